@@ -1,0 +1,35 @@
+"""Game-tree search from 1975 to 1994, compiled, counted, and checked against what was printed.
+
+    import gametree as gt
+
+    tree = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
+    gt.search(tree, "alphabeta")
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from gametree.search import STRATEGIES, SearchResult, search
+from gametree.trace import Trace, trace
+from gametree.tree import Tree
+
+if TYPE_CHECKING:
+    from gametree.generate import generate
+    from gametree.published import published
+
+__version__ = "0.1.0"
+
+__all__ = ["STRATEGIES", "SearchResult", "Trace", "Tree", "generate", "published", "search", "trace"]
+
+_LATER = {"generate": "gametree.generate", "published": "gametree.published"}
+"""Names that are imported when they are first used, so that importing the package stays quick."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'gametree' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_LATER[name]), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,30 @@
+"""The searches in plain Python, line by line as the papers give them: what notebooks show, and what the kernels are tested against."""
+
+from gametree.reference.alphabeta import alphabeta
+from gametree.reference.branch_and_bound import branch_and_bound
+from gametree.reference.examination import Examination, Step, Triple, number_text
+from gametree.reference.falphabeta import falphabeta
+from gametree.reference.minimax import negamax
+from gametree.reference.palphabeta import palphabeta, palphabeta_unit_window
+from gametree.reference.pvs import pvs, pvs_unit_window
+from gametree.reference.scout import scout, test
+from gametree.reference.sss_star import sss_star, sss_star_newest_first
+
+__all__ = [
+    "Examination",
+    "Step",
+    "Triple",
+    "alphabeta",
+    "branch_and_bound",
+    "falphabeta",
+    "negamax",
+    "number_text",
+    "palphabeta",
+    "palphabeta_unit_window",
+    "pvs",
+    "pvs_unit_window",
+    "scout",
+    "sss_star",
+    "sss_star_newest_first",
+    "test",
+]

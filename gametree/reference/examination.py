@@ -1,0 +1,221 @@
+"""The observer that a plain-Python search works through: it knows the tree, counts, and can write down every step.
+
+The searches of this package are meant to be laid beside the papers.  Whatever is not in the papers, counting, remembering the
+principal continuation, telling the story, happens here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import nextafter
+from typing import NamedTuple
+
+from gametree.tree import Tree
+
+INFINITY = float("inf")
+
+
+class Triple(NamedTuple):
+    """A triple <node, status, merit> on SSS*'s list OPEN."""
+
+    node: int
+    status: str
+    merit: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a search, told from MAX's point of view.
+
+    Attributes
+    ----------
+    event : str
+        ``enter`` (a node is entered), ``leaf`` (a static value is read), ``return`` (a node's search ends), ``cut-off`` (it ends
+        early), or ``open`` (SSS*: OPEN has changed).
+    node : int
+        The node that it happens to.
+    procedure : str
+        The procedure under way: ``alphabeta``, ``test``, ...
+    low, high : float or None
+        The window: what is below `low` or above `high` for MAX is of no interest.
+    value : float or None
+        The value returned or read, for MAX (for Test: None).
+    answer : bool or None
+        What Test returned.
+    pruned : tuple of int
+        The sons that a cut-off, or a purge of OPEN, leaves out.
+    text : str
+        The same in words.
+    open : tuple of Triple or None
+        SSS*: OPEN from the top.
+    """
+
+    event: str
+    node: int
+    procedure: str
+    low: float | None = None
+    high: float | None = None
+    value: float | None = None
+    answer: bool | None = None
+    pruned: tuple[int, ...] = ()
+    text: str = ""
+    open: tuple[Triple, ...] | None = None
+
+
+@dataclass
+class Examination:
+    """A tree under search.
+
+    Attributes
+    ----------
+    leaves, nodes : set of int
+        The distinct leaves and the distinct nodes other than the root that were entered.
+    visits : int
+        How often a node other than the root was entered.
+    steps : list of Step or None
+        The story, if it is to be told.
+    """
+
+    tree: Tree
+    steps: list[Step] | None = None
+    leaves: set[int] = field(default_factory=set)
+    nodes: set[int] = field(default_factory=set)
+    visits: int = 0
+    lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _windows: list[tuple[str, float | None, float | None]] = field(default_factory=list)
+
+    # -- what the papers assume to exist -------------------------------------------------------------------------------
+
+    def generate(
+        self, p: int, procedure: str, alpha: float | None = None, beta: float | None = None, test: str = ""
+    ) -> list[int]:
+        """Enter node p, searched by `procedure` in the negamax window alpha, beta, and return its sons.
+
+        For Test, `test` is the comparison (``>=`` or ``>``) of the node's value with alpha that it has to decide.
+        """
+        if p != 0:
+            self.visits += 1
+            self.nodes.add(p)
+        self.lines[p] = ()
+        low, high = self._for_max(p, alpha, beta)
+        self._windows.append((procedure, low, high))
+        if self.steps is not None:
+            aim = self._test_text(p, test, low, high) if test else _window_text(low, high)
+            self._tell("enter", p, text=f"{procedure} enters {self.tree.name(p)}{aim}")
+        return self.tree.sons(p)
+
+    def staticvalue(self, p: int) -> float:
+        """Return the static value of leaf p from the point of view of the player whose turn it would be."""
+        self.leaves.add(p)
+        value = float(self.tree.values[p])
+        if self.steps is not None:
+            self._tell("leaf", p, value=value, text=f"leaf {self.tree.name(p)} has the static value {self._plain(value)}")
+        self._windows.pop()
+        return value if self.tree.is_max(p) else -value
+
+    # -- what a search reports as it goes on ---------------------------------------------------------------------------
+
+    def best(self, p: int, son: int) -> None:
+        """Take note that `son` is the best son of p so far."""
+        self.lines[p] = (self.tree.sons(p).index(son), *self.lines[son])
+
+    def forget(self, p: int) -> None:
+        """Take note that nothing is established about the best son of p."""
+        self.lines[p] = ()
+
+    def done(self, p: int, m: float) -> float:
+        """End the search of p after its last son; return m."""
+        if self.steps is not None:
+            value = m if self.tree.is_max(p) else -m
+            self._tell("return", p, value=value, text=f"{self.tree.name(p)} returns {self._plain(value)}")
+        self._windows.pop()
+        return m
+
+    def cut(self, p: int, m: float, son: int) -> float:
+        """End the search of p because of what its son returned; return m."""
+        pruned = tuple(s for s in self.tree.sons(p) if s > son)
+        if not pruned:
+            return self.done(p, m)
+        if self.steps is not None:
+            is_max = self.tree.is_max(p)
+            value = m if is_max else -m
+            _, low, high = self._windows[-1]
+            limit, sign = (high, "≥") if is_max else (low, "≤")
+            self._tell(
+                "cut-off",
+                p,
+                value=value,
+                pruned=pruned,
+                text=f"{self.tree.name(p)} returns {self._plain(value)} {sign} {self._plain(limit)}: "
+                f"{'MIN' if is_max else 'MAX'} will not let it come to this, so {self._names(pruned)} need not be looked at",
+            )
+        self._windows.pop()
+        return m
+
+    def answer(self, p: int, result: bool, son: int | None = None) -> bool:
+        """End a Test of p, early if a son has decided it; return the answer."""
+        pruned = tuple(s for s in self.tree.sons(p) if son is not None and s > son)
+        if self.steps is not None:
+            verdict = f"the test of {self.tree.name(p)} says {'yes' if result else 'no'}"
+            rest = f": {self._names(pruned)} need not be looked at" if pruned else ""
+            self._tell("cut-off" if pruned else "return", p, answer=result, pruned=pruned, text=verdict + rest)
+        self._windows.pop()
+        return result
+
+    # -- SSS* ----------------------------------------------------------------------------------------------------------
+
+    def take(self, p: int, live: bool) -> None:
+        """Take the triple of node p from OPEN: a visit, and, if it is LIVE, the creation of the node."""
+        if p != 0:
+            self.visits += 1
+        if live and p != 0:
+            self.nodes.add(p)
+        if live and self.tree.is_leaf(p):
+            self.leaves.add(p)
+
+    def tell_open(self, opened: list[Triple], p: int, text: str, purged: tuple[int, ...] = ()) -> None:
+        """Tell how OPEN looks after the triple of p was dealt with."""
+        if self.steps is not None:
+            self.steps.append(Step("open", p, "sss*", pruned=purged, text=text, open=tuple(opened)))
+
+    # -- helpers -------------------------------------------------------------------------------------------------------
+
+    def _for_max(
+        self, p: int, alpha: float | None, beta: float | None
+    ) -> tuple[float | None, float | None]:
+        if self.tree.is_max(p):
+            return alpha, beta
+        return None if beta is None else -beta, None if alpha is None else -alpha
+
+    def _tell(self, event: str, p: int, **details: object) -> None:
+        assert self.steps is not None
+        procedure, low, high = self._windows[-1]
+        self.steps.append(Step(event, p, procedure, low, high, **details))  # type: ignore[arg-type]
+
+    def _plain(self, value: float | None) -> str:
+        return "nothing" if value is None else number_text(value)
+
+    def _test_text(self, p: int, test: str, low: float | None, high: float | None) -> str:
+        sign = {">=": "≥", ">": ">"}[test] if self.tree.is_max(p) else {">=": "≤", ">": "<"}[test]
+        return f": is its value {sign} {self._plain(low if self.tree.is_max(p) else high)}?"
+
+    def _names(self, nodes: tuple[int, ...]) -> str:
+        return ", ".join(self.tree.name(n) for n in nodes)
+
+
+def number_text(value: float) -> str:
+    """Return a number as a reader would write it: 12, 0.25, +∞."""
+    if value in (INFINITY, -INFINITY):
+        return "+∞" if value > 0 else "−∞"
+    return f"{value:.10g}".replace("-", "−")
+
+
+def _window_text(low: float | None, high: float | None) -> str:
+    """Return a window as text: ", window (6, 40)", or, if no number lies inside, ", minimal window at 6"."""
+    if low is None and high is None:
+        return ""
+    if low is None or high is None:
+        return f", bound {number_text(high if low is None else low)}"  # type: ignore[arg-type]
+    if nextafter(low, INFINITY) == high:
+        return f", minimal window at {min(number_text(low), number_text(high), key=len)}"
+    return f", window ({number_text(low)}, {number_text(high)})"

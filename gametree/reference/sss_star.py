@@ -1,0 +1,89 @@
+"""SSS* (Muszycka 1985, section 2.6): a sorted list, kept as literally as the thesis describes it."""
+
+from gametree.reference.examination import INFINITY, Examination, Triple
+
+LIVE, SOLVED = "LIVE", "SOLVED"
+
+
+def sss_star(x: Examination, root: int = 0) -> float:
+    """Return the value of the root for MAX; of triples with equal merit the leftmost node's stands above."""
+    return _sss_star(x, root, newest_first=False)
+
+
+def sss_star_newest_first(x: Examination, root: int = 0) -> float:
+    """SSS* with the other rule for ties: a newly solved triple stands above those of equal merit."""
+    return _sss_star(x, root, newest_first=True)
+
+
+def _sss_star(x: Examination, root: int, newest_first: bool) -> float:
+    critical: dict[int, int] = {}
+    opened = [Triple(root, LIVE, INFINITY)]
+    x.tell_open(opened, root, "the root is put on OPEN")
+    while True:
+        p, s, m = opened.pop(0)
+        if p == root and s == SOLVED:
+            x.lines[root] = x.tree.path(critical[p])
+            return m
+        x.take(p, live=s == LIVE)
+        gamma(x, opened, Triple(p, s, m), critical, newest_first)
+
+
+def gamma(x: Examination, opened: list[Triple], taken: Triple, critical: dict[int, int], newest_first: bool) -> None:
+    """Put into OPEN what takes the place of a triple; `critical` remembers which leaf gave a triple its merit."""
+    p, s, m = taken
+    tree = x.tree
+    sons = tree.sons(p)
+    name = tree.name(p)
+    parent = int(tree.parent[p])
+    purged: tuple[int, ...] = ()
+    if s == LIVE:
+        if not sons:
+            value = float(tree.values[p])
+            if value < m:
+                critical[p] = p
+            _insert(opened, Triple(p, SOLVED, min(m, value)), newest_first)
+            text = f"leaf {name} is solved"
+        elif not tree.is_max(p):
+            _hand_on(critical, p, sons[0])
+            opened.insert(0, Triple(sons[0], s, m))
+            text = f"MIN node {name}: its leftmost son"
+        else:
+            for son in reversed(sons):
+                _hand_on(critical, p, son)
+                opened.insert(0, Triple(son, s, m))
+            text = f"MAX node {name}: all its sons"
+    elif not tree.is_max(p):
+        purged = tuple(t.node for t in opened if parent < t.node < tree.end[parent])
+        opened[:] = [t for t in opened if not parent < t.node < tree.end[parent]]
+        _hand_on(critical, p, parent)
+        opened.insert(0, Triple(parent, s, m))
+        text = f"MIN node {name} is solved, and with it its parent"
+    elif p == x.tree.sons(parent)[-1]:
+        _hand_on(critical, p, parent)
+        opened.insert(0, Triple(parent, s, m))
+        text = f"MAX node {name} was the last son: its parent is solved"
+    else:
+        right = int(tree.end[p])
+        _hand_on(critical, p, right)
+        opened.insert(0, Triple(right, LIVE, m))
+        text = f"MAX node {name} is solved: its right sibling is next"
+    x.tell_open(opened, p, text, purged)
+
+
+def _hand_on(critical: dict[int, int], giver: int, taker: int) -> None:
+    if giver in critical:
+        critical[taker] = critical[giver]
+
+
+def _insert(opened: list[Triple], new: Triple, newest_first: bool) -> None:
+    """Put a triple into its proper sorted position."""
+
+    def stands_above(t: Triple) -> bool:
+        if t.merit != new.merit:
+            return t.merit > new.merit
+        return not newest_first and t.node < new.node
+
+    position = 0
+    while position < len(opened) and stands_above(opened[position]):
+        position += 1
+    opened.insert(position, new)

@@ -1,0 +1,16 @@
+"""The upper end of a window that begins at m."""
+
+from collections.abc import Callable
+from math import inf, nextafter
+
+Window = Callable[[float], float]
+
+
+def minimal(m: float) -> float:
+    """Return the next number after m: nothing lies strictly between."""
+    return nextafter(m, inf)
+
+
+def unit(m: float) -> float:
+    """Return m + 1, as the thesis prints it: nothing lies strictly between if all values are whole numbers."""
+    return m + 1

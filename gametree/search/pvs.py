@@ -1,0 +1,66 @@
+"""Principal Variation Search (Muszycka 1985, section 2.4, after Marsland)."""
+
+from typing import Any
+
+import numpy as np
+
+from gametree._compile import compiled
+from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.view import first_son, is_leaf, negamax_value, past_sons, right_sibling, view_of
+from gametree.search.window import MINIMAL, UNIT, above
+
+
+@compiled
+def pvs(view: Any, log: Any, level: int, p: int, alpha: float, beta: float, width: float) -> float:
+    """Search node p in the window alpha, beta of the player to move at p.
+
+    EXPLAIN
+    """
+    son = first_son(view, level, p)
+    stop = past_sons(view, level, p)
+    if visit(view, log, level + 1, son):
+        m = -negamax_value(view, level + 1, son)
+    else:
+        m = -pvs(view, log, level + 1, son, -beta, -alpha, width)
+    if m > alpha:
+        note(log, level, 0)
+    son = right_sibling(view, level + 1, son)
+    move = 1
+    while m < beta and son < stop:
+        bound = max(m, alpha)
+        if visit(view, log, level + 1, son):
+            t = -negamax_value(view, level + 1, son)
+        else:
+            t = -pvs(view, log, level + 1, son, -above(bound, width), -bound, width)
+        if t > m:
+            if visit(view, log, level + 1, son):
+                m = t
+            else:
+                m = -pvs(view, log, level + 1, son, -beta, -t, width)
+            if m > alpha:
+                note(log, level, move)
+            else:
+                forget(log, level)
+        son = right_sibling(view, level + 1, son)
+        move += 1
+    return m
+
+
+@compiled
+def start_pvs(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree, probing with minimal windows."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return pvs(view, log, 0, 0, -np.inf, np.inf, MINIMAL)
+
+
+@compiled
+def start_pvs_unit_window(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree, probing with windows of width 1, as the thesis prints it."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return pvs(view, log, 0, 0, -np.inf, np.inf, UNIT)

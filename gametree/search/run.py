@@ -1,0 +1,99 @@
+"""Search one tree, and tell what it took."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gametree.reference import Examination
+from gametree.search.log import LEAVES, NODES, VISITS, CountLineArrays, MarkLineArrays
+from gametree.search.open_list import OpenArrays, open_arrays
+from gametree.search.strategies import Strategy, strategy_named
+from gametree.tree import Tree, UniformArrays
+
+
+class SearchResult(NamedTuple):
+    """What a search found, and what it took.
+
+    Attributes
+    ----------
+    value : float or int
+        The value of the root from MAX's point of view; an int if all leaves are whole numbers.
+    leaves : int
+        Distinct leaves evaluated; a root that is itself a leaf counts.
+    nodes : int
+        Distinct nodes evaluated, the root excluded.
+    visits : int
+        How often a node other than the root was entered; for SSS*, taken from OPEN.
+    move : int or None
+        The 0-based index of a best son of the root, the leftmost for directional strategies; None if the root is a leaf.
+    line : tuple of int
+        The principal continuation from the root, as such indices, as far as the search has established it.
+    """
+
+    value: float
+    leaves: int
+    nodes: int
+    visits: int
+    move: int | None
+    line: tuple[int, ...]
+
+
+def search(tree: Tree, strategy: str) -> SearchResult:
+    """Search a tree with one of `STRATEGIES`.
+
+    Parameters
+    ----------
+    tree : Tree
+        The tree.
+    strategy : str
+        The name of the strategy, such as ``"alphabeta"`` or ``"sss*"``.
+
+    Returns
+    -------
+    SearchResult
+        Value, leaves, nodes, visits, move and line.
+    """
+    chosen = strategy_named(strategy)
+    _check_tree(tree)
+    counts = np.zeros(3, dtype=np.int64)
+    stride = tree.depth + 2
+    lines = np.zeros(stride * (tree.depth + 2), dtype=np.int64)
+    value = chosen.start(tree.arrays, _log(tree, chosen, counts, lines, stride), room_for_open(tree, chosen))
+    line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
+    nodes = counts[NODES] if chosen.enters_again or chosen.keeps_open else counts[VISITS]
+    return _result(tree, value, int(counts[LEAVES]), int(nodes), int(counts[VISITS]), line)
+
+
+def search_in_python(tree: Tree, strategy: str, examination: Examination | None = None) -> SearchResult:
+    """Search a tree with the plain-Python twin of a strategy: slowly, and with the same result."""
+    chosen = strategy_named(strategy)
+    _check_tree(tree)
+    x = examination or Examination(tree)
+    value = chosen.twin(x, 0)
+    return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
+
+
+def room_for_open(tree: Tree, strategy: Strategy) -> OpenArrays:
+    """Return room for the most triples that OPEN can ever hold on this tree; none if the strategy keeps no OPEN."""
+    if not strategy.keeps_open:
+        return open_arrays(0)
+    if isinstance(tree.arrays, UniformArrays):
+        return open_arrays(tree.arrays.width ** ((tree.arrays.depth + 1) // 2))
+    return open_arrays(tree.n_leaves)
+
+
+def _check_tree(tree: Any) -> None:
+    if not isinstance(tree, Tree):
+        raise TypeError(f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it")
+
+
+def _log(tree: Tree, strategy: Strategy, counts: Any, lines: Any, stride: int) -> Any:
+    if strategy.enters_again:
+        return MarkLineArrays(counts, np.zeros(tree.n_nodes, dtype=np.int32), 1, lines, stride)
+    return CountLineArrays(counts, lines, stride)
+
+
+def _result(tree: Tree, value: float, leaves: int, nodes: int, visits: int, line: tuple[int, ...]) -> SearchResult:
+    return SearchResult(tree.plain(value), leaves, nodes, visits, line[0] if line else None, line)

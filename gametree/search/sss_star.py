@@ -1,0 +1,142 @@
+"""SSS* (Muszycka 1985, section 2.6, after Stockman)."""
+
+from typing import Any
+
+import numpy as np
+from numba.extending import register_jitable
+
+from gametree._compile import compiled
+from gametree.search.log import LEAVES, NODES, VISITS, log_of, lone_root, note_path_to
+from gametree.search.open_list import (
+    CRITICAL,
+    HEAP,
+    HEADER,
+    LEVEL,
+    NODE,
+    NONE,
+    ORDER,
+    PLACE,
+    RIGHT,
+    SIZE,
+    empty_open,
+    get,
+    insert,
+    new_slot,
+    purge,
+    put,
+    remove_at,
+)
+from gametree.search.view import (
+    first_son,
+    is_leaf,
+    parent_of,
+    past_place,
+    past_sons,
+    place_of,
+    right_sibling,
+    static_value,
+    view_of,
+)
+
+LEFTMOST_FIRST, NEWEST_FIRST = 0, 1
+"""Which of two triples of equal merit stands above the other."""
+
+
+@register_jitable
+def settle(view: Any, triples: Any, slot: int, level: int, node: int) -> None:
+    """Make a slot stand for this node."""
+    put(triples, slot, LEVEL, level)
+    put(triples, slot, NODE, node)
+    put(triples, slot, PLACE, place_of(view, level, node))
+
+
+@register_jitable
+def leave_waiting(view: Any, triples: Any, hand: int, level: int, sibling: int, critical: int) -> None:
+    """Put the right sibling of the LIVE MIN node in hand, and with it all further ones, into one LIVE slot behind it."""
+    slot = new_slot(triples, hand)
+    settle(view, triples, slot, level, sibling)
+    put(triples, slot, CRITICAL, critical)
+
+
+@compiled
+def sss_star(view: Any, log: Any, arrays: Any, ties: int) -> float:
+    """Return the value of the root for MAX.
+
+    A triple is <node, status, merit>; the topmost of OPEN is taken and replaced by what the procedure Gamma puts in its stead, until the
+    root is SOLVED.  `arrays` is room for OPEN (`open_list`).  Counted is each triple taken from OPEN, the root's excepted: every one
+    as a visit, the LIVE ones as nodes (a node is LIVE only once), those of leaves among them as leaves.
+
+    Ties: with LEFTMOST_FIRST, as the thesis prescribes in step 2, the node to the left stands above one of equal merit.  With NEWEST_FIRST
+    a newly solved leaf is put above those of equal merit.
+
+    The line leads to the leaf that gave the winning solution tree its merit.
+    """
+    triples = empty_open(arrays)
+    hand = new_slot(triples, NONE)
+    level, node, live, merit, critical = 0, 0, True, np.inf, 0
+    while level > 0 or live:
+        if level > 0:
+            log.counts[VISITS] += 1
+            log.counts[NODES] += live
+        if live and is_leaf(view, level, node):
+            log.counts[LEAVES] += 1
+            value = static_value(view, level, node)
+            if value >= merit:
+                live = False
+                continue
+            settle(view, triples, hand, level, node)
+            put(triples, hand, CRITICAL, node)
+            order = get(triples, hand, PLACE) if ties == LEFTMOST_FIRST else -log.counts[VISITS]
+            put(triples, hand, ORDER, order)
+            insert(triples, value, hand)
+            waiting = get(triples, hand, RIGHT)
+            live = waiting != NONE and get(triples, waiting, HEAP) == NONE
+            if live:
+                hand = waiting
+            else:
+                hand, merit = triples.heap[HEADER], triples.merits[0]
+                remove_at(triples, 0)
+            level, node, critical = get(triples, hand, LEVEL), get(triples, hand, NODE), get(triples, hand, CRITICAL)
+            if live:
+                sibling = right_sibling(view, level, node)
+                if sibling < past_sons(view, level - 1, parent_of(view, level, node)):
+                    leave_waiting(view, triples, hand, level, sibling, critical)
+        elif live:
+            stop = past_sons(view, level, node)
+            is_max = level & 1 == 0
+            node = first_son(view, level, node)
+            level += 1
+            sibling = right_sibling(view, level, node)
+            if is_max and sibling < stop:
+                leave_waiting(view, triples, hand, level, sibling, critical)
+        else:
+            parent = parent_of(view, level, node)
+            sibling = right_sibling(view, level, node)
+            if level & 1:
+                purge(triples, hand, place_of(view, level - 1, parent), past_place(view, level - 1, parent))
+            if level & 1 or sibling == past_sons(view, level - 1, parent):
+                node = parent
+                level -= 1
+            else:
+                node = sibling
+                live = True
+    note_path_to(view, log, critical)
+    return merit
+
+
+@compiled
+def start_sss_star(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree with the thesis' rule for ties."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return sss_star(view, log, room, LEFTMOST_FIRST)
+
+
+@compiled
+def start_sss_star_newest_first(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree, a newly solved leaf standing above those of equal merit."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return sss_star(view, log, room, NEWEST_FIRST)

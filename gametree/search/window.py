@@ -1,0 +1,20 @@
+"""Minimal windows."""
+
+from numba.extending import register_jitable
+
+from gametree._compile import bits_of, float_of
+
+MINIMAL = 0.0
+"""The width that stands for "no number lies strictly inside"."""
+
+UNIT = 1.0
+"""The width that the thesis prints: minimal only if all static values are whole numbers."""
+
+
+@register_jitable
+def above(m: float, width: float) -> float:
+    """Return the upper end of the window that begins at m: m + width, or for MINIMAL the next float after m."""
+    if width > 0:
+        return m + width
+    bits = bits_of(m + 0.0)  # adding zero turns -0.0 into 0.0
+    return float_of(bits + 1 if bits >= 0 else bits - 1)

@@ -1,0 +1,186 @@
+"""The story of a search, step by step: for tables, drawings and steppers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+from gametree.reference import Examination, Step, Triple, number_text
+from gametree.search import SearchResult, search_in_python
+from gametree.tree import Tree
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_NODES = 20_000
+"""The largest tree that can be traced: a story of more steps nobody reads."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How things stand after a step.
+
+    Attributes
+    ----------
+    node : int
+        The node that the step happened to.
+    stack : tuple of int
+        The nodes under search, from the root; empty for SSS*.
+    windows : dict
+        Node on the stack -> (low, high) of its window for MAX; None where there is no bound.
+    values : dict
+        Node -> the value it returned last, for MAX.
+    answers : dict
+        Node -> what Test last answered about it.
+    order : dict
+        Leaf -> its number in the order of evaluation, from 1.
+    visited : frozenset of int
+        All nodes entered so far.
+    pruned : frozenset of int
+        Nodes (whole subtrees) cut off so far and not entered since, or before.
+    open : tuple of Triple or None
+        SSS*: OPEN from the top.
+    """
+
+    node: int
+    stack: tuple[int, ...]
+    windows: dict[int, tuple[float | None, float | None]]
+    values: dict[int, float]
+    answers: dict[int, bool]
+    order: dict[int, int]
+    visited: frozenset[int]
+    pruned: frozenset[int]
+    open: tuple[Triple, ...] | None
+
+
+@dataclass(frozen=True)
+class Trace(Sequence[Step]):
+    """The steps of a search of `tree` with `strategy`, and its result.
+
+    It is a sequence of steps; `moment(k)` tells how things stand after step k, `frame()` gives the story as a table.
+    """
+
+    tree: Tree
+    strategy: str
+    steps: tuple[Step, ...]
+    result: SearchResult
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
+        return self.steps[index]
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def moment(self, index: int = -1) -> Moment:
+        """Return how things stand after step `index` (the last one by default)."""
+        told = self.steps[: range(len(self.steps))[index] + 1]
+        return _sss_moment(self.tree, told) if told[-1].open is not None else _moment(self.tree, told)
+
+    def frame(self) -> pd.DataFrame:
+        """Return the story as a table, one row per step, with the thesis' names of nodes."""
+        import pandas as pd
+
+        return pd.DataFrame([self._row(number, step) for number, step in enumerate(self.steps, start=1)])
+
+    def _row(self, number: int, step: Step) -> dict[str, Any]:
+        name = self.tree.name
+        row: dict[str, Any] = {"step": number, "node": name(step.node)}
+        if step.open is not None:
+            return row | {"what happened": step.text, "OPEN": self.open_text(step.open)}
+        return row | {
+            "procedure": step.procedure,
+            "event": step.event,
+            "window for MAX": _window(step.low, step.high),
+            "value": "" if step.value is None else number_text(step.value),
+            "pruned": ", ".join(map(name, step.pruned)),
+            "what happened": step.text,
+        }
+
+    def open_text(self, triples: Sequence[Triple]) -> str:
+        """Return OPEN the way Figure 8 of the thesis prints it."""
+        return ", ".join(f"({self.tree.name(t.node)}, {t.status[0]}, {number_text(t.merit).lstrip('+')})" for t in triples)
+
+
+def trace(tree: Tree, strategy: str) -> Trace:
+    """Search a tree in plain Python and tell every step.
+
+    Parameters
+    ----------
+    tree : Tree
+        A tree of at most `MOST_NODES` nodes.
+    strategy : str
+        The name of one of `STRATEGIES`.
+    """
+    if isinstance(tree, Tree) and tree.n_nodes > MOST_NODES:
+        raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
+    examination = Examination(tree, steps=[])
+    result = search_in_python(tree, strategy, examination)
+    assert examination.steps is not None
+    return Trace(tree, strategy, tuple(examination.steps), result)
+
+
+def _window(low: float | None, high: float | None) -> str:
+    if low is None and high is None:
+        return ""
+    return f"({'' if low is None else number_text(low)}, {'' if high is None else number_text(high)})"
+
+
+def _moment(tree: Tree, told: Sequence[Step]) -> Moment:
+    stack: list[int] = []
+    windows: dict[int, tuple[float | None, float | None]] = {}
+    values: dict[int, float] = {}
+    answers: dict[int, bool] = {}
+    order: dict[int, int] = {}
+    visited: set[int] = set()
+    cut: set[int] = set()
+    for step in told:
+        if step.event == "enter":
+            stack.append(step.node)
+            visited.add(step.node)
+            windows[step.node] = (step.low, step.high)
+            values.pop(step.node, None)
+            answers.pop(step.node, None)
+            continue
+        stack.pop()
+        windows.pop(step.node)
+        if step.event == "leaf":
+            order.setdefault(step.node, len(order) + 1)
+        if step.value is not None:
+            values[step.node] = step.value
+        if step.answer is not None:
+            answers[step.node] = step.answer
+        for son in step.pruned:
+            cut.update(range(son, int(tree.end[son])))
+    return Moment(
+        told[-1].node, tuple(stack), windows, values, answers, order, frozenset(visited), frozenset(cut - visited), None
+    )
+
+
+def _sss_moment(tree: Tree, told: Sequence[Step]) -> Moment:
+    values: dict[int, float] = {}
+    order: dict[int, int] = {}
+    visited: set[int] = set()
+    cut: set[int] = set()
+    for number, step in enumerate(told):
+        assert step.open is not None
+        if number > 0:
+            visited.add(step.node)
+            if tree.is_leaf(step.node):
+                order.setdefault(step.node, len(order) + 1)
+        for triple in step.open:
+            if triple.status == "SOLVED":
+                values[triple.node] = triple.merit
+        for node in step.pruned:
+            cut.update(range(node, int(tree.end[node])))
+    # What the last OPEN no longer mentions and nobody entered will never be entered once the root is solved.
+    if told[-1].open and told[-1].open[0] == Triple(0, "SOLVED", told[-1].open[0].merit):
+        cut.update(range(1, tree.n_nodes))
+    return Moment(told[-1].node, (), {}, values, {}, order, frozenset(visited), frozenset(cut - visited), told[-1].open)
