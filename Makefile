@@ -1,0 +1,82 @@
+# Everything runs in .venv, which is made from requirements.lock when it is missing or out of date.
+
+PROFILE ?= paper
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+PIP := $(RUN) -m pip --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help reproduce site check test test-fast lint format bench lab lock clean distclean venv
+
+help:  ## print this list
+	@echo "usage: make TARGET"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# The runner leaves alone what is up to date and takes the number of notebooks side by side from make's -j.
+reproduce: venv  ## execute the notebooks of PROFILE=paper|quick|deep into reports/ and site/ (-j2: two at a time)
+	@$(RUN) -m gametree.report --profile $(PROFILE)
+
+site: venv  ## render the pages from the reports there are
+	@$(RUN) -m gametree.report --profile $(PROFILE) --site
+
+check: venv  ## say which reports are out of date
+	@$(RUN) -m gametree.report --profile $(PROFILE) --check
+
+test: test-fast  ## run all tests, the fast ones first
+	$(RUN) -m pytest -m slow
+
+test-fast: venv  ## run the fast tests
+	$(RUN) -m pytest -m "not slow"
+
+lint: venv  ## check style, formatting, types and the direction of imports
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+	$(VENV)/bin/lint-imports
+
+format: venv  ## put the sources into the project's format
+	$(RUN) -m ruff check --fix-only .
+	$(RUN) -m ruff format .
+
+bench: venv  ## measure speed, against other libraries too where they can be installed
+	@$(PIP) install --quiet --require-hashes -r requirements-bench.lock \
+		|| echo "The other libraries can't be installed here: they are left out."
+	$(RUN) -m bench
+
+lab: venv  ## open JupyterLab on localhost (it prints its address with a token)
+	$(RUN) -m jupyterlab --ip=localhost --no-browser --notebook-dir=notebooks
+
+lock:  ## compile the lock files again (needs uv)
+	uv pip compile --quiet $(LOCK_OPTIONS) --extra dev pyproject.toml --output-file requirements.lock
+	$(PYTHON) -c "$(BENCH_EXTRA)" | uv pip compile --quiet $(LOCK_OPTIONS) \
+		--constraint requirements.lock - --output-file requirements-bench.lock
+
+LOCK_OPTIONS := --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
+BENCH_EXTRA := import tomllib; \
+	print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['bench'], sep='\n')
+
+clean:  ## remove what was built, but neither the committed reports nor .venv
+	rm -rf site reports/quick reports/deep reports/scratch reports/failed reports/.aside build *.egg-info
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -path ./$(VENV) -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints \) -print \
+		| xargs rm -rf
+
+distclean: clean  ## remove .venv too
+	rm -rf $(VENV)
+
+# What .venv was made from: the lock, and this folder, because the package is installed in place.
+WANTED = { cat requirements.lock; echo "\# $(CURDIR)"; }
+
+venv:
+	@if ! $(WANTED) | cmp -s - $(VENV)/made-from; then \
+		set -e; \
+		$(PYTHON) -c 'import sys; v = sys.version_info[:2]; v >= (3, 11) or sys.exit("Python 3.11 or newer is" \
+			" needed, $(PYTHON) is %d.%d: make PYTHON=python3.12, for example." % v)'; \
+		echo "Making $(VENV) from requirements.lock (a few minutes)"; \
+		$(PYTHON) -m venv --clear $(VENV); \
+		$(PIP) install --quiet --require-hashes -r requirements.lock; \
+		$(PIP) install --quiet --no-deps --no-build-isolation --editable .; \
+		$(WANTED) > $(VENV)/made-from; \
+	fi

@@ -1,0 +1,113 @@
+"""The command line of the runner."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from gametree.report.errors import ReportError
+from gametree.report.execute import FAILED, SKIPPED, Job
+from gametree.report.fingerprint import out_of_date
+from gametree.report.parameters import declared
+from gametree.report.profiles import merged, read_overrides, read_profile
+from gametree.report.project import PAPER, Project
+from gametree.report.runner import run, table
+from gametree.report.site import build_site
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return 0: all is well, 1: a notebook failed or is out of date, 2: bad input."""
+    options = _parser().parse_args(arguments)
+    try:
+        return _main(options)
+    except ReportError as error:
+        print(f"gametree.report: {error}", file=sys.stderr)
+        return 2
+
+
+def jobs_of_make(environment: Mapping[str, str]) -> int:
+    """Return how many notebooks ``make`` wants side by side: N for ``-jN``, all cores for ``-j``, else 1."""
+    flags = environment.get("MAKEFLAGS", "").split(" -- ")[0].split()
+    numbers = [flag[2:] for flag in flags if flag.startswith("-j")]
+    if any(number.isdigit() for number in numbers):
+        return max(1, int(next(number for number in reversed(numbers) if number.isdigit())))
+    parallel = numbers or any(flag.startswith("--jobserver") for flag in flags)
+    return os.cpu_count() or 1 if parallel else 1
+
+
+def _main(options: argparse.Namespace) -> int:
+    project = Project.find(options.root)
+    overrides = read_overrides(options.parameters)
+    # Values that no profile holds must not end up in that profile's reports.
+    kind = "scratch" if overrides else options.profile
+    profile = f"{options.profile} with overrides" if overrides else options.profile
+    jobs = []
+    shelf = project.shelf(kind)
+    by_notebook = read_profile(project, options.profile)
+    for name in _chosen(project, options.names):
+        allowed = declared(project.notebook(name))
+        values = merged(name, by_notebook[name], overrides, allowed)
+        jobs.append(Job(project, shelf, name, profile, values))
+    if options.check:
+        stale = [(job.notebook, out_of_date(project, shelf, job.notebook, job.values)) for job in jobs]
+        for name, reason in stale:
+            print(f"{name}: {reason or 'up to date'}")
+        return 1 if any(reason for _, reason in stale) else 0
+    status = 0
+    if not options.site:
+        workers = options.jobs or jobs_of_make(os.environ)
+        outcomes = run(jobs, workers, options.force)
+        print(f"\n{table(outcomes)}\n")
+        status = 1 if any(outcome.status in (FAILED, SKIPPED) for outcome in outcomes) else 0
+    for line in build_site(project, shelf):
+        print(line)
+    return status
+
+
+def _chosen(project: Project, names: Sequence[str]) -> list[str]:
+    every = project.names()
+    for name in names:
+        if name not in every:
+            raise ReportError(
+                f"notebook is {name!r}; allowed are: {', '.join(every) or 'none, notebooks/ is empty'}."
+            )
+    return list(dict.fromkeys(names)) or every
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m gametree.report",
+        description="Execute notebooks from a profile into reports/ and render them as pages into site/. "
+        "A report that is up to date is left alone.",
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="notebooks, e.g. 01_game_trees (default: all)"
+    )
+    parser.add_argument("--profile", default=PAPER, help="one of profiles/*.toml (default: %(default)s)")
+    parser.add_argument("--jobs", type=_positive, help="notebooks side by side (default: make's -j, else 1)")
+    parser.add_argument("--force", action="store_true", help="also execute what is up to date")
+    parser.add_argument(
+        "--check", action="store_true", help="only say what is out of date; status 1 if anything is"
+    )
+    parser.add_argument(
+        "--site", action="store_true", help="only render the pages from the reports there are"
+    )
+    parser.add_argument(
+        "--parameters",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=VALUE",
+        help="values in place of the profile's; the reports then go to reports/scratch/",
+    )
+    parser.add_argument("--root", type=Path, help="the checkout (default: the one around the current folder)")
+    return parser
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return int(text)

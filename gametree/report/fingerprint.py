@@ -1,0 +1,119 @@
+"""When is a report up to date?  When its fingerprint is the one that its sources have now.
+
+The fingerprint is a hash of everything that can change what the notebook computes or shows:
+
+- the notebook's cells (type, tags, text),
+- the values that its profile gives to it,
+- the parts of the package that its kernel had loaded when it ended, each taken whole (``search`` is one part,
+  with all its strategies), so that a change elsewhere leaves the report alone,
+- ``data/published/*.csv``; for the scorecard also the results of all other notebooks.
+
+Two things in the package are left out, because no number can depend on them: ``report``, which only runs
+notebooks, and the package's ``__init__``, which only passes names on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from gametree.report.project import SCORECARD, Project, Shelf
+
+METADATA = "gametree"
+"""The key in an executed notebook's metadata under which all this is kept."""
+
+_NOT_COUNTED = {"report", "__init__"}
+_PART = "part "
+
+
+def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, Any]) -> dict[str, str]:
+    """Return a hash for each thing that a report of ``notebook`` on ``shelf`` may depend on, as it is now.
+
+    Taken before a run, it can't claim a change that came while the notebook was running.
+
+    Parameters
+    ----------
+    project, shelf
+        Where the sources are, and where the results are that the scorecard reads.
+    notebook
+        Its name.
+    values
+        The values it is given in place of its defaults.
+    """
+    package, data = project.root / "gametree", project.root / "data" / "published"
+    found = {
+        "notebook": _hash(_cells(project.notebook(notebook))),
+        "values": _hash(json.dumps(values, sort_keys=True).encode()),
+        "data": _hash_files(data, data.glob("*.csv")),
+    }
+    for part in sorted(
+        {path.relative_to(package).parts[0].removesuffix(".py") for path in package.rglob("*.py")}
+    ):
+        found[_PART + part] = _hash_files(package, _sources(package / part))
+    if notebook == SCORECARD:
+        results = (
+            path for path in (shelf.folder / "results").glob("*/*.csv") if path.parent.name != notebook
+        )
+        found["results"] = _hash_files(shelf.folder, results)
+    return found
+
+
+def fingerprint(surveyed: Mapping[str, str], parts: Iterable[str]) -> str:
+    """Return the hash of all that was surveyed, but of the package only the ``parts`` (modules, subpackages).
+
+    A part that is no longer there changes the hash too.
+    """
+    counted = {label: hash_ for label, hash_ in surveyed.items() if not label.startswith(_PART)}
+    counted |= {part: surveyed.get(_PART + part, "") for part in set(parts) - _NOT_COUNTED}
+    return _hash(json.dumps(counted, sort_keys=True).encode())
+
+
+def results_digest(folder: Path) -> dict[str, str]:
+    """Return a hash per CSV file in a results folder: so it shows when one was lost or edited later."""
+    return {path.name: _hash(path.read_bytes()) for path in sorted(folder.glob("*.csv"))}
+
+
+def out_of_date(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, Any]) -> str | None:
+    """Say in a few words why the report of ``notebook`` must be made again, or return None if it need not."""
+    path = shelf.report(notebook)
+    if not path.is_file():
+        return "there is no report"
+    try:
+        kept = nbformat.read(path, as_version=4).metadata[METADATA]
+        parts, stored, results = kept["parts"], kept["fingerprint"], dict(kept["results"])
+    except (KeyError, ValueError, nbformat.reader.NotJSONError):
+        return "its report has no fingerprint"
+    if stored != fingerprint(survey(project, shelf, notebook, values), parts):
+        return "its notebook, profile, package or data changed"
+    if results != results_digest(shelf.results(notebook)):
+        return "its results are not those that the report wrote"
+    return None
+
+
+def _cells(path: Path) -> bytes:
+    cells = nbformat.read(path, as_version=4).cells
+    return json.dumps([(c.cell_type, sorted(c.metadata.get("tags", [])), c.source) for c in cells]).encode()
+
+
+def _sources(part: Path) -> Iterator[Path]:
+    module = part.with_name(f"{part.name}.py")
+    if module.is_file():
+        yield module
+    yield from part.rglob("*.py")
+
+
+def _hash_files(base: Path, paths: Iterable[Path]) -> str:
+    return _hash(
+        "\n".join(
+            f"{path.relative_to(base).as_posix()} {_hash(path.read_bytes())}" for path in sorted(paths)
+        ).encode()
+    )
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,79 @@
+"""What is taken out of an executed notebook before it is kept.
+
+A report says what was computed. It should not change when nothing did (time stamps, random cell ids), should
+not name the machine (absolute paths), and should not show a widget that nobody can move without a kernel.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+WIDGET_NOTE = "Interactive: open this notebook in JupyterLab (make lab) and run it to move the controls."
+INTERACTIVE = "interactive"
+"""Key in an output's metadata: a widget was here, and only the note is left."""
+
+_CELL_FILE = re.compile(r"(?:/[^\s'\"<>:]*)?/ipykernel_\d+/\d+\.py")
+
+
+def tidy(notebook: nbformat.NotebookNode, root: Path, source: str, target: str) -> None:
+    """Clean an executed notebook in place.
+
+    Parameters
+    ----------
+    notebook
+        As papermill left it.
+    root
+        The checkout; outputs name files relative to it.
+    source, target
+        Paths of notebook and report relative to ``root``, for the metadata.
+    """
+    notebook.metadata.pop("widgets", None)
+    ran = notebook.metadata.get("papermill", {})
+    notebook.metadata["papermill"] = {
+        "input_path": source,
+        "output_path": target,
+        "parameters": ran.get("parameters", {}),
+        "version": ran.get("version", ""),
+    }
+    for number, cell in enumerate(notebook.cells):
+        cell.metadata.pop("papermill", None)
+        cell.metadata.pop("execution", None)
+        if "injected-parameters" in cell.metadata.get("tags", []):
+            cell["id"] = "injected-parameters"
+        elif "papermill-error-cell-tag" in cell.metadata.get("tags", []):
+            cell["id"] = f"papermill-error-{number}"
+        for output in cell.get("outputs", []):
+            _without_widget(output)
+            _without_paths(output, root)
+
+
+def _without_widget(output: nbformat.NotebookNode) -> None:
+    if WIDGET in output.get("data", {}):
+        output["data"] = {"text/plain": WIDGET_NOTE}
+        output["metadata"] = {INTERACTIVE: True}
+
+
+def _without_paths(output: nbformat.NotebookNode, root: Path) -> None:
+    # The environment first: it usually is inside the checkout.
+    known = ((Path(sys.prefix), ".venv"), (root, ""))
+
+    def clean(value: Any) -> Any:
+        if isinstance(value, str):
+            for path, name in known:
+                value = value.replace(f"{path}/", f"{name}/" if name else "").replace(str(path), name or ".")
+            return _CELL_FILE.sub("<cell>", value)
+        if isinstance(value, list):
+            return [clean(item) for item in value]
+        if isinstance(value, dict):
+            return type(value)({key: clean(item) for key, item in value.items()})
+        return value
+
+    for key in ("text", "data", "evalue", "traceback"):
+        if key in output:
+            output[key] = clean(output[key])
