@@ -9,27 +9,22 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from gametree.generate import generate
 from gametree.search import STRATEGIES, SearchResult, search
 from gametree.trace import Trace, trace
 from gametree.tree import Tree
 
-if TYPE_CHECKING:
-    from gametree.generate import generate
-    from gametree.published import published
-
 __version__ = "0.1.0"
 
-__all__ = ["STRATEGIES", "SearchResult", "Trace", "Tree", "generate", "published", "search", "trace"]
+__all__ = ["STRATEGIES", "SearchResult", "Trace", "Tree", "generate", "search", "trace"]
 
-_LATER = {"generate": "gametree.generate", "published": "gametree.published"}
-"""Names that are imported when they are first used, so that importing the package stays quick."""
+_SUBMODULES = ("explore", "plot", "report")
+"""Imported when they are first used, so that importing the package stays quick."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
+    if name not in _SUBMODULES:
         raise AttributeError(f"module 'gametree' has no attribute {name!r}")
-    value = getattr(importlib.import_module(_LATER[name]), name)
-    globals()[name] = value
-    return value
+    return importlib.import_module(f"gametree.{name}")

@@ -1,0 +1,78 @@
+"""A small random number generator for compiled code: SplitMix64, one independent stream per tree.
+
+A stream's start depends on (seed, cell, number) only, so that a tree is the same whoever generates it, in whatever order.
+Steele, Lea & Flood 2014 describe the generator, Lemire 2019 the way of drawing below a bound without bias.
+"""
+
+import hashlib
+from typing import Any
+
+import numpy as np
+from numba.extending import register_jitable
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_S30, _S27, _S31, _S32, _S11 = (np.uint64(shift) for shift in (30, 27, 31, 32, 11))
+_LOW_32 = np.uint64(0xFFFFFFFF)
+_TWO_32 = np.uint64(0x100000000)
+
+
+@register_jitable
+def mix(z: Any) -> Any:
+    """Scramble 64 bits."""
+    z = (z ^ (z >> _S30)) * _MIX_1
+    z = (z ^ (z >> _S27)) * _MIX_2
+    return z ^ (z >> _S31)
+
+
+@register_jitable
+def stream(seed: Any, cell: Any, number: Any) -> Any:
+    """Return the start of the stream of tree `number` of a cell."""
+    return mix(mix(mix(np.uint64(seed) + _STEP) + np.uint64(cell)) + np.uint64(number) * _STEP)
+
+
+@register_jitable
+def next_bits(state: Any) -> Any:
+    """Return 64 random bits, and move the stream (an array of one uint64) on."""
+    state[0] += _STEP
+    return mix(state[0])
+
+
+@register_jitable
+def below(state: Any, n: int) -> int:
+    """Return a whole number from 0 to n - 1, all equally likely (1 <= n <= 2**32)."""
+    bound = np.uint64(n)
+    product = (next_bits(state) >> _S32) * bound
+    if (product & _LOW_32) < bound:
+        least = (_TWO_32 - bound) % bound
+        while (product & _LOW_32) < least:
+            product = (next_bits(state) >> _S32) * bound
+    return np.int64(product >> _S32)
+
+
+@register_jitable
+def between(state: Any, low: int, high: int) -> int:
+    """Return a whole number from low to high, all equally likely."""
+    return low + below(state, high - low + 1)
+
+
+@register_jitable
+def happens(state: Any, p: float) -> bool:
+    """Return True with probability p."""
+    return np.float64(next_bits(state) >> _S11) * 2.0**-53 < p
+
+
+@register_jitable
+def fill_permutation(state: Any, out: Any, start: int, n: int, base: float, unit: float) -> None:
+    """Write base + unit, base + 2 unit, ..., base + n unit into out[start : start + n], in random order."""
+    for i in range(n):
+        j = below(state, i + 1)
+        out[start + i] = out[start + j]
+        out[start + j] = base + (i + 1) * unit
+
+
+def cell_number(*description: object) -> int:
+    """Return a 64-bit number for a cell of an experiment, from whatever describes it."""
+    digest = hashlib.sha256("|".join(map(str, description)).encode()).digest()
+    return int.from_bytes(digest[:8], "little")

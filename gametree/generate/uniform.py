@@ -1,0 +1,51 @@
+"""Uniform trees U(w,d): every node has w sons, all leaves are at level d (Muszycka 1985, section 3.2)."""
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+from gametree._compile import compiled
+from gametree.generate.random import between, fill_permutation, stream
+from gametree.generate.values import (
+    INTEGER_DEPENDENT,
+    ORDERED,
+    REAL_DEPENDENT,
+    UNORDERED,
+    fill_ordered,
+)
+
+
+@register_jitable
+def fill_leaves(state: Any, scheme: int, p: float, low: Any, high: Any, width: int, depth: int, leaves: Any) -> None:
+    """Write the static values of the leaves of a random U(width, depth), from left to right.
+
+    Level after level is written over the one before, from its right end, so that no memory but that of the leaves is needed.
+    For real-dependent values whole numbers are added up and divided once, at the end, so that no rounding can make or break a tie.
+    """
+    if scheme == UNORDERED:
+        fill_permutation(state, leaves, 0, width**depth, 0.0, 1.0)
+        return
+    leaves[0] = between(state, low[0], high[0]) if scheme == ORDERED else 0
+    n_nodes = 1
+    for level in range(depth):
+        for node in range(n_nodes - 1, -1, -1):
+            value = leaves[node]
+            if scheme == ORDERED:
+                fill_ordered(state, leaves, node * width, width, level, value, p, low, high)
+            elif scheme == INTEGER_DEPENDENT:
+                fill_permutation(state, leaves, node * width, width, value, 1.0)
+            else:
+                fill_permutation(state, leaves, node * width, width, value * width, 1.0)
+        n_nodes *= width
+    if scheme == REAL_DEPENDENT:
+        for leaf in range(n_nodes):
+            leaves[leaf] /= n_nodes
+
+
+@compiled
+def uniform_leaves(
+    seed: int, cell: int, number: int, scheme: int, p: float, low: Any, high: Any, width: int, depth: int, leaves: Any, state: Any
+) -> None:
+    """Write the leaves of tree `number` of a cell."""
+    state[0] = stream(seed, cell, number)
+    fill_leaves(state, scheme, p, low, high, width, depth, leaves)
