@@ -1,6 +1,7 @@
 """The transcribed numbers are complete, well formed and, where the documents allow a check, consistent."""
 
 import csv
+import importlib
 import math
 import re
 from collections import Counter
@@ -272,22 +273,71 @@ def test_all_corrections_come_from_the_hand_made_file():
     assert made == cells
 
 
-def test_the_script_says_when_the_folder_of_scans_is_missing(tmp_path, capsys, monkeypatch):
+@pytest.fixture
+def transcribe(monkeypatch):
     monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[1] / "data"))
-    import transcribe
+    return importlib.import_module("transcribe")
 
+
+def test_the_script_says_when_the_folder_of_scans_is_missing(transcribe, tmp_path, capsys):
     assert transcribe.main([str(tmp_path / "nowhere")]) == 1
     assert "the folder of scans" in capsys.readouterr().err
     with pytest.raises(transcribe.TranscriptionError, match="0 texts in"):
         transcribe.transcribe(tmp_path)
 
 
-def test_the_script_ranks_ties_by_their_mean(monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[1] / "data"))
-    import transcribe
-
+def test_the_script_ranks_ties_by_their_mean(transcribe):
     expected = {"SSS*": 1, "PVS": 2.5, "PAB": 2.5, "Scout": 4, "AB": 5, "BB": 6}
     assert transcribe.ranks("(SSS*, [PVS, PAB], Scout, AB, BB)") == expected
+
+
+def test_the_script_expands_shared_columns_and_normalises_labels(transcribe):
+    cells = list(transcribe.leaf_cells("X", [["Tree size", "AB, SSG*", "BB"], ["U(2, 2)", "3.00", "4.00"]]))
+    assert [(cell.row, cell.column, cell.value) for cell in cells] == [
+        ("U(2,2)", "AB", "3.00"),
+        ("U(2,2)", "SSS*", "3.00"),
+        ("U(2,2)", "BB", "4.00"),
+    ]
+    with pytest.raises(transcribe.TranscriptionError, match="names no strategy"):
+        transcribe.strategies_of("AB, XYZ")
+
+
+@pytest.mark.parametrize(
+    ("scanned", "number", "note"),
+    [
+        ("2.534", "2.534", ""),
+        ("5,203", "5.203", "the scan has a comma: 5,203"),
+        ("1.847△", "1.847", "the scan has a stray mark after the number: 1.847△"),
+        ("17 38", "", "unreadable in the scan: 17 38"),
+    ],
+)
+def test_the_script_notes_what_it_put_right(transcribe, scanned, number, note):
+    assert transcribe.cleaned(scanned) == (number, note)
+
+
+def test_the_script_refuses_hand_made_rows_that_do_not_fit(transcribe):
+    cell = transcribe.Cell("knuth1975", "1", 321, "d=2", "r0(d)", "1.847")
+    change = {
+        "source": "knuth1975",
+        "table": "1",
+        "row": "d=2",
+        "column": "r0(d)",
+        "corrected": "1.8",
+        "note": "why",
+    }
+    assert transcribe.corrected_cells([cell], [change])[0].corrected == "1.8"
+    for rows, message in (
+        ([{**change, "row": "d=1"}], "correction of a cell that does not exist: knuth1975 1 d=1 r0"),
+        ([{**change, "note": ""}], "correction without a note"),
+        ([change, change], "corrected twice"),
+    ):
+        with pytest.raises(transcribe.TranscriptionError, match=message):
+            transcribe.corrected_cells([cell], rows)
+    row = {**change, "page": "321", "value": "1.8", "scan": "1.847"}
+    with pytest.raises(transcribe.TranscriptionError, match=r"the scan has no '1\.847'"):
+        list(transcribe.supplement_cells([row], {"knuth1975": "1.846"}))
+    with pytest.raises(transcribe.TranscriptionError, match="neither a value nor a correction"):
+        transcribe.check([transcribe.Cell("knuth1975", "1", 321, "d=2", "r0(d)", "")])
 
 
 # ------------------------------------------------------------------------------------------ the thesis
