@@ -31,6 +31,8 @@ class Moment:
         Node on the stack -> (low, high) of its window for MAX; None where there is no bound.
     values : dict
         Node -> the value it returned last, for MAX.
+    bounds : dict
+        Node -> ``≤`` or ``≥`` where that value is outside the window it was searched in: it is a bound only.
     answers : dict
         Node -> what Test last answered about it.
     order : dict
@@ -47,6 +49,7 @@ class Moment:
     stack: tuple[int, ...]
     windows: dict[int, tuple[float | None, float | None]]
     values: dict[int, float]
+    bounds: dict[int, str]
     answers: dict[int, bool]
     order: dict[int, int]
     visited: frozenset[int]
@@ -58,7 +61,7 @@ class Moment:
 class Trace(Sequence[Step]):
     """The steps of a search of `tree` with `strategy`, and its result.
 
-    It is a sequence of steps; `moment(k)` tells how things stand after step k, `frame()` gives the story as a table.
+    It is a sequence of steps; `moment(k)` tells how things stand after step k, `frame()` gives a table.
     """
 
     tree: Tree
@@ -106,7 +109,9 @@ class Trace(Sequence[Step]):
 
     def open_text(self, triples: Sequence[Triple]) -> str:
         """Return OPEN the way Figure 8 of the thesis prints it."""
-        return ", ".join(f"({self.tree.name(t.node)}, {t.status[0]}, {number_text(t.merit).lstrip('+')})" for t in triples)
+        name = self.tree.name
+        shown = ((name(t.node), t.status[0], number_text(t.merit).lstrip("+")) for t in triples)
+        return ", ".join(f"({node}, {status}, {merit})" for node, status, merit in shown)
 
 
 def trace(tree: Tree, strategy: str) -> Trace:
@@ -137,6 +142,7 @@ def _moment(tree: Tree, told: Sequence[Step]) -> Moment:
     stack: list[int] = []
     windows: dict[int, tuple[float | None, float | None]] = {}
     values: dict[int, float] = {}
+    bounds: dict[int, str] = {}
     answers: dict[int, bool] = {}
     order: dict[int, int] = {}
     visited: set[int] = set()
@@ -147,6 +153,7 @@ def _moment(tree: Tree, told: Sequence[Step]) -> Moment:
             visited.add(step.node)
             windows[step.node] = (step.low, step.high)
             values.pop(step.node, None)
+            bounds.pop(step.node, None)
             answers.pop(step.node, None)
             continue
         stack.pop()
@@ -155,13 +162,33 @@ def _moment(tree: Tree, told: Sequence[Step]) -> Moment:
             order.setdefault(step.node, len(order) + 1)
         if step.value is not None:
             values[step.node] = step.value
+            if bound := _bound(step):
+                bounds[step.node] = bound
         if step.answer is not None:
             answers[step.node] = step.answer
         for son in step.pruned:
             cut.update(range(son, int(tree.end[son])))
     return Moment(
-        told[-1].node, tuple(stack), windows, values, answers, order, frozenset(visited), frozenset(cut - visited), None
+        told[-1].node,
+        tuple(stack),
+        windows,
+        values,
+        bounds,
+        answers,
+        order,
+        frozenset(visited),
+        frozenset(cut - visited),
+        None,
     )
+
+
+def _bound(step: Step) -> str:
+    """Return ``≤`` or ``≥`` where the value of a step is no more than a bound; a leaf's is exact."""
+    if step.value is None or step.event == "leaf":
+        return ""
+    if step.high is not None and step.value >= step.high:
+        return "≥"
+    return "≤" if step.low is not None and step.value <= step.low else ""
 
 
 def _sss_moment(tree: Tree, told: Sequence[Step]) -> Moment:
@@ -183,4 +210,15 @@ def _sss_moment(tree: Tree, told: Sequence[Step]) -> Moment:
     # What the last OPEN no longer mentions and nobody entered will never be entered once the root is solved.
     if told[-1].open and told[-1].open[0] == Triple(0, "SOLVED", told[-1].open[0].merit):
         cut.update(range(1, tree.n_nodes))
-    return Moment(told[-1].node, (), {}, values, {}, order, frozenset(visited), frozenset(cut - visited), told[-1].open)
+    return Moment(
+        told[-1].node,
+        (),
+        {},
+        values,
+        {},
+        {},
+        order,
+        frozenset(visited),
+        frozenset(cut - visited),
+        told[-1].open,
+    )

@@ -1,0 +1,39 @@
+"""Pictures: one shared style, trees drawn as trees, and alternative text for people who can't see them.
+
+from gametree import plot
+
+plot.draw_tree(tree, moment=gt.trace(tree, "alphabeta").moment())   # matplotlib axes
+plot.svg(tree), plot.png(tree)                                      # the picture itself
+plot.show(axes, alt=plot.describe(tree))                            # in a notebook, with alternative text
+"""
+
+from gametree.plot.describe import describe
+from gametree.plot.layout import Layout, tidy_layout
+from gametree.plot.output import image_html, png, save, show, svg, to_png, to_svg
+from gametree.plot.state import State, classify, cut_edges
+from gametree.plot.style import PALETTE, apply, look, styled
+from gametree.plot.tree import MOST_LEAVES, MOST_LEVELS, draw_tree, draw_trees
+
+__all__ = [
+    "MOST_LEAVES",
+    "MOST_LEVELS",
+    "PALETTE",
+    "Layout",
+    "State",
+    "apply",
+    "classify",
+    "cut_edges",
+    "describe",
+    "draw_tree",
+    "draw_trees",
+    "image_html",
+    "look",
+    "png",
+    "save",
+    "show",
+    "styled",
+    "svg",
+    "tidy_layout",
+    "to_png",
+    "to_svg",
+]
