@@ -9,15 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from nbconvert.exporters import HTMLExporter
+from nbconvert.exporters import TemplateExporter
+from nbconvert.filters import Highlight2HTML
 from pygments.formatters import HtmlFormatter
+from traitlets.config import Config
 
 from gametree.report.markdown import markdown_to_html
 from gametree.report.mathml import mathml, mathml_in_html
 from gametree.report.tidy import INTERACTIVE, WIDGET, WIDGET_NOTE
 
 _HERE = Path(__file__).parent
-_DISPLAY_ORDER = [
+
+# What is richest comes first; scripts are not among them.
+_CONFIG = Config()
+_CONFIG.NbConvertBase.display_data_priority = [
     WIDGET,
     "text/html",
     "text/markdown",
@@ -27,6 +32,14 @@ _DISPLAY_ORDER = [
     "image/jpeg",
     "text/plain",
 ]
+
+
+class _PageExporter(TemplateExporter):
+    """The bare exporter: nbconvert's own for HTML adds scripts and parses the page to write it anew."""
+
+    file_extension = ".html"
+    output_mimetype = "text/html"
+    template_name = "page"
 
 
 @dataclass(frozen=True)
@@ -73,15 +86,12 @@ def render_page(
     def markdown(text: str, attachments: dict[str, Any] | None = None) -> str:
         return markdown_to_html(text, notebooks, site, attachments)
 
-    exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(_HERE / "templates")])
+    exporter = _PageExporter(config=_CONFIG, extra_template_basedirs=[str(_HERE / "templates")])
     exporter.register_filter("markdown_with_math", markdown)
+    exporter.register_filter("highlighted", Highlight2HTML(pygments_lexer="ipython3"))
     exporter.register_filter("html_output", html_output)
     exporter.register_filter("latex_output", latex_output)
-    exporter.register_filter("escaped", html.escape)
     exporter.register_filter("picture_alt", picture_alt)
-    # What is richest comes first; scripts and widgets need a kernel or the network, so they are not among
-    # them.
-    exporter.config.NbConvertBase.display_data_priority = _DISPLAY_ORDER
     resources = {
         "title": title,
         "style": stylesheet(),
@@ -114,6 +124,6 @@ def latex_output(text: str) -> str:
 
 
 def picture_alt(output: nbformat.NotebookNode, kind: str) -> str:
-    """Return the alternative text of a picture, from the output's metadata for its kind or for all kinds."""
+    """Return the alternative text of a picture, which the output's metadata hold for its kind or for all."""
     metadata = output.get("metadata", {})
-    return html.escape(str(metadata.get(kind, {}).get("alt") or metadata.get("alt") or ""))
+    return html.escape(str(metadata.get(kind, {}).get("alt") or metadata.get("alt") or "Figure"))

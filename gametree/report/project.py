@@ -56,18 +56,21 @@ class Project:
 
     @classmethod
     def find(cls, start: Path | None = None) -> Project:
-        """Return the project around ``start``, or else the one that this package is part of.
+        """Return the project around ``start``; without it, around the current folder or else this package.
 
         Raises
         ------
         ReportError
-            If neither is inside a checkout.
+            If there is none.
         """
-        start = Path.cwd() if start is None else start
-        for folder in (start, *start.resolve().parents, Path(__file__).resolve().parents[2]):
-            if (folder / "notebooks").is_dir() and (folder / "profiles").is_dir():
-                return cls(folder.resolve())
-        raise ReportError(f"root is {str(start)!r}; it must be (in) a folder with notebooks/ and profiles/.")
+        around = [start.resolve()] if start else [Path.cwd(), Path(__file__).resolve()]
+        for place in around:
+            for folder in (place, *place.parents):
+                if (folder / "notebooks").is_dir() and (folder / "profiles").is_dir():
+                    return cls(folder)
+        raise ReportError(
+            f"root is {str(around[0])!r}; it must be (in) a folder with notebooks/ and profiles/."
+        )
 
     def names(self) -> list[str]:
         """Return the names of all notebooks in reading order, without ``.ipynb``."""

@@ -1,6 +1,6 @@
 """What is taken out of an executed notebook before it is kept.
 
-A report says what was computed. It should not change when nothing did (time stamps, random cell ids), should
+A report says what was computed. It should not change when nothing did (time stamps, random ids), should
 not name the machine (absolute paths), and should not show a widget that nobody can move without a kernel.
 """
 
@@ -18,6 +18,8 @@ WIDGET_NOTE = "Interactive: open this notebook in JupyterLab (make lab) and run 
 INTERACTIVE = "interactive"
 """Key in an output's metadata: a widget was here, and only the note is left."""
 
+_STYLER_ID = re.compile(r"\bT_[0-9a-f]{5}(?![0-9a-f])")
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _CELL_FILE = re.compile(r"(?:/[^\s'\"<>:]*)?/ipykernel_\d+/\d+\.py")
 
 
@@ -51,6 +53,7 @@ def tidy(notebook: nbformat.NotebookNode, root: Path, source: str, target: str) 
         for output in cell.get("outputs", []):
             _without_widget(output)
             _without_paths(output, root)
+            _without_chance(output, f"T_{number}")
 
 
 def _without_widget(output: nbformat.NotebookNode) -> None:
@@ -77,3 +80,13 @@ def _without_paths(output: nbformat.NotebookNode, root: Path) -> None:
     for key in ("text", "data", "evalue", "traceback"):
         if key in output:
             output[key] = clean(output[key])
+
+
+def _without_chance(output: nbformat.NotebookNode, name: str) -> None:
+    """Give styled tables, whose ids pandas draws at random, ids after their cell, and objects no address."""
+    data = output.get("data", {})
+    if "text/html" in data:
+        drawn = list(dict.fromkeys(_STYLER_ID.findall(data["text/html"])))
+        data["text/html"] = _STYLER_ID.sub(lambda m: f"{name}_{drawn.index(m.group(0))}", data["text/html"])
+    if "text/plain" in data:
+        data["text/plain"] = _ADDRESS.sub("", data["text/plain"])

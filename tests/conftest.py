@@ -1,0 +1,60 @@
+"""What all tests share: reproducible hypothesis runs, and small projects of notebooks to run."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+import pytest
+from hypothesis import settings
+
+from gametree.report.project import Project
+
+# The same examples everywhere, and no deadline: compiling a kernel takes long the first time.
+settings.register_profile("gametree", deadline=None, derandomize=True)
+settings.load_profile("gametree")
+
+NOTEBOOKS = Path(__file__).parent / "notebooks"
+MakeProject = Callable[..., Project]
+
+
+@pytest.fixture
+def make_project(tmp_path: Path) -> MakeProject:
+    """Return a function that makes a project of some of tests/notebooks, and of profiles as TOML text."""
+
+    def make(*names: str, **profiles: str) -> Project:
+        root = tmp_path / "project"
+        for folder in ("notebooks", "profiles", "data/published", "gametree/search", "gametree/report"):
+            (root / folder).mkdir(parents=True)
+        for name in names:
+            shutil.copy(NOTEBOOKS / f"{name}.ipynb", root / "notebooks")
+        shutil.copy(NOTEBOOKS / "dot.svg", root / "notebooks")
+        for name, text in {"paper": "", **profiles}.items():
+            (root / "profiles" / f"{name}.toml").write_text(text, encoding="utf-8")
+        (root / "data/published/cells.csv").write_text("source,table\n", encoding="utf-8")
+        (root / "gametree/__init__.py").touch()
+        (root / "gametree/tree.py").write_text("x = 1\n", encoding="utf-8")
+        (root / "gametree/search/alphabeta.py").write_text("x = 1\n", encoding="utf-8")
+        (root / "gametree/report/page.py").write_text("x = 1\n", encoding="utf-8")
+        return Project(root)
+
+    return make
+
+
+@pytest.fixture
+def write_notebook(tmp_path: Path) -> Callable[..., Path]:
+    """Return a function that writes a notebook from (tags, source) pairs of code cells."""
+
+    def write(*cells: tuple[list[str], str], name: str = "sample") -> Path:
+        notebook = nbformat.v4.new_notebook()
+        for tags, source in cells:
+            cell = nbformat.v4.new_code_cell(source)
+            cell.metadata["tags"] = tags
+            notebook.cells.append(cell)
+        path = tmp_path / f"{name}.ipynb"
+        nbformat.write(notebook, path)
+        return path
+
+    return write

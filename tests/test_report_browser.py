@@ -1,0 +1,105 @@
+"""A built page in a real browser, opened from disk: formulas show, nothing is requested from outside."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from playwright.sync_api import Browser, sync_playwright
+
+from gametree.report.site import build_site
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed"),
+]
+
+WIDE = "<table>" + "<tr>" + "".join(f"<td>column {i}</td>" for i in range(60)) + "</tr></table>"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def site(make_project) -> Path:
+    project = make_project("showcase", "failing")
+    shelf = project.shelf("paper")
+    shelf.folder.mkdir()
+    cells = [
+        new_markdown_cell("# Showcase\n\nA lead with $\\alpha$.\n\n$$\\frac{a+b}{c}$$\n\n![A dot](dot.svg)"),
+        new_code_cell("wide", outputs=[new_output("execute_result", data={"text/html": WIDE})]),
+        new_code_cell(
+            "fetch",
+            outputs=[
+                new_output("display_data", data={"text/html": '<img src="http://outside.invalid/x.png">'})
+            ],
+        ),
+    ]
+    nbformat.write(new_notebook(cells=cells), shelf.report("showcase"))
+    nbformat.write(new_notebook(cells=[new_markdown_cell("# Other")]), shelf.report("failing"))
+    build_site(project, shelf)
+    return shelf.site
+
+
+def open_page(browser: Browser, path: Path, **options):
+    """Open a page from disk; return it with the addresses that left for the network."""
+    page = browser.new_page(**options)
+    outside: list[str] = []
+    page.on("requestfinished", lambda request: outside.append(request.url))
+    page.goto(path.as_uri())
+    page.wait_for_load_state("networkidle")
+    return page, [url for url in outside if not url.startswith(("file:", "data:"))]
+
+
+def test_formulas_are_drawn_as_formulas(browser, site):
+    page, _ = open_page(browser, site / "showcase.html")
+    fraction = page.locator("mfrac").bounding_box()
+    numerator, denominator = (page.locator("mfrac > *").nth(i).bounding_box() for i in (0, 1))
+    assert fraction["height"] > numerator["height"]
+    assert denominator["y"] >= numerator["y"] + numerator["height"] - 1
+    assert "$" not in page.inner_text("main")
+
+
+def test_nothing_is_loaded_from_outside_even_when_an_output_asks_for_it(browser, site):
+    page, outside = open_page(browser, site / "showcase.html")
+    assert outside == []
+    assert page.locator('img[alt="A dot"]').evaluate("image => image.naturalWidth") == 20
+
+
+@pytest.mark.parametrize("width", [360, 1200])
+def test_the_page_fits_the_screen_and_the_wide_table_scrolls_inside(browser, site, width):
+    page, _ = open_page(browser, site / "showcase.html", viewport={"width": width, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".html .scroll").evaluate("box => box.scrollWidth > box.clientWidth")
+
+
+def test_a_dark_screen_gets_light_text(browser, site):
+    def brightness(scheme: str) -> tuple[int, int]:
+        page, _ = open_page(browser, site / "showcase.html", color_scheme=scheme)
+        colours = page.evaluate("(s => [s.color, s.backgroundColor])(getComputedStyle(document.body))")
+        text, paper = (sum(int(part) for part in colour[4:-1].split(",")) for colour in colours)
+        return text, paper
+
+    text, paper = brightness("light")
+    assert text < paper
+    text, paper = brightness("dark")
+    assert text > paper
+
+
+def test_a_reader_can_walk_from_the_index_through_the_pages(browser, site):
+    page, _ = open_page(browser, site / "index.html")
+    page.click("text=Other")
+    page.click("header >> text=Showcase")
+    assert page.title() == "Showcase"
+    page.click("header >> text=All notebooks")
+    assert page.url == (site / "index.html").as_uri()

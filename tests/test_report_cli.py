@@ -1,0 +1,230 @@
+"""The command line and make: bad input is one sentence and status 2, before anything runs."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gametree.report.cli import jobs_of_make, main
+from gametree.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Outcome
+from gametree.report.project import Project
+from gametree.report.runner import Progress, table
+
+ROOT = Path(__file__).parents[1]
+CORES = os.cpu_count()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--profile", "papper"], "profile is 'papper'; allowed are: paper, quick."),
+        (["03_missing"], "notebook is '03_missing'; allowed are: failing, showcase."),
+        (["--profile", "quick"], "profiles/quick.toml: unknown parameter widht = 3"),
+        (["--parameters", "nosuch=3"], "--parameters: unknown parameter nosuch = 3 for notebook 'failing'"),
+        (
+            ["showcase", "--parameters", "width=x"],
+            "parameter width of notebook 'showcase' is 'x' (str); allowed is int",
+        ),
+        (["--parameters", "width"], "--parameters got 'width'; name=value is allowed"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2_and_nothing_runs(make_project, capsys, arguments, words):
+    project = make_project("showcase", "failing", quick="[showcase]\nwidht = 3\n")
+    assert main([*arguments, "--root", str(project.root)]) == 2
+    printed, complaint = capsys.readouterr()
+    assert words in complaint
+    assert complaint.startswith("gametree.report: ")
+    assert complaint.count("\n") == 1
+    assert printed == ""
+    assert not (project.root / "reports").exists()
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "two", "1.5"])
+def test_a_number_of_jobs_below_one_is_refused(capsys, jobs):
+    with pytest.raises(SystemExit) as stopped:
+        main([f"--jobs={jobs}"])
+    assert stopped.value.code == 2
+    assert f"'{jobs}' is not a whole number from 1 up" in capsys.readouterr().err
+
+
+def test_a_notebook_without_parameters_is_refused(make_project, capsys):
+    project = make_project("showcase")
+    text = project.notebook("showcase").read_text(encoding="utf-8")
+    project.notebook("showcase").write_text(text.replace('"parameters"', '"other"'), encoding="utf-8")
+    assert main(["--root", str(project.root)]) == 2
+    assert "notebook 'showcase' has 0 code cells tagged 'parameters'" in capsys.readouterr().err
+
+
+def test_a_root_that_is_no_project_is_refused(tmp_path, capsys):
+    assert main(["--root", str(tmp_path)]) == 2
+    assert f"root is '{tmp_path}'; it must be (in) a folder with" in capsys.readouterr().err
+
+
+def test_the_project_is_found_from_inside(make_project, monkeypatch):
+    project = make_project("showcase")
+    monkeypatch.chdir(project.root / "notebooks")
+    assert Project.find() == project
+
+
+def test_check_names_what_is_out_of_date_with_status_1(make_project, capsys):
+    project = make_project("showcase", "failing")
+    assert main(["--check", "--root", str(project.root)]) == 1
+    assert capsys.readouterr().out == "failing: there is no report\nshowcase: there is no report\n"
+
+
+@pytest.mark.parametrize(
+    ("flags", "jobs"),
+    [
+        ("", 1),
+        ("k", 1),
+        (" -j2 --jobserver-auth=3,4", 2),
+        ("kw -j16 --jobserver-auth=fifo:/tmp/x -- PROFILE=quick", 16),
+        (" -j", CORES),
+        (" --jobserver-fds=3,4 -j", CORES),
+        (" -- NOTE=-j7", 1),
+    ],
+)
+def test_the_number_of_jobs_is_that_of_make(flags, jobs):
+    assert jobs_of_make({"MAKEFLAGS": flags}) == jobs
+
+
+def test_without_make_one_notebook_runs_at_a_time():
+    assert jobs_of_make({}) == 1
+
+
+def test_the_table_says_what_failed_at_which_cell_and_why():
+    outcomes = [
+        Outcome("00_scorecard", SKIPPED, reason="it judges the others, and failed: 02_b"),
+        Outcome("01_a", PASSED, seconds=3.2),
+        Outcome("02_b", FAILED, 7, "ValueError: bad\nnews " + "x" * 300, 12.0),
+        Outcome("03_c", CURRENT),
+    ]
+    lines = table(outcomes).splitlines()
+    assert lines[0].split() == ["notebook", "status", "cell", "time", "why"]
+    assert lines[1] == "00_scorecard  not run                 it judges the others, and failed: 02_b"
+    assert lines[2] == "01_a          passed            3 s"
+    assert lines[3].startswith("02_b          failed      7     12 s  ValueError: bad news")
+    assert lines[4] == "03_c          up to date"
+    assert max(map(len, lines)) < 220
+
+
+def test_progress_is_plain_lines_in_a_log():
+    log = io.StringIO()
+    Progress(log).step("02_b", 7, 31, 12.4)
+    assert log.getvalue() == "02_b 7/31 cells, 12 s\n"
+
+
+def test_progress_is_a_bar_on_a_terminal():
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    terminal = Terminal()
+    show = Progress(terminal)
+    show.step("02_b", 5, 10, 1.0)
+    show.line("02_b passed")
+    assert "[##########..........] 02_b 5/10 cells, 1 s" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r\x1b[K02_b passed\n")
+
+
+# The Makefile, with a stand-in for Python that writes down how it was called
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A folder with the Makefile and the lock, and a Python that only notes what is asked of it."""
+    for name in ("Makefile", "requirements.lock"):
+        shutil.copy(ROOT / name, tmp_path)
+    stand_in = tmp_path / "stand-in"
+    stand_in.write_text(
+        f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\n'
+        f'case "$*" in *"-m venv"*) mkdir -p .venv/bin; cp "$0" .venv/bin/python;; esac\n',
+        encoding="utf-8",
+    )
+    stand_in.chmod(0o755)
+    return tmp_path
+
+
+def make(folder, *arguments, **variables):
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL")
+    }
+    command = ["make", f"PYTHON={folder}/stand-in", *arguments]
+    done = subprocess.run(command, cwd=folder, env=environment | variables, capture_output=True, text=True)
+    calls = folder / "calls"
+    said = calls.read_text(encoding="utf-8").splitlines() if calls.exists() else []
+    calls.unlink(missing_ok=True)
+    return done, said
+
+
+def test_make_alone_prints_help_and_does_nothing(checkout):
+    done, calls = make(checkout)
+    assert done.returncode == 0
+    assert calls == []
+    for target in ("reproduce", "test", "test-fast", "lint", "format", "bench", "lab", "clean"):
+        assert f"\n  {target} " in done.stdout
+
+
+def test_the_environment_is_made_from_the_lock_with_hashes_once(checkout):
+    done, calls = make(checkout, "reproduce")
+    assert done.returncode == 0, done.stderr
+    assert any(call.startswith("-m venv --clear .venv") for call in calls)
+    assert any("install" in call and "--require-hashes -r requirements.lock" in call for call in calls)
+    assert calls[-1] == "-m gametree.report --profile paper"
+    done, calls = make(checkout, "reproduce", "PROFILE=quick")
+    assert calls == ["-m gametree.report --profile quick"]
+
+
+@pytest.mark.parametrize("target", ["reproduce", "test", "test-fast", "lint", "format", "bench", "lab"])
+def test_every_target_makes_the_environment(checkout, target):
+    _, calls = make(checkout, target)
+    assert any(call.startswith("-m venv") for call in calls)
+
+
+def test_the_environment_is_made_again_when_the_lock_changed(checkout):
+    make(checkout, "reproduce")
+    with (checkout / "requirements.lock").open("a", encoding="utf-8") as lock:
+        lock.write("# changed\n")
+    _, calls = make(checkout, "reproduce")
+    assert any(call.startswith("-m venv --clear .venv") for call in calls)
+
+
+def test_an_environment_that_was_not_finished_is_made_again(checkout):
+    (checkout / ".venv").mkdir()
+    _, calls = make(checkout, "reproduce")
+    assert any(call.startswith("-m venv --clear .venv") for call in calls)
+
+
+def test_an_old_python_is_refused_in_one_sentence(checkout):
+    program = "import sys; sys.version_info = (3, 9, 1); exec(sys.argv[1])"
+    stand_in = checkout / "stand-in"
+    stand_in.write_text(f"#!/bin/sh\nshift\nexec {sys.executable} -c '{program}' \"$@\"\n", encoding="utf-8")
+    done, _ = make(checkout, "reproduce")
+    assert done.returncode != 0
+    assert "Python 3.11 or newer is needed" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (checkout / ".venv").exists()
+
+
+def test_clean_keeps_the_committed_reports_and_the_environment(checkout):
+    kept = ["reports/01_a.ipynb", "reports/results/01_a/x.csv", ".venv/bin/x", ".venv/__pycache__/x"]
+    removed = [
+        "site/index.html",
+        "reports/quick/x",
+        "reports/deep/x",
+        "reports/scratch/x",
+        "reports/failed/x",
+    ]
+    removed += ["reports/.aside/x", "gametree/__pycache__/x", ".pytest_cache/x"]
+    for name in kept + removed:
+        (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / name).touch()
+    done, _ = make(checkout, "clean")
+    assert done.returncode == 0, done.stderr
+    assert [name for name in kept + removed if (checkout / name).exists()] == kept

@@ -1,0 +1,155 @@
+"""Parameters that a notebook does not have, or that have another type, are refused before anything runs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gametree.report import ReportError
+from gametree.report.parameters import Parameter, check, declared
+from gametree.report.profiles import merged, read_overrides, read_profile
+
+PARAMETERS = ["parameters"]
+
+
+def test_the_tagged_cell_gives_names_and_defaults(write_notebook):
+    path = write_notebook(
+        ([], "other = 1"),
+        (PARAMETERS, "# how many\ntrees = 1_000\nshift = -2.5\nsizes = [(3, 6)]\nlimit: int | None = None"),
+    )
+    found = declared(path)
+    assert {name: parameter.default for name, parameter in found.items()} == {
+        "trees": 1000,
+        "shift": -2.5,
+        "sizes": [(3, 6)],
+        "limit": None,
+    }
+    assert found["limit"].accepts(7)
+    assert not found["limit"].accepts("seven")
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ([([], "x = 1")], "0 code cells tagged 'parameters'"),
+        ([(PARAMETERS, "x = 1"), (PARAMETERS, "y = 1")], "2 code cells tagged 'parameters'"),
+        ([(PARAMETERS, "import os")], "only name = literal is allowed"),
+        ([(PARAMETERS, "x = y = 1")], "only name = literal is allowed"),
+        ([(PARAMETERS, "x = 2 ** 10")], "parameter x is '2 ** 10'; it must be a literal"),
+        ([(PARAMETERS, "x = = 1")], "not valid Python"),
+    ],
+)
+def test_a_parameters_cell_that_says_no_types_is_refused(write_notebook, cells, words):
+    with pytest.raises(ReportError) as error:
+        declared(write_notebook(*cells))
+    assert words in str(error.value)
+    assert "'sample'" in str(error.value)
+
+
+def test_an_unknown_name_is_refused_with_the_allowed_names():
+    allowed = {"trees": Parameter("trees", 1), "seed": Parameter("seed", 1)}
+    with pytest.raises(ReportError) as error:
+        check("02_x", allowed, {"treez": 5}, "profiles/quick.toml")
+    assert str(error.value) == (
+        "profiles/quick.toml: unknown parameter treez = 5 for notebook '02_x'; allowed are: seed, trees."
+    )
+
+
+@pytest.mark.parametrize(
+    ("default", "value"),
+    [
+        (1, "1"),
+        (1, 1.0),
+        (1, True),
+        (True, 1),
+        (True, "true"),
+        (1.5, "1.5"),
+        (1.5, True),
+        ("a", 1),
+        ("a", ["a"]),
+        ([1], 1),
+        ([1], ["a"]),
+        ([1], [1, True]),
+        ([[1, 2]], [1, 2]),
+        ([1, "all"], [2.5]),
+        ({"a": 1}, [1]),
+    ],
+)
+def test_a_value_of_another_type_is_refused_with_what_is_allowed(default, value):
+    with pytest.raises(ReportError) as error:
+        check("02_x", {"size": Parameter("size", default)}, {"size": value}, "profiles/quick.toml")
+    assert "parameter size of notebook '02_x'" in str(error.value)
+    assert repr(value) in str(error.value)
+    assert f"allowed is {type(default).__name__} like {default!r}" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("default", "value"),
+    [(1.5, 2), ([], ["anything", 1]), ([(3, 6)], [[2, 2], [4, 4]]), ([1, "all"], ["all", 3]), (None, None)],
+)
+def test_what_can_stand_for_the_default_is_accepted(default, value):
+    check("02_x", {"size": Parameter("size", default)}, {"size": value}, "profiles/quick.toml")
+
+
+scalars = st.one_of(st.booleans(), st.integers(), st.floats(allow_nan=False), st.text())
+
+
+@given(default=scalars, value=scalars)
+def test_a_scalar_is_accepted_exactly_when_it_has_the_type_or_is_an_int_for_a_float(default, value):
+    same = type(value) is type(default) or (type(default) is float and type(value) is int)
+    assert Parameter("x", default).accepts(value) == same
+
+
+@given(st.recursive(scalars, lambda inner: st.lists(inner, min_size=1), max_leaves=8))
+def test_every_default_is_itself_accepted(default):
+    assert Parameter("x", default).accepts(default)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[03_missing]\n", "section '03_missing' is not a notebook; allowed are: failing, showcase"),
+        ("[showcase]\nwidht = 3\n", "unknown parameter widht = 3 for notebook 'showcase'; allowed are:"),
+        ("[showcase]\nwidth = '3'\n", "parameter width of notebook 'showcase' is '3' (str); allowed is int"),
+        ("[showcase]\nwidth = 1979-05-27\n", "parameter width of notebook 'showcase' is datetime.date"),
+        ("showcase = 3\n", "showcase is 3; it must be a section"),
+        ("[showcase\n", "is not valid TOML"),
+    ],
+)
+def test_a_profile_is_refused_as_a_whole(make_project, text, words):
+    project = make_project("showcase", "failing", paper=text)
+    with pytest.raises(ReportError) as error:
+        read_profile(project, "paper")
+    assert words in str(error.value)
+    assert str(error.value).startswith("profiles/paper.toml")
+
+
+def test_an_unknown_profile_is_refused_with_the_allowed_names(make_project):
+    project = make_project("showcase", quick="")
+    with pytest.raises(ReportError, match=r"profile is 'papper'; allowed are: paper, quick\."):
+        read_profile(project, "papper")
+
+
+def test_a_notebook_without_a_section_keeps_its_defaults(make_project):
+    project = make_project("showcase", "failing", paper="[showcase]\nwidth = 5\n")
+    assert read_profile(project, "paper") == {"failing": {}, "showcase": {"width": 5}}
+
+
+def test_overrides_are_written_as_in_a_profile_and_bare_words_are_strings():
+    words = ["a=1", "b=2.5", "c=true", "d=[[3, 6]]", "e=ours", 'f="7"', "g=x=y"]
+    expected = {"a": 1, "b": 2.5, "c": True, "d": [[3, 6]], "e": "ours", "f": "7", "g": "x=y"}
+    assert read_overrides(words) == expected
+
+
+@pytest.mark.parametrize("word", ["trees", "=3", "a b=3"])
+def test_an_override_without_a_name_is_refused(word):
+    with pytest.raises(ReportError, match="name=value is allowed"):
+        read_overrides([word])
+
+
+def test_overrides_win_over_the_profile_and_are_checked():
+    allowed = {"trees": Parameter("trees", 1)}
+    assert merged("02_x", {"trees": 5}, {"trees": 7}, allowed) == {"trees": 7}
+    with pytest.raises(ReportError, match="--parameters: unknown parameter seed = 7"):
+        merged("02_x", {}, {"seed": 7}, allowed)
