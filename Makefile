@@ -45,7 +45,11 @@ bench: venv  ## measure speed, against other libraries too where they can be ins
 	$(RUN) -m bench
 
 lab: venv  ## open JupyterLab on localhost (it prints its address with a token)
-	$(RUN) -m jupyterlab --ip=localhost --no-browser --notebook-dir=notebooks
+	$(RUN) -m jupyterlab --ip=localhost --no-browser --notebook-dir=notebooks $(LAB_OPTIONS)
+
+# It looks neither for news nor for updates. (Root, as in a container, must be allowed; it is never needed.)
+LAB_OPTIONS := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
+	$(if $(filter 0,$(shell id -u)),--allow-root)
 
 lock:  ## compile the lock files again (needs uv)
 	uv pip compile --quiet $(LOCK_OPTIONS) --extra dev pyproject.toml --output-file requirements.lock

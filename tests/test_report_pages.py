@@ -84,8 +84,9 @@ def shown(output_type="display_data", **content):
 
 def test_the_collector_sees_what_a_browser_would_load():
     page = (
-        '<link rel="stylesheet" href="a.css"><script src="b.js"></script><style>@import "c.css"; x {y: url(d.png)}'
-        '</style><p style="background: url(e.png)"></p><img src="data:,"><a href="https://example.org">x</a>'
+        '<link rel="stylesheet" href="a.css"><script src="b.js"></script>'
+        '<style>@import "c.css"; x {y: url(d.png)}</style>'
+        '<p style="background: url(e.png)"></p><img src="data:,"><a href="https://example.org">x</a>'
     )
     assert sorted(loaded(page)) == ["a.css", "b.js", "c.css", "d.png", "e.png"]
 
@@ -267,7 +268,7 @@ def test_an_executed_notebook_is_kept_without_widgets_times_and_machine_paths(tm
 
 def test_ids_and_addresses_that_change_from_run_to_run_are_replaced(tmp_path):
     def executed(first: str, second: str) -> nbformat.NotebookNode:
-        html = f'<style>#T_{first}_row0 {{}}</style><table id="T_{first}"></table><table id="T_{second}"></table>'
+        html = f'<style>#T_{first}_row0 {{}}</style><table id="T_{first}"></table><p id="T_{second}"></p>'
         data = {"text/html": html, "text/plain": f"<Line2D at 0x7f{first}>"}
         cell = shown(data=data)
         cell["id"] = "x"
