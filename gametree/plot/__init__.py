@@ -8,11 +8,13 @@ plot.show(axes, alt=plot.describe(tree))                            # in a noteb
 """
 
 from gametree.plot.describe import describe
+from gametree.plot.labels import number_label, window_label
 from gametree.plot.layout import Layout, tidy_layout
 from gametree.plot.output import image_html, png, save, show, svg, to_png, to_svg
-from gametree.plot.state import State, classify, cut_edges
+from gametree.plot.sizes import MOST_LEAVES, MOST_LEVELS, check_drawable
+from gametree.plot.state import State, classify, cut_edges, is_over
 from gametree.plot.style import PALETTE, apply, look, styled
-from gametree.plot.tree import MOST_LEAVES, MOST_LEVELS, draw_tree, draw_trees
+from gametree.plot.tree import draw_tree, draw_trees
 
 __all__ = [
     "MOST_LEAVES",
@@ -21,13 +23,16 @@ __all__ = [
     "Layout",
     "State",
     "apply",
+    "check_drawable",
     "classify",
     "cut_edges",
     "describe",
     "draw_tree",
     "draw_trees",
     "image_html",
+    "is_over",
     "look",
+    "number_label",
     "png",
     "save",
     "show",
@@ -36,4 +41,5 @@ __all__ = [
     "tidy_layout",
     "to_png",
     "to_svg",
+    "window_label",
 ]

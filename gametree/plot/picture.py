@@ -109,7 +109,7 @@ class Picture:
             (self.moment is not None and not self.over, "last step", "current", None),
             (State.PRUNED in self.states, "cut-off", "cut", None),
             (self.moment is not None and bool(self.moment.order), "order of evaluation", "order", None),
-            (any(window for _, window in self._window_labels()), "window for MAX", "window", None),
+            (bool(self._window_labels()), self._window_legend(), "window", None),
             (bool(self.principal), "principal continuation", "principal", None),
         ]
         entries = [
@@ -117,6 +117,9 @@ class Picture:
         ]
         bands = [Entry(len(marks) + i, name, "band", band=_band(i)) for i, name in enumerate(self.highlight)]
         return entries + bands
+
+    def _window_legend(self) -> str:
+        return "window for the player to move" if self.negamax else "window for MAX"
 
     # -- marks -------------------------------------------------------------------------------------
 
@@ -315,7 +318,15 @@ class Picture:
             return []
         tight = self.tree.n_leaves > MOST_LEAVES // 3
         shown = (n for n in self.moment.stack if not (tight and self.tree.is_leaf(n)))
-        return [(n, text) for n in shown if (text := window_label(*self.moment.windows[n]))]
+        return [(n, text) for n in shown if (text := window_label(*self._window(n)))]
+
+    def _window(self, node: int) -> tuple[float | None, float | None]:
+        """Return the window of a node on the stack, from the point of view that values are shown from."""
+        assert self.moment is not None
+        low, high = self.moment.windows[node]
+        if self.negamax and not self.tree.is_max(node):
+            return None if high is None else -high, None if low is None else -low
+        return low, high
 
     def _windows(self) -> None:
         """Write the window beside each node on the stack, or above it where there is no room."""

@@ -11,12 +11,10 @@ from matplotlib.figure import Figure
 from gametree.plot.layout import Layout, tidy_layout
 from gametree.plot.legend import draw_legend, legend_height, united
 from gametree.plot.picture import Picture, bare_axes, fit
-from gametree.plot.sizes import MOST_LEAVES, MOST_LEVELS, check_drawable, sizes_for
+from gametree.plot.sizes import check_drawable, sizes_for
 from gametree.plot.style import styled
 from gametree.trace import Moment
 from gametree.tree import Tree
-
-__all__ = ["MOST_LEAVES", "MOST_LEVELS", "draw_tree", "draw_trees"]
 
 FRAMEWORKS = ("minimax", "negamax")
 
@@ -41,7 +39,7 @@ def draw_tree(
     Parameters
     ----------
     tree : Tree
-        A tree of at most `MOST_LEAVES` leaves.
+        A tree of at most `plot.MOST_LEAVES` leaves.
     moment : Moment, optional
         How a search stands (`gametree.trace`): what is visited, under search or on OPEN, in which window, in
         which order leaves were evaluated, and what was pruned.
