@@ -1,9 +1,9 @@
 """Game-tree search from 1975 to 1994, compiled, counted, and checked against what was printed.
 
-    import gametree as gt
+import gametree as gt
 
-    tree = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
-    gt.search(tree, "alphabeta")
+tree = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
+gt.search(tree, "alphabeta")
 """
 
 from __future__ import annotations

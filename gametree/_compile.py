@@ -1,10 +1,13 @@
 """How this package compiles its kernels: one decorator, and pointers to array data.
 
-Kernels are compiled once, kept on disk, and release the GIL.  They receive the data of arrays as plain pointers, because a
-recursive call that hands on whole arrays costs more than the node that it searches.
+Kernels are compiled once, kept on disk, and release the GIL.  They receive the data of arrays as plain
+pointers, because a recursive call that hands on whole arrays costs more than the node that it searches.
 """
 
 import hashlib
+import os
+import pickle
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,28 +16,68 @@ import numba
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.serialize import dumps
 from numba.extending import intrinsic
 
 
-def _fingerprint_of_sources() -> str:
-    """Return a hash of all modules of the package: what compiled code may depend on."""
-    digest = hashlib.sha256()
+def _fingerprint() -> str:
+    """Return a hash of all that compiled code may contain: numba's version, and modules that speak of numba."""
+    digest = hashlib.sha256(numba.__version__.encode())
     for path in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+        source = path.read_bytes()
+        if b"numba" in source or b"gametree._compile" in source:
+            digest.update(source)
+    return digest.hexdigest()[:16]
 
 
-FINGERPRINT = _fingerprint_of_sources()
+FINGERPRINT = _fingerprint()
+
+
+class KernelFiles:
+    """Compiled kernels on disk, one file per function and signature.
+
+    Numba's own files take a kernel for current as long as the file of that one function is unchanged,
+    although it contains inlined code of other modules; and their index can mix up signatures when two
+    processes compile at the same time.  Here the name of a file says what is in it (function, state of the
+    package, signature), and files are moved into place when they are complete.
+    """
+
+    def __init__(self, folder: str, function: str):
+        self._folder = Path(folder)
+        self._function = function
+
+    def _path(self, key: Any) -> Path:
+        signature = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        return self._folder / f"{self._function}.{FINGERPRINT}.{signature}.nbc"
+
+    def load(self, key: Any) -> Any:
+        """Return what was saved for a signature, or None."""
+        try:
+            return pickle.loads(self._path(key).read_bytes())
+        except FileNotFoundError:
+            return None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Save a compiled kernel, and remove those that other states of the package have left."""
+        path = self._path(key)
+        aside = path.with_suffix(f".{uuid.uuid4().hex}")
+        aside.write_bytes(dumps(data))
+        os.replace(aside, path)
+        for old in self._folder.glob(f"{self._function}.*.nbc"):
+            if f".{FINGERPRINT}." not in old.name:
+                old.unlink(missing_ok=True)
+
+    def flush(self) -> None:
+        """Remove all that was saved for this function."""
+        for path in self._folder.glob(f"{self._function}.*.nbc"):
+            path.unlink(missing_ok=True)
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """Compile `function` with numba: cached on disk, without the GIL, with IEEE arithmetic.
-
-    Numba takes a cached kernel for current as long as the file of that one function is unchanged, although the kernel contains
-    inlined code of other modules.  So the cache is stamped with a hash of the whole package instead.
-    """
+    """Compile `function` with numba when it is first called: cached on disk, without the GIL, with IEEE arithmetic."""
     dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    dispatcher._cache._cache_file._source_stamp = FINGERPRINT
+    cache = dispatcher._cache
+    cache._cache_file = KernelFiles(cache.cache_path, cache._impl.filename_base)
     return dispatcher
 
 

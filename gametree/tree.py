@@ -1,8 +1,9 @@
 """Game trees as flat, immutable arrays.
 
-Nodes are numbered in preorder: the root is 0, the leftmost son of `n` is `n + 1`, and the subtree of `n` is the range from `n` up
-to (not including) `end[n]`.  "To the left of" is therefore simply "has the smaller number".  The levels, fan-outs and names
-follow Muszycka 1985, section 1.1: the root is at level 0, MAX moves at even levels, MIN at odd ones.
+Nodes are numbered in preorder: the root is 0, the leftmost son of `n` is `n + 1`, and the subtree of `n` is
+the range from `n` up to (not including) `end[n]`.  "To the left of" is therefore simply "has the smaller
+number".  The levels, fan-outs and names follow Muszycka 1985, section 1.1: the root is at level 0, MAX moves
+at even levels, MIN at odd ones.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ BYTES_PER_NODE = 8 + 8 + 4 + 8
 
 
 class NestedArrays(NamedTuple):
-    """A tree of any shape, as the compiled kernels take it."""
+    """A tree of any shape, as the kernels (compiled by numba) take it."""
 
     end: NDArray[np.int64]
     parent: NDArray[np.int64]
@@ -67,8 +68,9 @@ def _readable(n_bytes: int) -> str:
 
 
 def check_count(name: str, value: Any, least: int, most: int) -> int:
-    """Return `value` as an int if it is a whole number from `least` to `most`; otherwise raise a ValueError that says so."""
-    if isinstance(value, bool) or not isinstance(value, numbers.Integral) or not least <= value <= most:
+    """Return `value` as an int if it is a whole number from `least` to `most`; otherwise raise a ValueError."""
+    whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    if not whole or not least <= int(value) <= most:
         raise ValueError(f"{name} is {value!r}: it must be a whole number from {least} to {most}")
     return int(value)
 
@@ -112,8 +114,8 @@ class Tree:
         Raises
         ------
         ValueError
-            Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a float holds
-            exactly, or the nesting is deeper than `MAX_DEPTH`.
+            Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a
+            float holds exactly, or the nesting is deeper than `MAX_DEPTH`.
         """
         if _is_node(nested) and (shape := _uniform_shape(nested)):
             leaves = [_leaf_value(leaf, place) for leaf, place in _leaves_of(nested)]
@@ -141,13 +143,16 @@ class Tree:
     def uniform(cls, width: int, depth: int, leaves: Any) -> Tree:
         """Build U(width, depth) from the static values of its leaves, from left to right.
 
-        The tree takes 8 bytes per leaf; `end`, `parent`, `level` and `values` are computed only when somebody asks for them.
+        The tree takes 8 bytes per leaf; `end`, `parent`, `level` and `values` are computed only when
+        somebody asks for them.
         """
         width = check_count("width", width, 1, 2**31)
         depth = check_count("depth", depth, 0, MAX_DEPTH)
         values = np.ascontiguousarray(leaves, dtype=np.float64).copy()
         if values.shape != (width**depth,):
-            raise ValueError(f"leaves has shape {values.shape}: U({width},{depth}) has {width**depth} leaves in one row")
+            raise ValueError(
+                f"leaves has shape {values.shape}: U({width},{depth}) has {width**depth} leaves in one row"
+            )
         if not np.isfinite(values).all():
             bad = int(np.flatnonzero(~np.isfinite(values))[0])
             raise ValueError(f"leaves[{bad}] is {values[bad]}: a leaf must be a finite number")
@@ -324,7 +329,9 @@ class Tree:
     def __repr__(self) -> str:
         if self.n_leaves <= 12:
             return f"Tree.from_nested({self.to_nested()!r})"
-        kind = f"U({self.width},{self.depth})" if self.is_uniform else f"width {self.width}, depth {self.depth}"
+        kind = (
+            f"U({self.width},{self.depth})" if self.is_uniform else f"width {self.width}, depth {self.depth}"
+        )
         return f"<Tree: {kind}, {self.n_nodes} nodes, {self.n_leaves} leaves>"
 
 
@@ -365,9 +372,13 @@ def _place(place: tuple[int, ...]) -> str:
 
 def _check_node(item: Any, place: tuple[int, ...]) -> None:
     if len(item) == 0:
-        raise ValueError(f"node at {_place(place)} is empty: a node needs at least one son, a leaf must be a number")
+        raise ValueError(
+            f"node at {_place(place)} is empty: a node needs at least one son, a leaf must be a number"
+        )
     if len(place) >= MAX_DEPTH:
-        raise ValueError(f"nested is deeper than {MAX_DEPTH} levels at {_place(place[:5])}...: that is the most allowed")
+        raise ValueError(
+            f"nested is deeper than {MAX_DEPTH} levels at {_place(place[:5])}...: that is the most allowed"
+        )
 
 
 def _leaf_value(item: Any, place: tuple[int, ...]) -> float:
@@ -382,12 +393,14 @@ def _leaf_value(item: Any, place: tuple[int, ...]) -> float:
     if not np.isfinite(value):
         raise ValueError(f"leaf at {_place(place)} is {item!r}: a leaf must be a finite number")
     if isinstance(item, numbers.Integral) and int(value) != int(item):
-        raise ValueError(f"leaf at {_place(place)} is {item!r}: a whole number that a float can't hold exactly")
+        raise ValueError(
+            f"leaf at {_place(place)} is {item!r}: a whole number that a float can't hold exactly"
+        )
     return value
 
 
 def _uniform_shape(nested: Any) -> tuple[int, int] | None:
-    """Return (width, depth) if the nesting is that of a uniform tree wider than 1; None otherwise, also if it is faulty."""
+    """Return (width, depth) if the nesting is that of a uniform tree wider than 1; None otherwise."""
     width = len(nested)
     row, depth = [nested], 0
     while row and all(_is_node(item) and len(item) == width for item in row):

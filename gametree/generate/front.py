@@ -43,7 +43,9 @@ class Recipe(NamedTuple):
     cell: int
 
 
-def recipe(kind: str, scheme: str, width: int, depth: int, p: float | None = None, largest: int = LARGEST) -> Recipe:
+def recipe(
+    kind: str, scheme: str, width: int, depth: int, p: float | None = None, largest: int = LARGEST
+) -> Recipe:
     """Check what describes a class of random trees; every error names the argument, its value and what is allowed."""
     if kind not in KINDS:
         raise ValueError(f"kind is {kind!r}: it must be one of {', '.join(KINDS)}")
@@ -61,9 +63,11 @@ def recipe(kind: str, scheme: str, width: int, depth: int, p: float | None = Non
 def _check_p(p: Any, scheme: str) -> float:
     if scheme != "ordered":
         if p is not None:
-            raise ValueError(f"p is {p!r}: it must be left out for the scheme {scheme!r}; only 'ordered' takes it")
+            raise ValueError(
+                f"p is {p!r}: it must be left out for the scheme {scheme!r}; only 'ordered' takes it"
+            )
         return math.nan
-    if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= p <= 1:
+    if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= float(p) <= 1:
         raise ValueError(f"p is {p!r}: for the scheme 'ordered' it must be a number from 0 to 1")
     return float(p)
 
@@ -126,7 +130,17 @@ def _generate_uniform(made: Recipe, seed: int, number: int) -> Tree:
     leaves = np.empty(n_leaves)
     state = np.zeros(1, dtype=np.uint64)
     uniform_leaves(
-        seed, np.uint64(made.cell), number, made.scheme, made.p, made.low, made.high, made.width, made.depth, leaves, state
+        seed,
+        np.uint64(made.cell),
+        number,
+        made.scheme,
+        made.p,
+        made.low,
+        made.high,
+        made.width,
+        made.depth,
+        leaves,
+        state,
     )
     return Tree(UniformArrays(made.width, made.depth, leaves, *levels_of(made.width, made.depth)))
 
@@ -140,7 +154,9 @@ def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
     states = np.zeros(2, dtype=np.uint64)
     n_nodes = nonuniform_size(seed, cell, number, made.width, made.depth, limit, states)
     at_least = "at least " if n_nodes > limit else ""
-    refuse_if_too_large(f"{name}, tree {number}, with its {at_least}{n_nodes} nodes", BYTES_PER_NODE * n_nodes)
+    refuse_if_too_large(
+        f"{name}, tree {number}, with its {at_least}{n_nodes} nodes", BYTES_PER_NODE * n_nodes
+    )
     end = np.empty(n_nodes, dtype=np.int64)
     parent = np.empty(n_nodes, dtype=np.int64)
     values = np.empty(n_nodes)

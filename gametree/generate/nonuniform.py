@@ -1,7 +1,8 @@
 """Nonuniform trees N(w,d): fan-outs at most w, leaves at most at level d (Muszycka 1985, section 3.2).
 
-The thesis says that a uniform random number generator controlled the fan-outs and that nodes with fan-out 0 are leaves.  Read
-literally: the root's fan-out is uniform on 1..w (a tree to be searched has a move), any other node's above level d on 0..w.
+The thesis says that a uniform random number generator controlled the fan-outs and that nodes with fan-out 0
+are leaves.  Read literally: the root's fan-out is uniform on 1..w (a tree to be searched has a move), any
+other node's above level d on 0..w.
 """
 
 from typing import Any
@@ -12,6 +13,9 @@ from numba.extending import register_jitable
 from gametree._compile import compiled
 from gametree.generate.random import between, fill_permutation, stream
 from gametree.generate.values import INTEGER_DEPENDENT, ORDERED, UNORDERED, fill_ordered
+
+ROOT, ROOT_LEVEL = np.int64(0), np.int64(0)
+"""Not plain zeros, for the reason given in `gametree.search.view`."""
 
 
 @register_jitable
@@ -52,8 +56,8 @@ def grow(
 ) -> int:
     """Write the subtree of `node` into the arrays, in preorder, and return the number of the next free node.
 
-    Fan-outs come from the stream `shape`, values from `draws`; `value` is what the node carries, `assigned` has room for the values of
-    the sons of one node per level.
+    Fan-outs come from the stream `shape`, values from `draws`; `value` is what the node carries, `assigned`
+    has room for the values of the sons of one node per level.
     """
     fan_out = draw_fan_out(shape, level, width, depth)
     following = node + 1
@@ -88,7 +92,7 @@ def expected_nodes(width: int, depth: int) -> float:
 def nonuniform_size(seed: int, cell: int, number: int, width: int, depth: int, limit: int, state: Any) -> int:
     """Return the number of nodes of tree `number` of a cell, or something above `limit` if it has more."""
     state[0] = stream(seed, cell, number)
-    return count_nodes(state, 0, width, depth, limit)
+    return count_nodes(state, ROOT_LEVEL, width, depth, limit)
 
 
 @compiled
@@ -115,5 +119,19 @@ def nonuniform_arrays(
     parent[0] = -1
     root_value = float(between(draws, low[0], high[0])) if scheme == ORDERED else 0.0
     return grow(
-        shape, draws, 0, 0, root_value, scheme, p, low, high, width, depth, assigned, end, parent, values
+        shape,
+        draws,
+        ROOT,
+        ROOT_LEVEL,
+        root_value,
+        scheme,
+        p,
+        low,
+        high,
+        width,
+        depth,
+        assigned,
+        end,
+        parent,
+        values,
     )

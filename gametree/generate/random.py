@@ -1,7 +1,8 @@
 """A small random number generator for compiled code: SplitMix64, one independent stream per tree.
 
-A stream's start depends on (seed, cell, number) only, so that a tree is the same whoever generates it, in whatever order.
-Steele, Lea & Flood 2014 describe the generator, Lemire 2019 the way of drawing below a bound without bias.
+A stream's start depends on (seed, cell, number) only, so that a tree is the same whoever generates it, in
+whatever order. Steele, Lea & Flood 2014 describe the generator, Lemire 2019 the way of drawing below a bound
+without bias.
 """
 
 import hashlib
@@ -40,7 +41,7 @@ def next_bits(state: Any) -> Any:
 
 
 @register_jitable
-def below(state: Any, n: int) -> int:
+def below(state: Any, n: int) -> Any:
     """Return a whole number from 0 to n - 1, all equally likely (1 <= n <= 2**32)."""
     bound = np.uint64(n)
     product = (next_bits(state) >> _S32) * bound
@@ -52,13 +53,13 @@ def below(state: Any, n: int) -> int:
 
 
 @register_jitable
-def between(state: Any, low: int, high: int) -> int:
+def between(state: Any, low: int, high: int) -> Any:
     """Return a whole number from low to high, all equally likely."""
     return low + below(state, high - low + 1)
 
 
 @register_jitable
-def happens(state: Any, p: float) -> bool:
+def happens(state: Any, p: float) -> Any:
     """Return True with probability p."""
     return np.float64(next_bits(state) >> _S11) * 2.0**-53 < p
 

@@ -16,11 +16,14 @@ from gametree.generate.values import (
 
 
 @register_jitable
-def fill_leaves(state: Any, scheme: int, p: float, low: Any, high: Any, width: int, depth: int, leaves: Any) -> None:
+def fill_leaves(
+    state: Any, scheme: int, p: float, low: Any, high: Any, width: int, depth: int, leaves: Any
+) -> None:
     """Write the static values of the leaves of a random U(width, depth), from left to right.
 
-    Level after level is written over the one before, from its right end, so that no memory but that of the leaves is needed.
-    For real-dependent values whole numbers are added up and divided once, at the end, so that no rounding can make or break a tie.
+    Level after level is written over the one before, from its right end, so that no memory but that of the
+    leaves is needed. For real-dependent values whole numbers are added up and divided once, at the end, so
+    that no rounding can make or break a tie.
     """
     if scheme == UNORDERED:
         fill_permutation(state, leaves, 0, width**depth, 0.0, 1.0)
@@ -44,7 +47,17 @@ def fill_leaves(state: Any, scheme: int, p: float, low: Any, high: Any, width: i
 
 @compiled
 def uniform_leaves(
-    seed: int, cell: int, number: int, scheme: int, p: float, low: Any, high: Any, width: int, depth: int, leaves: Any, state: Any
+    seed: int,
+    cell: int,
+    number: int,
+    scheme: int,
+    p: float,
+    low: Any,
+    high: Any,
+    width: int,
+    depth: int,
+    leaves: Any,
+    state: Any,
 ) -> None:
     """Write the leaves of tree `number` of a cell."""
     state[0] = stream(seed, cell, number)

@@ -1,15 +1,17 @@
 """The ways of giving static values to leaves (Muszycka 1985, sections 3.3 and 3.5).
 
-    unordered          independent: a random permutation of 1..M on the M leaves of a uniform tree; on the leaves of a nonuniform
+    unordered          independent: a random permutation of 1..M on the M leaves of a uniform tree; on the
+    leaves of a nonuniform
                        one, whole numbers from 1..500, drawn with replacement
-    integer-dependent  the sons of a node with fan-out f get 1..f in random order; a leaf's value is the sum along its path
-    real-dependent     likewise, with 1/f^L, ..., f/f^L, where L is the level of the sons
+    integer-dependent  the sons of a node with fan-out f get 1..f in random order; a leaf's value is the sum
+    along its path real-dependent     likewise, with 1/f^L, ..., f/f^L, where L is the level of the sons
     ordered            the leftmost son of a node is a best son with probability p
 
-A node's fan-out, its value and its sons' values are drawn from the root downwards.  For `ordered`, every node carries its own minimax value v; with
-probability p its leftmost son inherits v, otherwise some other son does, chosen at random, and the leftmost gets a value that is strictly
-worse for the player to move; all other sons get values that are not better, uniform over those there are.  So that
-something strictly worse always exists, nodes at level L have values in a range that shrinks by one per level above the leaves:
+A node's fan-out, its value and its sons' values are drawn from the root downwards.  For `ordered`, every
+node carries its own minimax value v; with probability p its leftmost son inherits v, otherwise some other
+son does, chosen at random, and the leftmost gets a value that is strictly worse for the player to move; all
+other sons get values that are not better, uniform over those there are.  So that something strictly worse
+always exists, nodes at level L have values in a range that shrinks by one per level above the leaves:
 `ordered_ranges`.  (A node with one son has no choice.)
 """
 

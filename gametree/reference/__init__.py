@@ -1,4 +1,7 @@
-"""The searches in plain Python, line by line as the papers give them: what notebooks show, and what the kernels are tested against."""
+"""The searches in plain Python, line by line as the papers give them.
+
+They are what the notebooks show, and what the kernels are tested against.
+"""
 
 from gametree.reference.alphabeta import alphabeta
 from gametree.reference.branch_and_bound import branch_and_bound

@@ -1,7 +1,7 @@
 """The observer that a plain-Python search works through: it knows the tree, counts, and can write down every step.
 
-The searches of this package are meant to be laid beside the papers.  Whatever is not in the papers, counting, remembering the
-principal continuation, telling the story, happens here.
+The searches of this package are meant to be laid beside the papers.  Whatever is not in the papers,
+counting, remembering the principal continuation, telling the story, happens here.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Step:
     Attributes
     ----------
     event : str
-        ``enter`` (a node is entered), ``leaf`` (a static value is read), ``return`` (a node's search ends), ``cut-off`` (it ends
-        early), or ``open`` (SSS*: OPEN has changed).
+        ``enter`` (a node is entered), ``leaf`` (a static value is read), ``return`` (a node's search ends),
+        ``cut-off`` (it ends early), or ``open`` (SSS*: OPEN has changed).
     node : int
         The node that it happens to.
     procedure : str
@@ -91,7 +91,8 @@ class Examination:
     ) -> list[int]:
         """Enter node p, searched by `procedure` in the negamax window alpha, beta, and return its sons.
 
-        For Test, `test` is the comparison (``>=`` or ``>``) of the node's value with alpha that it has to decide.
+        For Test, `test` is the comparison (``>=`` or ``>``) of the node's value with alpha that it has to
+        decide.
         """
         if p != 0:
             self.visits += 1
@@ -109,7 +110,12 @@ class Examination:
         self.leaves.add(p)
         value = float(self.tree.values[p])
         if self.steps is not None:
-            self._tell("leaf", p, value=value, text=f"leaf {self.tree.name(p)} has the static value {self._plain(value)}")
+            self._tell(
+                "leaf",
+                p,
+                value=value,
+                text=f"leaf {self.tree.name(p)} has the static value {self._plain(value)}",
+            )
         self._windows.pop()
         return value if self.tree.is_max(p) else -value
 
@@ -141,14 +147,14 @@ class Examination:
             value = m if is_max else -m
             _, low, high = self._windows[-1]
             limit, sign = (high, "≥") if is_max else (low, "≤")
-            self._tell(
-                "cut-off",
-                p,
-                value=value,
-                pruned=pruned,
-                text=f"{self.tree.name(p)} returns {self._plain(value)} {sign} {self._plain(limit)}: "
-                f"{'MIN' if is_max else 'MAX'} will not let it come to this, so {self._names(pruned)} need not be looked at",
+            if low is not None and high is not None and nextafter(low, INFINITY) == high:
+                limit, sign = (low, ">") if is_max else (high, "<")
+            opponent = "MIN" if is_max else "MAX"
+            text = (
+                f"{self.tree.name(p)} returns {self._plain(value)} {sign} {self._plain(limit)}: "
+                f"{opponent} will not let it come to this, so {self._names(pruned)} need not be looked at"
             )
+            self._tell("cut-off", p, value=value, pruned=pruned, text=text)
         self._windows.pop()
         return m
 
@@ -158,7 +164,9 @@ class Examination:
         if self.steps is not None:
             verdict = f"the test of {self.tree.name(p)} says {'yes' if result else 'no'}"
             rest = f": {self._names(pruned)} need not be looked at" if pruned else ""
-            self._tell("cut-off" if pruned else "return", p, answer=result, pruned=pruned, text=verdict + rest)
+            self._tell(
+                "cut-off" if pruned else "return", p, answer=result, pruned=pruned, text=verdict + rest
+            )
         self._windows.pop()
         return result
 
@@ -180,9 +188,7 @@ class Examination:
 
     # -- helpers -------------------------------------------------------------------------------------------------------
 
-    def _for_max(
-        self, p: int, alpha: float | None, beta: float | None
-    ) -> tuple[float | None, float | None]:
+    def _for_max(self, p: int, alpha: float | None, beta: float | None) -> tuple[float | None, float | None]:
         if self.tree.is_max(p):
             return alpha, beta
         return None if beta is None else -beta, None if alpha is None else -alpha

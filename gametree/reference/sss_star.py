@@ -28,7 +28,9 @@ def _sss_star(x: Examination, root: int, newest_first: bool) -> float:
         gamma(x, opened, Triple(p, s, m), critical, newest_first)
 
 
-def gamma(x: Examination, opened: list[Triple], taken: Triple, critical: dict[int, int], newest_first: bool) -> None:
+def gamma(
+    x: Examination, opened: list[Triple], taken: Triple, critical: dict[int, int], newest_first: bool
+) -> None:
     """Put into OPEN what takes the place of a triple; `critical` remembers which leaf gave a triple its merit."""
     p, s, m = taken
     tree = x.tree

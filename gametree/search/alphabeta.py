@@ -6,17 +6,27 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
-from gametree.search.view import first_son, is_leaf, negamax_value, past_sons, right_sibling, view_of
+from gametree.search.view import (
+    ROOT,
+    ROOT_LEVEL,
+    first_son,
+    is_leaf,
+    negamax_value,
+    past_sons,
+    right_sibling,
+    view_of,
+)
 
 
 @compiled
 def alphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
-    Returns m with: m = value(p) if alpha < value(p) < beta; m = alpha if value(p) <= alpha; m >= beta if value(p) >= beta.
-    So it fails hard below and soft above, as the thesis has it, because m begins at alpha; a modern version would begin
-    at minus infinity (that is `falphabeta`).  The scan prints the cut-off as m > beta; it is m >= beta, as section 2.2 says in
-    words and Knuth & Moore have it.  Of equally good sons the leftmost is kept.
+    Returns m with: m = value(p) if alpha < value(p) < beta; m = alpha if value(p) <= alpha; m >= beta if
+    value(p) >= beta. So it fails hard below and soft above, as the thesis has it, because m begins at alpha;
+    a modern version would begin at minus infinity (that is `falphabeta`).  The scan prints the cut-off as m
+    > beta; it is m >= beta, as section 2.2 says in words and Knuth & Moore have it.  Of equally good sons
+    the leftmost is kept.
     """
     m = alpha
     move = 0
@@ -44,4 +54,4 @@ def start_alphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
     forget(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return alphabeta(view, log, 0, 0, -np.inf, np.inf)
+    return alphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)

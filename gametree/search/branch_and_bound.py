@@ -6,15 +6,25 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
-from gametree.search.view import first_son, is_leaf, negamax_value, past_sons, right_sibling, view_of
+from gametree.search.view import (
+    ROOT,
+    ROOT_LEVEL,
+    first_son,
+    is_leaf,
+    negamax_value,
+    past_sons,
+    right_sibling,
+    view_of,
+)
 
 
 @compiled
 def branch_and_bound(view: Any, log: Any, level: int, p: int, bound: float) -> float:
     """Search p, whose player need not hear of anything beyond `bound`.
 
-    Returns m with: m = value(p) if value(p) < bound, and bound <= m <= value(p) otherwise.  Only one bound is carried, that of the
-    parent, so there are no deep cut-offs.  Of equally good sons the leftmost is kept.
+    Returns m with: m = value(p) if value(p) < bound, and bound <= m <= value(p) otherwise.  Only one bound
+    is carried, that of the parent, so there are no deep cut-offs.  Of equally good sons the leftmost is
+    kept.
     """
     m = -np.inf
     move = 0
@@ -42,4 +52,4 @@ def start_branch_and_bound(arrays: Any, log_arrays: Any, room: Any) -> float:
     forget(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return branch_and_bound(view, log, 0, 0, np.inf)
+    return branch_and_bound(view, log, ROOT_LEVEL, ROOT, np.inf)

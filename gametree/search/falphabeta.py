@@ -6,15 +6,25 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
-from gametree.search.view import first_son, is_leaf, negamax_value, past_sons, right_sibling, view_of
+from gametree.search.view import (
+    ROOT,
+    ROOT_LEVEL,
+    first_son,
+    is_leaf,
+    negamax_value,
+    past_sons,
+    right_sibling,
+    view_of,
+)
 
 
 @compiled
 def falphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
-    Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >= beta.  It examines the nodes
-    that `alphabeta` examines and returns a tighter bound when it fails.  Of equally good sons the leftmost is kept.
+    Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >=
+    beta.  It examines the nodes that `alphabeta` examines and returns a tighter bound when it fails.  Of
+    equally good sons the leftmost is kept.
     """
     m = -np.inf
     move = 0
@@ -43,4 +53,4 @@ def start_falphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
     forget(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return falphabeta(view, log, 0, 0, -np.inf, np.inf)
+    return falphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)

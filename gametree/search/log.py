@@ -1,8 +1,9 @@
 """What a search kernel writes down: how many leaves, nodes and visits, and, if wanted, the principal continuation.
 
-There is one place where a kernel counts: its call of `visit`, made once for every node other than the root that it enters.
-Which kind of log a kernel gets decides what that call compiles to, so that a sweep, which needs neither lines nor moves, does not
-pay for them, and a strategy that enters no node twice does not pay for telling nodes apart.
+There is one place where a kernel counts: its call of `visit`, made once for every node other than the root
+that it enters. Which kind of log a kernel gets decides what that call compiles to, so that a sweep, which
+needs neither lines nor moves, does not pay for them, and a strategy that enters no node twice does not pay
+for telling nodes apart.
 
     leaves   distinct leaves evaluated
     nodes    distinct nodes evaluated, the root excluded
@@ -16,7 +17,16 @@ from numba.extending import overload, register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import pointer
-from gametree.search.view import first_son, identity, is_a, is_leaf, leaf_level, parent_of, right_sibling, static_value
+from gametree.search.view import (
+    first_son,
+    identity,
+    is_a,
+    is_leaf,
+    leaf_level,
+    parent_of,
+    right_sibling,
+    static_value,
+)
 
 LEAVES, NODES, VISITS = 0, 1, 2
 

@@ -1,17 +1,18 @@
 """OPEN, the list of triples that SSS* works on, with every operation logarithmic or better.
 
-Three observations make it fast.  All LIVE triples in OPEN always have the merit of the topmost one, and stand directly to the right of
-it in the tree; so they need no sorting, and all right siblings that wait together need only one slot, that of
-the leftmost.  No triple's node is an ancestor of another's, so OPEN can be threaded from left to right as a doubly linked list, in
-which the successors of a node are neighbours.  And only solved leaves ever have to be sorted in: they are kept in a binary heap
-that knows each slot's position, so that a slot can be taken out of its middle.
+Three observations make it fast.  All LIVE triples in OPEN always have the merit of the topmost one, and
+stand directly to the right of it in the tree; so they need no sorting, and all right siblings that wait
+together need only one slot, that of the leftmost.  No triple's node is an ancestor of another's, so OPEN can
+be threaded from left to right as a doubly linked list, in which the successors of a node are neighbours.
+And only solved leaves ever have to be sorted in: they are kept in a binary heap that knows each slot's
+position, so that a slot can be taken out of its middle.
 
     insert a solved leaf        O(log n)
     take the topmost triple     O(log n), or O(1) while it is LIVE
     purge, per triple deleted   O(log n), or O(1) if it is LIVE
 
-A slot takes 64 bytes and a place in the heap 16, so OPEN takes 80 bytes per triple; U(w,d) never needs more than
-w^ceil(d/2) of them (one MIN son for each way that MAX can choose).
+A slot takes 64 bytes and a place in the heap 16, so OPEN takes 80 bytes per triple; U(w,d) never needs more
+than w^ceil(d/2) of them (one MIN son for each way that MAX can choose).
 """
 
 from typing import Any, NamedTuple
@@ -52,7 +53,9 @@ HEADER = 3
 def open_arrays(capacity: int) -> OpenArrays:
     """Reserve room for `capacity` triples: memory that is not used is not touched, and takes none."""
     return OpenArrays(
-        np.empty(capacity * FIELDS, dtype=np.int64), np.empty(capacity), np.empty(capacity + HEADER, dtype=np.int64)
+        np.empty(capacity * FIELDS, dtype=np.int64),
+        np.empty(capacity),
+        np.empty(capacity + HEADER, dtype=np.int64),
     )
 
 

@@ -8,7 +8,16 @@ from gametree._compile import compiled
 from gametree.search.alphabeta import alphabeta
 from gametree.search.falphabeta import falphabeta
 from gametree.search.log import forget, log_of, lone_root, note, visit
-from gametree.search.view import first_son, is_leaf, negamax_value, past_sons, right_sibling, view_of
+from gametree.search.view import (
+    ROOT,
+    ROOT_LEVEL,
+    first_son,
+    is_leaf,
+    negamax_value,
+    past_sons,
+    right_sibling,
+    view_of,
+)
 from gametree.search.window import MINIMAL, UNIT, above
 
 
@@ -16,10 +25,10 @@ from gametree.search.window import MINIMAL, UNIT, above
 def palphabeta(view: Any, log: Any, level: int, p: int, width: float) -> float:
     """Return the value of p for the player to move at p.
 
-    The leftmost son is evaluated by Palphabeta itself; each other son is probed with Falphabeta in a window of the given
-    width above the best value so far, and, if it proves better, searched again by Alphabeta, with the bound that the probe returned
-    on one side and no bound on the other, as the thesis has it (a modern version would go on with Palphabeta
-    there).  Of equally good sons the leftmost is kept.
+    The leftmost son is evaluated by Palphabeta itself; each other son is probed with Falphabeta in a window
+    of the given width above the best value so far, and, if it proves better, searched again by Alphabeta,
+    with the bound that the probe returned on one side and no bound on the other, as the thesis has it (a
+    modern version would go on with Palphabeta there).  Of equally good sons the leftmost is kept.
     """
     son = first_son(view, level, p)
     stop = past_sons(view, level, p)
@@ -56,7 +65,7 @@ def start_palphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
     forget(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return palphabeta(view, log, 0, 0, MINIMAL)
+    return palphabeta(view, log, ROOT_LEVEL, ROOT, MINIMAL)
 
 
 @compiled
@@ -66,4 +75,4 @@ def start_palphabeta_unit_window(arrays: Any, log_arrays: Any, room: Any) -> flo
     forget(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return palphabeta(view, log, 0, 0, UNIT)
+    return palphabeta(view, log, ROOT_LEVEL, ROOT, UNIT)

@@ -6,7 +6,16 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
-from gametree.search.view import first_son, is_leaf, negamax_value, past_sons, right_sibling, view_of
+from gametree.search.view import (
+    ROOT,
+    ROOT_LEVEL,
+    first_son,
+    is_leaf,
+    negamax_value,
+    past_sons,
+    right_sibling,
+    view_of,
+)
 from gametree.search.window import MINIMAL, UNIT, above
 
 
@@ -14,7 +23,16 @@ from gametree.search.window import MINIMAL, UNIT, above
 def pvs(view: Any, log: Any, level: int, p: int, alpha: float, beta: float, width: float) -> float:
     """Search node p in the window alpha, beta of the player to move at p.
 
-    EXPLAIN
+    Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >=
+    beta.  The leftmost son is searched in the whole window, each other one first in a window of the given
+    width above the better of alpha and the best so far, and, if it returns more than the best so far, once
+    more between what it returned and beta.
+
+    As the thesis prints it, the second search takes place whenever the first returned more than m, even if
+    that already reaches beta (the window of the second search is then empty) or does not reach alpha; a
+    modern version is content with the first search in both cases.  It costs visits, not nodes.  The scan
+    prints the cut-off as m > beta; it is m >= beta, as line 7 has it.  Of equally good sons the leftmost is
+    kept.
     """
     son = first_son(view, level, p)
     stop = past_sons(view, level, p)
@@ -53,7 +71,7 @@ def start_pvs(arrays: Any, log_arrays: Any, room: Any) -> float:
     forget(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return pvs(view, log, 0, 0, -np.inf, np.inf, MINIMAL)
+    return pvs(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf, MINIMAL)
 
 
 @compiled
@@ -63,4 +81,4 @@ def start_pvs_unit_window(arrays: Any, log_arrays: Any, room: Any) -> float:
     forget(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return pvs(view, log, 0, 0, -np.inf, np.inf, UNIT)
+    return pvs(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf, UNIT)

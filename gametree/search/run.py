@@ -27,7 +27,8 @@ class SearchResult(NamedTuple):
     visits : int
         How often a node other than the root was entered; for SSS*, taken from OPEN.
     move : int or None
-        The 0-based index of a best son of the root, the leftmost for directional strategies; None if the root is a leaf.
+        The 0-based index of a best son of the root, the leftmost for directional strategies; None if the
+        root is a leaf.
     line : tuple of int
         The principal continuation from the root, as such indices, as far as the search has established it.
     """
@@ -86,7 +87,9 @@ def room_for_open(tree: Tree, strategy: Strategy) -> OpenArrays:
 
 def _check_tree(tree: Any) -> None:
     if not isinstance(tree, Tree):
-        raise TypeError(f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it")
+        raise TypeError(
+            f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
+        )
 
 
 def _log(tree: Tree, strategy: Strategy, counts: Any, lines: Any, stride: int) -> Any:
@@ -95,5 +98,7 @@ def _log(tree: Tree, strategy: Strategy, counts: Any, lines: Any, stride: int) -
     return CountLineArrays(counts, lines, stride)
 
 
-def _result(tree: Tree, value: float, leaves: int, nodes: int, visits: int, line: tuple[int, ...]) -> SearchResult:
+def _result(
+    tree: Tree, value: float, leaves: int, nodes: int, visits: int, line: tuple[int, ...]
+) -> SearchResult:
     return SearchResult(tree.plain(value), leaves, nodes, visits, line[0] if line else None, line)

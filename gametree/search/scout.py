@@ -2,9 +2,23 @@
 
 from typing import Any
 
+import numpy as np
+
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
-from gametree.search.view import first_son, is_leaf, negamax_value, past_sons, right_sibling, view_of
+from gametree.search.view import (
+    ROOT,
+    ROOT_LEVEL,
+    first_son,
+    is_leaf,
+    negamax_value,
+    past_sons,
+    right_sibling,
+    view_of,
+)
+
+AT_LEAST = np.bool_(True)
+"""Test for "at least"; not a plain True, for the reason given at `ROOT`."""
 
 
 @compiled
@@ -31,10 +45,10 @@ def test(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
 def scout(view: Any, log: Any, level: int, p: int) -> float:
     """Return the value of p for the player to move at p.
 
-    The leftmost son is evaluated; each other son is first tested, and evaluated from scratch only if it is better than
-    the best so far.  A son that is just as good is not evaluated again: lines 7 and 9 of the printed listing together would
-    test for "strictly worse", but the text around Figure 57 describes a Test that stops at equality, and so do we.  Of
-    equally good sons the leftmost is kept.
+    The leftmost son is evaluated; each other son is first tested, and evaluated from scratch only if it is
+    better than the best so far.  A son that is just as good is not evaluated again: lines 7 and 9 of the
+    printed listing together would test for "strictly worse", but the text around Figure 57 describes a Test
+    that stops at equality, and so do we.  Of equally good sons the leftmost is kept.
     """
     son = first_son(view, level, p)
     stop = past_sons(view, level, p)
@@ -52,7 +66,7 @@ def scout(view: Any, log: Any, level: int, p: int) -> float:
                 visit(view, log, level + 1, son)
                 m = -value
                 note(log, level, move)
-        elif not test(view, log, level + 1, son, -m, True):
+        elif not test(view, log, level + 1, son, -m, AT_LEAST):
             visit(view, log, level + 1, son)
             m = -scout(view, log, level + 1, son)
             note(log, level, move)
@@ -68,4 +82,4 @@ def start_scout(arrays: Any, log_arrays: Any, room: Any) -> float:
     forget(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return scout(view, log, 0, 0)
+    return scout(view, log, ROOT_LEVEL, ROOT)

@@ -9,15 +9,14 @@ from gametree._compile import compiled
 from gametree.search.log import LEAVES, NODES, VISITS, log_of, lone_root, note_path_to
 from gametree.search.open_list import (
     CRITICAL,
-    HEAP,
     HEADER,
+    HEAP,
     LEVEL,
     NODE,
     NONE,
     ORDER,
     PLACE,
     RIGHT,
-    SIZE,
     empty_open,
     get,
     insert,
@@ -38,7 +37,7 @@ from gametree.search.view import (
     view_of,
 )
 
-LEFTMOST_FIRST, NEWEST_FIRST = 0, 1
+LEFTMOST_FIRST, NEWEST_FIRST = np.int64(0), np.int64(1)
 """Which of two triples of equal merit stands above the other."""
 
 
@@ -52,7 +51,7 @@ def settle(view: Any, triples: Any, slot: int, level: int, node: int) -> None:
 
 @register_jitable
 def leave_waiting(view: Any, triples: Any, hand: int, level: int, sibling: int, critical: int) -> None:
-    """Put the right sibling of the LIVE MIN node in hand, and with it all further ones, into one LIVE slot behind it."""
+    """Put the right siblings of the LIVE MIN node in hand into one LIVE slot behind it, that of the next one."""
     slot = new_slot(triples, hand)
     settle(view, triples, slot, level, sibling)
     put(triples, slot, CRITICAL, critical)
@@ -62,12 +61,13 @@ def leave_waiting(view: Any, triples: Any, hand: int, level: int, sibling: int, 
 def sss_star(view: Any, log: Any, arrays: Any, ties: int) -> float:
     """Return the value of the root for MAX.
 
-    A triple is <node, status, merit>; the topmost of OPEN is taken and replaced by what the procedure Gamma puts in its stead, until the
-    root is SOLVED.  `arrays` is room for OPEN (`open_list`).  Counted is each triple taken from OPEN, the root's excepted: every one
-    as a visit, the LIVE ones as nodes (a node is LIVE only once), those of leaves among them as leaves.
+    A triple is <node, status, merit>; the topmost of OPEN is taken and replaced by what the procedure Gamma
+    puts in its stead, until the root is SOLVED.  `arrays` is room for OPEN (`open_list`).  Counted is each
+    triple taken from OPEN, the root's excepted: every one as a visit, the LIVE ones as nodes (a node is LIVE
+    only once), those of leaves among them as leaves.
 
-    Ties: with LEFTMOST_FIRST, as the thesis prescribes in step 2, the node to the left stands above one of equal merit.  With NEWEST_FIRST
-    a newly solved leaf is put above those of equal merit.
+    Ties: with LEFTMOST_FIRST, as the thesis prescribes in step 2, the node to the left stands above one of
+    equal merit.  With NEWEST_FIRST a newly solved leaf is put above those of equal merit.
 
     The line leads to the leaf that gave the winning solution tree its merit.
     """
@@ -96,7 +96,11 @@ def sss_star(view: Any, log: Any, arrays: Any, ties: int) -> float:
             else:
                 hand, merit = triples.heap[HEADER], triples.merits[0]
                 remove_at(triples, 0)
-            level, node, critical = get(triples, hand, LEVEL), get(triples, hand, NODE), get(triples, hand, CRITICAL)
+            level, node, critical = (
+                get(triples, hand, LEVEL),
+                get(triples, hand, NODE),
+                get(triples, hand, CRITICAL),
+            )
             if live:
                 sibling = right_sibling(view, level, node)
                 if sibling < past_sons(view, level - 1, parent_of(view, level, node)):

@@ -59,13 +59,23 @@ def _registry(*strategies: Strategy) -> Mapping[str, Strategy]:
 
 STRATEGIES = _registry(
     Strategy("minimax", "", "Muszycka 1985, 1.2", start_minimax, reference.negamax),
-    Strategy("branch-and-bound", "BB", "Muszycka 1985, 2.1", start_branch_and_bound, reference.branch_and_bound),
+    Strategy(
+        "branch-and-bound", "BB", "Muszycka 1985, 2.1", start_branch_and_bound, reference.branch_and_bound
+    ),
     Strategy("alphabeta", "AB", "Muszycka 1985, 2.2", start_alphabeta, reference.alphabeta),
-    Strategy("palphabeta", "PAB", "Muszycka 1985, 2.3", start_palphabeta, reference.palphabeta, enters_again=True),
+    Strategy(
+        "palphabeta", "PAB", "Muszycka 1985, 2.3", start_palphabeta, reference.palphabeta, enters_again=True
+    ),
     Strategy("pvs", "PVS", "Muszycka 1985, 2.4", start_pvs, reference.pvs, enters_again=True),
     Strategy("scout", "Scout", "Muszycka 1985, 2.5", start_scout, reference.scout, enters_again=True),
     Strategy(
-        "sss*", "SSS*", "Muszycka 1985, 2.6", start_sss_star, reference.sss_star, keeps_open=True, directional=False
+        "sss*",
+        "SSS*",
+        "Muszycka 1985, 2.6",
+        start_sss_star,
+        reference.sss_star,
+        keeps_open=True,
+        directional=False,
     ),
     Strategy("falphabeta", "", "Muszycka 1985, 2.3", start_falphabeta, reference.falphabeta),
     Strategy(

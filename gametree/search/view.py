@@ -1,16 +1,25 @@
 """What a search kernel sees of a tree: a handful of questions, answered for each way of storing one.
 
-A kernel is written once, against the functions of this module; numba compiles it for every kind of view.  A node is a pair (level,
-number): in a `Nested` view the number is the preorder number, in a `Uniform` view it counts the nodes of a level from the left.
+A kernel is written once, against the functions of this module; numba compiles it for every kind of view.  A
+node is a pair (level, number): in a `Nested` view the number is the preorder number, in a `Uniform` view it
+counts the nodes of a level from the left.
 """
 
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import types
 from numba.extending import overload, register_jitable
 
 from gametree._compile import pointer
 from gametree.tree import NestedArrays, UniformArrays
+
+ROOT_LEVEL, ROOT = np.int64(0), np.int64(0)
+"""Where a search begins.
+
+Not plain zeros: numba would compile a recursive kernel for the literal 0 that calls the one for any int64,
+and such pairs crash when they are loaded from disk (numba issue 6061).
+"""
 
 
 class Nested(NamedTuple):
@@ -144,6 +153,6 @@ leaf_level = _question(
 
 @register_jitable
 def negamax_value(view: Any, level: int, node: int) -> float:
-    """Return a leaf's static value from the point of view of the player whose turn it would be (Muszycka 1985, section 1.2)."""
+    """Return a leaf's static value for the player whose turn it would be (Muszycka 1985, section 1.2)."""
     value = static_value(view, level, node)
     return -value if level & 1 else value

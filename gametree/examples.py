@@ -1,0 +1,47 @@
+"""The trees that the papers work through, and small ones that show what their lost figures stated."""
+
+from __future__ import annotations
+
+from gametree.tree import Tree
+
+SPECIMEN = [[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]]
+"""The specimen tree of Muszycka 1985, Figures 1-3, 7 and 8, as a nested list."""
+
+
+def specimen() -> Tree:
+    """Return the specimen tree of Muszycka 1985: value 40, principal continuation p2, p21, p211."""
+    return Tree.from_nested(SPECIMEN)
+
+
+def figure_4() -> tuple[Tree, tuple[int, ...]]:
+    """Return the smallest tree in which Alphabeta prunes a node that Branch-and-bound examines, and that node.
+
+    p1 is worth 1 to MAX; in p2 the leaf p2111 shows that MIN can hold MAX to 0.  Only a bound that was
+    carried down from the root tells so at level 3: a deep cut-off (Muszycka 1985, Figure 4; Knuth & Moore
+    1975, section 3).
+    """
+    tree = Tree.from_nested([1, [[[0, 2]]]])
+    return tree, (tree.node([1, 0, 0, 1]),)
+
+
+def figure_5() -> tuple[Tree, tuple[int, ...]]:
+    """Return the smallest tree in which PVS prunes a node that Palphabeta examines, and that node.
+
+    p2 proves better than p1 and is searched again.  Palphabeta does so with Alphabeta, in an open window.
+    PVS keeps asking with minimal windows inside p2: is p212 better for MAX than p211 = 2?  p2121 does not
+    refute it once p21211 = 4 is known, so p21212 is left out (Muszycka 1985, Figure 5).  SSS* examines
+    p21212 too: it does not always create the fewest nodes.
+    """
+    tree = Tree.from_nested([1, [[2, [[4, 3], 0]]]])
+    return tree, (tree.node([1, 0, 1, 0, 1]),)
+
+
+def figure_6() -> tuple[Tree, tuple[int, ...]]:
+    """Return the smallest tree in which Scout examines a node that Palphabeta and PVS prune, and that node.
+
+    The probe of p2 finds that it is worth at least as much as a bound that Palphabeta and PVS take into the
+    second search.  Test returned only yes or no, so Scout begins again without a bound (Muszycka 1985,
+    Figure 6).
+    """
+    tree = Tree.from_nested([2, [[[1, 0], 3]]])
+    return tree, (tree.node([1, 0, 0, 1]),)

@@ -1,0 +1,206 @@
+"""Random trees have the shapes, the values and the order that the thesis describes, and are the same every time."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.generate.random import cell_number
+
+UNIFORM_1 = [[[7, 5], [1, 4]], [[3, 8], [2, 6]]]
+NONUNIFORM_4 = [[3], [[4, 3, 5], [6, 5, 4]]]
+"""Trees written down once: whoever changes the generators changes every result that was ever published with them."""
+
+SCHEMES = [("unordered", None), ("integer-dependent", None), ("real-dependent", None), ("ordered", 0.4)]
+
+
+@pytest.mark.parametrize("kind", ["uniform", "nonuniform"])
+@pytest.mark.parametrize(("scheme", "p"), SCHEMES)
+def test_same_seed_same_tree_other_seed_or_number_another(kind, scheme, p):
+    def make(seed, number=0):
+        return gt.generate(kind, width=4, depth=4, scheme=scheme, p=p, seed=seed, number=number)
+
+    assert make(5) == make(5)
+    assert make(5) != make(6)
+    assert make(5) != make(5, number=1)
+
+
+def test_generated_trees_never_change():
+    tree = gt.generate("uniform", width=2, depth=3, scheme="unordered", seed=1)
+    assert tree.to_nested() == UNIFORM_1
+    tree = gt.generate("nonuniform", width=3, depth=3, scheme="integer-dependent", seed=4)
+    assert tree.to_nested() == NONUNIFORM_4
+
+
+def test_seed_may_be_a_numpy_generator():
+    first, again = (
+        gt.generate("uniform", width=2, depth=4, scheme="unordered", seed=np.random.default_rng(3))
+        for _ in range(2)
+    )
+    assert first == again
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 6), st.integers(1, 4), st.integers(0, 2**63 - 1))
+def test_unordered_uniform_leaves_are_a_permutation(width, depth, seed):
+    tree = gt.generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed)
+    assert sorted(tree.leaves) == list(range(1, width**depth + 1))
+    assert (tree.width, tree.depth) == (width, depth)
+
+
+def test_all_24_orders_of_four_leaves_are_equally_likely():
+    trees = 24_000
+    orders: dict = {}
+    for number in range(trees):
+        order = tuple(
+            gt.generate("uniform", width=2, depth=2, scheme="unordered", seed=1, number=number).leaves
+        )
+        orders[order] = orders.get(order, 0) + 1
+    assert len(orders) == 24
+    chi_square = sum((n - trees / 24) ** 2 / (trees / 24) for n in orders.values())
+    assert chi_square < 49.7  # the 99.9th percentile with 23 degrees of freedom
+
+
+@pytest.mark.parametrize("kind", ["uniform", "nonuniform"])
+def test_integer_dependent_siblings_that_are_leaves_differ_by_a_permutation(kind):
+    for number in range(30):
+        tree = gt.generate(kind, width=4, depth=3, scheme="integer-dependent", seed=2, number=number)
+        for node in range(tree.n_nodes):
+            sons = tree.sons(node)
+            if sons and all(tree.is_leaf(son) for son in sons):
+                values = sorted(tree.values[son] for son in sons)
+                base = values[0] - 1
+                assert values == [base + i for i in range(1, len(sons) + 1)]
+                level = tree.level[node]
+                assert level <= base <= 4 * level
+
+
+def test_integer_dependent_sums_of_a_uniform_tree_are_those_of_all_paths():
+    tree = gt.generate("uniform", width=3, depth=4, scheme="integer-dependent", seed=1)
+    values, counts = np.unique(tree.leaves, return_counts=True)
+    polynomial = np.array([1])
+    for _ in range(4):
+        polynomial = np.convolve(polynomial, [0, 1, 1, 1])
+    assert dict(zip(values, counts, strict=True)) == {k: n for k, n in enumerate(polynomial) if n}
+
+
+@pytest.mark.parametrize("depth", [1, 2, 4])
+def test_real_dependent_leaves_of_a_uniform_tree_are_all_different_and_exact(depth):
+    tree = gt.generate("uniform", width=3, depth=depth, scheme="real-dependent", seed=1)
+    numerators = tree.leaves * 3**depth
+    least = sum(3**k for k in range(depth))
+    assert sorted(np.round(numerators)) == list(range(least, least + 3**depth))
+    assert np.array_equal(np.round(numerators) / 3**depth, tree.leaves)
+
+
+def test_real_dependent_leaves_of_a_nonuniform_tree_are_sums_of_fractions():
+    for number in range(30):
+        tree = gt.generate("nonuniform", width=4, depth=3, scheme="real-dependent", seed=3, number=number)
+        for node in range(tree.n_nodes):
+            sons = tree.sons(node)
+            if sons and all(tree.is_leaf(son) for son in sons):
+                steps = np.diff(sorted(tree.values[son] for son in sons))
+                assert np.allclose(steps, len(sons) ** -float(tree.level[node] + 1), rtol=1e-9)
+
+
+@pytest.mark.parametrize("kind", ["uniform", "nonuniform"])
+@pytest.mark.parametrize("p", [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
+def test_leftmost_son_is_a_best_son_with_probability_p(kind, p):
+    best = nodes = 0
+    for number in range(200):
+        tree = gt.generate(kind, width=4, depth=4, scheme="ordered", p=p, seed=8, number=number)
+        with_choice = np.flatnonzero(tree.fan_out > 1)
+        best += int((tree.backed_up[with_choice + 1] == tree.backed_up[with_choice]).sum())
+        nodes += len(with_choice)
+        assert tree.leaves.min() >= 1
+        assert tree.leaves.max() <= 500
+    assert nodes > 1000
+    if p in (0.0, 1.0):
+        assert best == p * nodes
+    assert abs(best / nodes - p) <= 4 * (p * (1 - p) / nodes) ** 0.5
+
+
+@pytest.mark.parametrize("level_parity", [0, 1])
+def test_ordering_probability_holds_for_max_and_for_min_nodes(level_parity):
+    best = nodes = 0
+    for number in range(400):
+        tree = gt.generate("uniform", width=3, depth=4, scheme="ordered", p=0.5, seed=9, number=number)
+        chosen = np.flatnonzero((tree.fan_out > 1) & (tree.level % 2 == level_parity))
+        best += int((tree.backed_up[chosen + 1] == tree.backed_up[chosen]).sum())
+        nodes += len(chosen)
+    assert abs(best / nodes - 0.5) <= 4 * (0.25 / nodes) ** 0.5
+
+
+def test_nonuniform_fan_outs_are_uniform_on_0_to_w_and_the_roots_on_1_to_w():
+    roots, others = np.zeros(5), np.zeros(5)
+    for number in range(2000):
+        tree = gt.generate("nonuniform", width=4, depth=3, scheme="unordered", seed=6, number=number)
+        roots[tree.fan_out[0]] += 1
+        inner = (tree.level > 0) & (tree.level < 3)
+        others += np.bincount(tree.fan_out[inner], minlength=5)
+        assert (tree.fan_out[tree.level == 3] == 0).all()
+    assert roots[0] == 0
+    assert np.allclose(roots[1:] / roots.sum(), 1 / 4, atol=0.04)
+    assert np.allclose(others / others.sum(), 1 / 5, atol=0.02)
+
+
+def test_nonuniform_unordered_values_are_from_1_to_500():
+    leaves = np.concatenate(
+        [
+            gt.generate("nonuniform", width=5, depth=4, scheme="unordered", seed=6, number=i).leaves
+            for i in range(400)
+        ]
+    )
+    assert (leaves.min(), leaves.max()) == (1, 500)
+    assert abs(leaves.mean() - 250.5) < 5 * leaves.std() / len(leaves) ** 0.5
+
+
+def test_largest_value_can_be_chosen():
+    tree = gt.generate("uniform", width=3, depth=4, scheme="ordered", p=0.5, seed=1, largest=9)
+    assert 1 <= tree.leaves.min() <= tree.leaves.max() <= 9
+
+
+def test_cells_have_different_numbers():
+    assert cell_number("uniform", 3, 6) != cell_number("uniform", 36, "")
+    assert cell_number("uniform", 3, 6) == cell_number("uniform", 3, 6)
+
+
+GOOD = {"kind": "uniform", "width": 3, "depth": 3, "scheme": "unordered", "seed": 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"kind": "binary"}, "kind is 'binary': it must be one of uniform, nonuniform"),
+        ({"scheme": "sorted"}, "scheme is 'sorted': it must be one of unordered, integer-dependent"),
+        ({"width": 0}, "width is 0: it must be a whole number from 1"),
+        ({"width": 2.5}, "width is 2.5"),
+        ({"depth": 0}, "depth is 0: it must be a whole number from 1"),
+        ({"depth": True}, "depth is True"),
+        ({"seed": -1}, "seed is -1"),
+        ({"seed": None}, "seed is None"),
+        ({"number": -1}, "number is -1"),
+        ({"p": 0.5}, "p is 0.5: it must be left out for the scheme 'unordered'"),
+        ({"scheme": "ordered"}, "p is None: for the scheme 'ordered' it must be a number from 0 to 1"),
+        ({"scheme": "ordered", "p": 1.5}, "p is 1.5"),
+        ({"scheme": "ordered", "p": float("nan")}, "p is nan"),
+        ({"scheme": "ordered", "p": 0.5, "largest": 3}, "largest is 3: it must be a whole number from 4"),
+    ],
+)
+def test_bad_arguments_are_refused_with_their_value_and_what_is_allowed(change, message):
+    with pytest.raises(ValueError, match=message):
+        gt.generate(**(GOOD | change))
+
+
+@pytest.mark.parametrize("kind", ["uniform", "nonuniform"])
+def test_a_tree_that_does_not_fit_is_refused_with_its_size_before_allocation(kind):
+    with pytest.raises(MemoryError, match=r"[UN]\(9,40\) with its .* would need .* of memory; at most"):
+        gt.generate(kind, width=9, depth=40, scheme="unordered", seed=1)
+
+
+def test_writing_out_a_uniform_tree_that_does_not_fit_is_refused(monkeypatch):
+    tree = gt.generate("uniform", width=4, depth=6, scheme="unordered", seed=1)
+    monkeypatch.setattr("gametree.tree.available_memory", lambda: 100_000)
+    with pytest.raises(MemoryError, match="written out would need"):
+        _ = tree.parent

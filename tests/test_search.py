@@ -1,0 +1,200 @@
+"""Every strategy finds the minimax value, and every kernel does what its plain-Python twin does."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.reference import Examination
+from gametree.search import search_in_python
+from tests.trees import nested_trees, uniform_trees
+
+ANY_TREE = st.one_of(nested_trees().map(gt.Tree.from_nested), uniform_trees())
+
+
+def check(tree):
+    """Assert all that is claimed of all strategies on one tree."""
+    truth = search_in_python(tree, "minimax")
+    assert truth.value == tree.backed_up[0]
+    for name, strategy in gt.STRATEGIES.items():
+        found = gt.search(tree, name)
+        assert found == search_in_python(tree, name), f"{name}: kernel and twin differ"
+        assert found.value == truth.value, name
+        assert found.leaves <= tree.n_leaves
+        assert found.nodes <= found.visits
+        assert found.nodes <= tree.n_nodes - 1
+        if strategy.directional:
+            assert found.move == truth.move, f"{name}: not the leftmost of the best moves"
+        if tree.n_nodes > 1:
+            assert found.line[:1] == (found.move,)
+        for length in range(len(found.line) + 1):
+            node = tree.node(found.line[:length])
+            assert tree.backed_up[node] == truth.value, (
+                f"{name}: {found.line[:length]} does not keep the value"
+            )
+
+
+@settings(max_examples=150, deadline=None)
+@given(ANY_TREE)
+def test_kernel_and_twin_agree_and_find_the_minimax_value(tree):
+    check(tree)
+
+
+@pytest.mark.slow
+@settings(max_examples=1500, deadline=None)
+@given(nested_trees().map(gt.Tree.from_nested))
+def test_kernel_and_twin_agree_on_1500_trees_of_any_shape(tree):
+    check(tree)
+
+
+@pytest.mark.slow
+@settings(max_examples=1000, deadline=None)
+@given(uniform_trees())
+def test_kernel_and_twin_agree_on_1000_uniform_trees(tree):
+    check(tree)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["uniform", "nonuniform"])
+@pytest.mark.parametrize(
+    ("scheme", "p"),
+    [
+        ("unordered", None),
+        ("integer-dependent", None),
+        ("real-dependent", None),
+        ("ordered", 0.6),
+        ("ordered", 1.0),
+    ],
+)
+def test_kernel_and_twin_agree_on_the_cases_of_the_thesis(kind, scheme, p):
+    for width, depth in [(2, 2), (5, 2), (3, 3), (3, 4), (2, 6), (3, 5)]:
+        for number in range(8):
+            check(gt.generate(kind, width=width, depth=depth, scheme=scheme, p=p, seed=11, number=number))
+
+
+@settings(max_examples=100, deadline=None)
+@given(uniform_trees())
+def test_implicit_and_explicit_storage_give_the_same_search(tree):
+    explicit = gt.Tree(tree.nested_arrays)
+    assert not explicit.is_uniform
+    for name in gt.STRATEGIES:
+        assert gt.search(explicit, name) == gt.search(tree, name), name
+
+
+@settings(max_examples=200, deadline=None)
+@given(ANY_TREE)
+def test_who_never_examines_more_than_whom(tree):
+    leaves = {name: gt.search(tree, name).leaves for name in gt.STRATEGIES}
+    assert leaves["minimax"] == tree.n_leaves
+    assert leaves["alphabeta"] <= leaves["branch-and-bound"] <= leaves["minimax"]
+    assert leaves["falphabeta"] == leaves["alphabeta"]
+    assert leaves["palphabeta"] <= leaves["alphabeta"]
+    assert leaves["sss*"] <= leaves["alphabeta"]
+    if tree.depth <= 3:
+        assert leaves["alphabeta"] == leaves["branch-and-bound"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(nested_trees(values=st.integers(-5, 5)))
+def test_unit_windows_are_minimal_for_whole_numbers(nested):
+    tree = gt.Tree.from_nested(nested)
+    for name in ("palphabeta", "pvs"):
+        assert gt.search(tree, name) == gt.search(tree, f"{name}-unit-window")
+
+
+def test_unit_windows_are_not_minimal_for_reals():
+    differing = [
+        number
+        for number in range(100)
+        for tree in [
+            gt.generate("nonuniform", width=5, depth=4, scheme="real-dependent", seed=1, number=number)
+        ]
+        if gt.search(tree, "palphabeta").leaves != gt.search(tree, "palphabeta-unit-window").leaves
+    ]
+    assert differing
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "falphabeta", "pvs"])
+@settings(max_examples=300, deadline=None)
+@given(nested=nested_trees(values=st.integers(-4, 4)), alpha=st.integers(-6, 5), width=st.integers(1, 6))
+def test_what_a_windowed_search_returns_is_a_true_bound(name, nested, alpha, width):
+    tree = gt.Tree.from_nested(nested)
+    if tree.n_nodes == 1:
+        return
+    beta = alpha + width
+    value = tree.backed_up[0]
+    m = gt.STRATEGIES[name].twin(Examination(tree), 0, alpha, beta)
+    if m <= alpha:
+        assert value <= (alpha if name == "alphabeta" else m)
+    elif m >= beta:
+        assert value >= m
+    else:
+        assert value == m
+
+
+def test_a_root_that_is_a_leaf_is_one_leaf_and_no_node():
+    for name in gt.STRATEGIES:
+        assert gt.search(gt.Tree.from_nested(7), name) == (7, 1, 0, 0, None, ())
+        assert gt.search(gt.Tree.uniform(3, 0, [2.5]), name) == (2.5, 1, 0, 0, None, ())
+
+
+def test_value_is_a_whole_number_only_if_the_leaves_are():
+    assert isinstance(gt.search(gt.Tree.from_nested([1, 2]), "alphabeta").value, int)
+    assert isinstance(gt.search(gt.Tree.from_nested([1, 2.5]), "alphabeta").value, float)
+
+
+def test_minus_zero_is_zero():
+    tree = gt.Tree.from_nested([[-0.0, 1], [0.0, 1], [[0.0], [-0.0]]])
+    for name in gt.STRATEGIES:
+        assert gt.search(tree, name).value == 0
+
+
+def test_open_never_needs_more_room_than_reserved():
+    for width, depth in [(2, 7), (3, 5), (5, 3), (24, 2)]:
+        for number in range(20):
+            tree = gt.generate("uniform", width=width, depth=depth, scheme="unordered", seed=2, number=number)
+            steps = gt.trace(tree, "sss*")
+            longest = max(
+                len({tree.parent[t.node] if t.status == "LIVE" else -t.node for t in s.open}) for s in steps
+            )
+            assert longest <= width ** ((depth + 1) // 2)
+
+
+def test_unknown_strategy_is_refused_with_the_names_there_are():
+    with pytest.raises(
+        ValueError, match=r"strategy is 'alpha-beta': it must be one of minimax, branch-and-bound, alphabeta"
+    ):
+        gt.search(gt.Tree.from_nested([1, 2]), "alpha-beta")
+    with pytest.raises(ValueError, match="strategy is 'x'"):
+        gt.trace(gt.Tree.from_nested([1, 2]), "x")
+
+
+def test_something_that_is_no_tree_is_refused():
+    with pytest.raises(TypeError, match="tree is a list: it must be a Tree"):
+        gt.search([1, 2], "alphabeta")
+
+
+def test_registry_begins_with_the_strategies_of_the_thesis_in_its_order():
+    names = ["minimax", "branch-and-bound", "alphabeta", "palphabeta", "pvs", "scout", "sss*"]
+    assert list(gt.STRATEGIES)[:7] == names
+    assert [gt.STRATEGIES[name].label for name in names] == ["", "BB", "AB", "PAB", "PVS", "Scout", "SSS*"]
+
+
+def test_kernels_run_without_the_gil_side_by_side_and_give_the_same():
+    from concurrent.futures import ThreadPoolExecutor
+
+    trees = [
+        gt.generate("uniform", width=4, depth=5, scheme="unordered", seed=3, number=i) for i in range(40)
+    ]
+    alone = [gt.search(tree, "sss*") for tree in trees]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda tree: gt.search(tree, "sss*"), trees)) == alone
+
+
+def test_large_tree_keeps_its_counts():
+    tree = gt.Tree.uniform(8, 6, np.random.default_rng(1).permutation(8**6).astype(float))
+    counts = {name: gt.search(tree, name) for name in ("minimax", "alphabeta", "sss*")}
+    assert counts["minimax"].leaves == 8**6
+    assert len({found.value for found in counts.values()}) == 1
+    assert counts["sss*"].leaves < counts["alphabeta"].leaves < 8**6

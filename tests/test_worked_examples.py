@@ -1,0 +1,190 @@
+"""The worked examples of the papers: the specimen tree, Figures 4-8, the tree of pi's digits, perfect ordering."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree.examples import figure_4, figure_5, figure_6, specimen
+from gametree.reference import Examination
+from gametree.solution import count_solution_trees, solution_trees
+from tests.trees import grouped
+
+PI = [
+    int(digit)
+    for digit in "314159265358979323846264338327950288419716939937510582097494459230781640628620899"
+]
+
+FIGURE_8 = """
+p,L,inf
+p1,L,inf p2,L,inf
+p11,L,inf p2,L,inf
+p111,L,inf p112,L,inf p2,L,inf
+p112,L,inf p2,L,inf p111,S,12
+p2,L,inf p111,S,12 p112,S,8
+p21,L,inf p111,S,12 p112,S,8
+p211,L,inf p111,S,12 p112,S,8
+p211,S,40 p111,S,12 p112,S,8
+p21,S,40 p111,S,12 p112,S,8
+p22,L,40 p111,S,12 p112,S,8
+p221,L,40 p222,L,40 p223,L,40 p224,L,40 p111,S,12 p112,S,8
+p222,L,40 p223,L,40 p224,L,40 p111,S,12 p112,S,8 p221,S,8
+p222,S,40 p223,L,40 p224,L,40 p111,S,12 p112,S,8 p221,S,8
+p22,S,40 p111,S,12 p112,S,8
+p2,S,40 p111,S,12 p112,S,8
+p,S,40
+"""
+
+
+def entered(tree, name):
+    """Return the nodes that a strategy enters."""
+    x = Examination(tree)
+    gt.STRATEGIES[name].twin(x, 0)
+    return x.nodes
+
+
+@pytest.mark.parametrize("name", gt.STRATEGIES)
+def test_figures_2_and_3_value_and_principal_continuation(name):
+    found = gt.search(specimen(), name)
+    assert (found.value, found.line) == (40, (1, 0, 0))
+
+
+def test_figure_8_open_lists():
+    tree = specimen()
+    ours = [[(tree.name(t.node), t.status[0], t.merit) for t in step.open] for step in gt.trace(tree, "sss*")]
+    printed = [
+        [
+            (node, status, float(merit))
+            for node, status, merit in (triple.split(",") for triple in line.split())
+        ]
+        for line in FIGURE_8.strip().splitlines()
+    ]
+    assert len(printed) == 17
+    assert ours == printed
+
+
+def test_figure_8_nodes_cut_off():
+    tree = specimen()
+    never = {tree.name(node) for node in range(1, tree.n_nodes)} - {
+        tree.name(node) for node in entered(tree, "sss*")
+    }
+    assert {"p12", "p13", "p131", "p132", "p133"} <= never
+    assert never - {"p12", "p13", "p131", "p132", "p133"} == {"p223", "p224"}
+
+
+def test_figure_7_ten_solution_trees():
+    values = [solution.value for solution in solution_trees(specimen())]
+    assert len(values) == count_solution_trees(specimen()) == 10
+    assert sorted(values) == sorted([6, 6, 6, 6, 6, 40, 17, 23, 6, 8])
+    assert max(values) == 40
+
+
+def test_figure_4_alphabeta_prunes_what_branch_and_bound_does_not():
+    tree, (node,) = figure_4()
+    assert entered(tree, "branch-and-bound") - entered(tree, "alphabeta") == {node}
+
+
+def test_figure_5_pvs_prunes_what_palphabeta_does_not():
+    tree, (node,) = figure_5()
+    assert entered(tree, "palphabeta") - entered(tree, "pvs") == {node}
+
+
+def test_figure_6_scout_examines_what_palphabeta_and_pvs_do_not():
+    tree, (node,) = figure_6()
+    assert entered(tree, "scout") - entered(tree, "palphabeta") == {node}
+    assert entered(tree, "scout") - entered(tree, "pvs") == {node}
+
+
+def test_on_figure_5_sss_star_creates_more_nodes_than_pvs():
+    tree, _ = figure_5()
+    assert gt.search(tree, "sss*").leaves == 5
+    assert gt.search(tree, "pvs").leaves == 4
+
+
+def shapes(n_nodes):
+    """Yield all ordered trees with n nodes, leaves as None."""
+    if n_nodes == 1:
+        yield None
+        return
+    yield from forests(n_nodes - 1)
+
+
+def forests(n_nodes):
+    """Yield all non-empty lists of ordered trees with n nodes together."""
+    for first in range(1, n_nodes):
+        for head in shapes(first):
+            for rest in forests(n_nodes - first):
+                yield [head, *rest]
+    for head in shapes(n_nodes):
+        yield [head]
+
+
+def leaves_in(shape):
+    return 1 if shape is None else sum(map(leaves_in, shape))
+
+
+def all_fillings(shape):
+    """Yield the trees of a shape with the values 0, 1, 2, ... in every order at its leaves."""
+    n_leaves = leaves_in(shape)
+    first = gt.Tree.from_nested(filled(shape, iter(range(n_leaves)))).nested_arrays
+    places = np.flatnonzero(~np.isnan(first.values))
+    for order in permutations(range(n_leaves)):
+        values = first.values.copy()
+        values[places] = order
+        yield gt.Tree(first._replace(values=values))
+
+
+def filled(shape, values):
+    """Return a shape with values at its leaves, taken from an iterator."""
+    return next(values) if shape is None else [filled(son, values) for son in shape]
+
+
+def differ(tree, more, *fewer):
+    nodes = gt.search(tree, more).nodes
+    return all(nodes > gt.search(tree, name).nodes for name in fewer)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("figure", "more", "fewer"),
+    [
+        (figure_4, "branch-and-bound", ["alphabeta"]),
+        (figure_5, "palphabeta", ["pvs"]),
+        (figure_6, "scout", ["palphabeta", "pvs"]),
+    ],
+)
+def test_no_smaller_tree_with_distinct_values_shows_the_difference(figure, more, fewer):
+    example, _ = figure()
+    assert differ(example, more, *fewer)
+    for n_nodes in range(2, example.n_nodes):
+        for shape in shapes(n_nodes):
+            assert not any(differ(tree, more, *fewer) for tree in all_fillings(shape))
+
+
+def test_shapes_are_counted_by_the_catalan_numbers():
+    assert [sum(1 for _ in shapes(n)) for n in range(1, 9)] == [1, 1, 2, 5, 14, 42, 132, 429]
+
+
+def test_knuth_and_moore_pi_tree_81_36_31_leaves():
+    tree = gt.Tree.from_nested(grouped(PI, 3))
+    found = [gt.search(tree, name) for name in ("minimax", "branch-and-bound", "alphabeta")]
+    assert [(f.value, f.leaves) for f in found] == [(2, 81), (2, 36), (2, 31)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_perfectly_ordered_u36_costs_124_nodes_for_all_but_branch_and_bound(seed):
+    tree = gt.generate("uniform", width=3, depth=6, scheme="ordered", p=1.0, seed=seed)
+    for name in ("alphabeta", "palphabeta", "pvs", "scout", "sss*"):
+        found = gt.search(tree, name)
+        assert (found.leaves, found.nodes) == (53, 124), name
+    found = gt.search(tree, "branch-and-bound")
+    assert (found.leaves, found.nodes) == (85, 168)
+
+
+@pytest.mark.parametrize(("width", "depth"), [(2, 2), (24, 2), (10, 3), (5, 4), (4, 5), (3, 6)])
+def test_perfect_ordering_costs_the_minimum_of_slagle_and_dixon(width, depth):
+    tree = gt.generate("uniform", width=width, depth=depth, scheme="ordered", p=1.0, seed=1)
+    minimum = width ** (depth // 2) + width ** ((depth + 1) // 2) - 1
+    for name in ("alphabeta", "palphabeta", "pvs", "scout", "sss*"):
+        assert gt.search(tree, name).leaves == minimum, name
