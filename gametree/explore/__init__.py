@@ -1,4 +1,4 @@
-"""Widgets for JupyterLab: edit or roll a tree, choose a strategy, and walk through the search step by step.
+"""What notebooks show and let people move: stories of searches, and a stepper through any of them.
 
 from gametree import explore
 
@@ -7,6 +7,17 @@ explore.stepper()              # the widget
 """
 
 from gametree.explore.stepper import Stepper, stepper, stepper_picture
+from gametree.explore.telling import say, show_end, source, table
 from gametree.explore.walk import Walk, parse_tree
 
-__all__ = ["Stepper", "Walk", "parse_tree", "stepper", "stepper_picture"]
+__all__ = [
+    "Stepper",
+    "Walk",
+    "parse_tree",
+    "say",
+    "show_end",
+    "source",
+    "stepper",
+    "stepper_picture",
+    "table",
+]

@@ -51,6 +51,7 @@ class Picture:
     layout: Layout
     sizes: Sizes
     values: bool | Mapping[int, float] = True
+    static: bool = True
     negamax: bool = False
     names: bool = True
     compact: bool = False
@@ -69,7 +70,7 @@ class Picture:
         """Return width and height, in inches, with a legend of these entries."""
         least = 5.2 if entries else 2.4
         width = max(self._across(), least, text_width(self.title, TITLE_POINTS, bold=True) + 0.5)
-        below = sum(row.height + 0.03 for row in self.rows) + self.sizes.leaf_radius + 0.2
+        below = sum(row.height + 0.03 for row in self.rows.values()) + self.sizes.leaf_radius + 0.2
         return width, self._top() + self.tree.depth * self.sizes.drop + below + legend_height(entries, width)
 
     def _across(self) -> float:
@@ -263,26 +264,27 @@ class Picture:
         gap = abs(float(self.x[node]) - end)
         return gap - self._radius(node) - (self._radius(int(level[place])) if place >= 0 else 0.0)
 
-    def _leaf_rows(self) -> list[LabelRow]:
+    def _leaf_rows(self) -> dict[str, LabelRow]:
         """Return what stands below the leaves, from top to bottom: value, order of evaluation, name."""
         tree = self.tree
         leaves = [n for n in range(tree.n_nodes) if tree.is_leaf(n)]
-        static = {n: self._value_label(n, float(tree.values[n])) for n in leaves}
-        rows = [label_row(static, self.sizes.value_points, self.sizes, bold=True)]
+        rows = {}
+        if self.static:
+            labels = {n: self._value_label(n, float(tree.values[n])) for n in leaves}
+            rows["value"] = label_row(labels, self.sizes.value_points, self.sizes, bold=True)
         if self.moment is not None:
-            # All leaves get room for a number: otherwise pictures of one search would differ in size.
-            room = {n: str(len(leaves)) for n in leaves}
-            row = label_row(room, self.sizes.name_points, self.sizes)
-            shown = {n: str(k) for n, k in self.moment.order.items()}
-            rows.append(LabelRow(shown, row.points, row.upright, text_height(row.points) + 0.04))
+            # The row is there from the first step on: otherwise pictures of one search would differ in size.
+            points = self.sizes.name_points
+            labels = {n: str(k) for n, k in self.moment.order.items()}
+            rows["order"] = LabelRow(labels, points, False, text_height(points) + 0.04)
         if self.names and not self.compact:
-            rows.append(label_row({n: tree.name(n) for n in leaves}, self.sizes.name_points, self.sizes))
+            labels = {n: tree.name(n) for n in leaves}
+            rows["name"] = label_row(labels, self.sizes.name_points, self.sizes)
         return rows
 
     def _leaf_labels(self) -> None:
         below = self.sizes.leaf_radius + 0.08
-        for number, row in enumerate(self.rows):
-            kind = ("value", "order" if self.moment is not None else "name", "name")[number]
+        for kind, row in self.rows.items():
             for leaf, text in row.labels.items():
                 self._leaf_label(kind, leaf, text, row, float(self.y[leaf]) - below)
             below += row.height + 0.03

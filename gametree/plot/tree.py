@@ -24,6 +24,7 @@ def draw_tree(
     *,
     moment: Moment | None = None,
     values: bool | Mapping[int, float] = True,
+    static: bool = True,
     framework: str = "minimax",
     names: bool = True,
     principal: Sequence[int] = (),
@@ -45,6 +46,8 @@ def draw_tree(
         which order leaves were evaluated, and what was pruned.
     values : bool or mapping
         Values inside the nodes that have sons: those that the moment knows (all if there is none), or these.
+    static : bool
+        Whether to write the static values below the leaves.
     framework : {"minimax", "negamax"}
         Whose point of view values are from: MAX's at every node, or that of the player to move.
     names : bool
@@ -73,6 +76,7 @@ def draw_tree(
         tree,
         moment=moment,
         values=values,
+        static=static,
         framework=framework,
         names=names,
         principal=principal,
@@ -126,6 +130,7 @@ def _picture(
     *,
     moment: Moment | None = None,
     values: bool | Mapping[int, float] = True,
+    static: bool = True,
     framework: str = "minimax",
     names: bool = True,
     principal: Sequence[int] = (),
@@ -145,6 +150,7 @@ def _picture(
         layout=layout,
         sizes=sizes_for(tree, layout, compact),
         values=values,
+        static=static,
         negamax=framework == "negamax",
         names=names,
         compact=compact,

@@ -1,0 +1,61 @@
+"""What notebooks say and show: generated prose, the source of an algorithm, the story of a search as a table."""
+
+from __future__ import annotations
+
+import html
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from IPython.display import HTML, Markdown, display
+
+from gametree import plot
+from gametree.trace import Trace
+
+
+def say(text: str) -> None:
+    """Show a sentence whose numbers were computed; it may hold Markdown."""
+    display(Markdown(text))
+
+
+def source(*functions: Callable[..., Any]) -> Markdown:
+    """Return the source of functions, highlighted."""
+    return Markdown("```python\n" + "\n\n".join(inspect.getsource(f) for f in functions) + "```")
+
+
+def show_end(story: Trace, **options: Any) -> None:
+    """Show the tree as a search leaves it, with the principal continuation; options are those of `draw_tree`."""
+    moment = story.moment()
+    axes = plot.draw_tree(story.tree, moment=moment, principal=story.result.line, **options)
+    plot.show(axes, alt=f"{story.strategy}. {plot.describe(story.tree, moment)}")
+
+
+def table(story: Trace) -> HTML:
+    """Return the story of a search as a table, one row per step; cut-offs are bold, and calls are indented."""
+    columns = ("step", "OPEN" if story[0].open is not None else "window for MAX", "what happened")
+    head = "".join(f'<th scope="col" style="text-align:left">{name}</th>' for name in columns)
+    body = "".join(_row(story, index) for index in range(len(story)))
+    return HTML(
+        '<div style="max-height:27em;overflow:auto"><table class="text" style="margin:0">'
+        f"<caption>{html.escape(story.strategy)}, step by step</caption>"
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _row(story: Trace, index: int) -> str:
+    step = story[index]
+    level = int(story.tree.level[step.node])
+    if step.open is not None:
+        middle, indent = story.open_text(step.open), 0
+    else:
+        middle, indent = plot.window_label(step.low, step.high), level
+    weight = "bold" if step.pruned else "normal"
+    cells = ((str(index + 1), 0), (middle, 0), (step.text, indent))
+    return (
+        f'<tr style="font-weight:{weight}">'
+        + "".join(
+            f'<td style="text-align:left;padding-left:{0.6 + 1.1 * deep:.1f}em">{html.escape(text)}</td>'
+            for text, deep in cells
+        )
+        + "</tr>"
+    )
