@@ -12,13 +12,14 @@ import importlib
 from typing import Any
 
 from gametree.generate import generate
+from gametree.published import published
 from gametree.search import STRATEGIES, SearchResult, search
 from gametree.trace import Trace, trace
 from gametree.tree import Tree
 
 __version__ = "0.1.0"
 
-__all__ = ["STRATEGIES", "SearchResult", "Trace", "Tree", "generate", "search", "trace"]
+__all__ = ["STRATEGIES", "SearchResult", "Trace", "Tree", "generate", "published", "search", "trace"]
 
 _SUBMODULES = ("explore", "plot", "report")
 """Imported when they are first used, so that importing the package stays quick."""

@@ -107,8 +107,14 @@ STRATEGIES = _registry(
 """All strategies, in the order of the papers, then those that the others call and the variants."""
 
 
+class UnknownStrategyError(ValueError, KeyError):
+    """No strategy has this name: a bad argument, and a key that the registry does not have."""
+
+    __str__ = ValueError.__str__  # KeyError would show the sentence in quotes
+
+
 def strategy_named(name: str) -> Strategy:
-    """Return a strategy by name; a ValueError lists the names there are."""
-    if name not in STRATEGIES:
-        raise ValueError(f"strategy is {name!r}: it must be one of {', '.join(STRATEGIES)}")
+    """Return a strategy by name; an UnknownStrategyError lists the names there are."""
+    if not isinstance(name, str) or name not in STRATEGIES:
+        raise UnknownStrategyError(f"strategy is {name!r}: it must be one of {', '.join(STRATEGIES)}")
     return STRATEGIES[name]

@@ -1,0 +1,112 @@
+"""The story of a search: complete, in order, and consistent with what the search returns."""
+
+import pytest
+from hypothesis import given, settings
+
+import gametree as gt
+from gametree.examples import figure_5, specimen
+from gametree.trace import MOST_NODES
+from tests.trees import nested_trees
+
+
+@settings(max_examples=60, deadline=None)
+@given(nested_trees())
+def test_story_counts_what_the_search_counts(nested):
+    tree = gt.Tree.from_nested(nested)
+    for name in gt.STRATEGIES:
+        story = gt.trace(tree, name)
+        assert story.result == gt.search(tree, name)
+        end = story.moment()
+        assert len(end.visited - {0}) == story.result.nodes
+        assert len(end.order) == story.result.leaves
+        assert not end.pruned & end.visited
+        assert end.stack == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(nested_trees())
+def test_every_node_is_visited_or_pruned_in_the_end(nested):
+    tree = gt.Tree.from_nested(nested)
+    for name in gt.STRATEGIES:
+        end = gt.trace(tree, name).moment()
+        assert end.visited | end.pruned | {0} == set(range(tree.n_nodes)), name
+
+
+@settings(max_examples=40, deadline=None)
+@given(nested_trees(depth=4))
+def test_entering_and_leaving_are_nested(nested):
+    tree = gt.Tree.from_nested(nested)
+    for name in ("alphabeta", "palphabeta", "pvs", "scout"):
+        stack = []
+        entries = 0
+        for step in gt.trace(tree, name):
+            if step.event == "enter":
+                assert not stack or tree.parent[step.node] == stack[-1]
+                stack.append(step.node)
+                entries += step.node != 0
+            else:
+                assert step.node == stack.pop()
+        assert not stack
+        assert entries == gt.search(tree, name).visits
+
+
+def test_alphabeta_on_the_specimen_tree_names_its_cut_offs():
+    tree = specimen()
+    cut_offs = [step for step in gt.trace(tree, "alphabeta") if step.event == "cut-off"]
+    assert [(tree.name(s.node), s.value, [tree.name(n) for n in s.pruned]) for s in cut_offs] == [
+        ("p13", 11, ["p132", "p133"]),
+        ("p22", 47, ["p223", "p224"]),
+    ]
+    assert cut_offs[0].text == (
+        "p13 returns 11 ≥ 6: MIN will not let it come to this, so p132, p133 need not be looked at"
+    )
+
+
+def test_windows_are_told_from_max_point_of_view():
+    tree = specimen()
+    entered = {
+        tree.name(s.node): (s.low, s.high) for s in gt.trace(tree, "alphabeta") if s.event == "enter"
+    }
+    assert entered["p13"] == (-float("inf"), 6)
+    assert entered["p2"] == (6, float("inf"))
+    assert entered["p22"] == (6, 40)
+
+
+def test_moment_shows_stack_windows_and_values_on_the_way():
+    tree = specimen()
+    story = gt.trace(tree, "alphabeta")
+    number = next(k for k, step in enumerate(story) if tree.name(step.node) == "p221" and step.event == "leaf")
+    moment = story.moment(number)
+    assert [tree.name(node) for node in moment.stack] == ["p", "p2", "p22"]
+    assert moment.windows[tree.node([1])] == (6, float("inf"))
+    assert moment.values[tree.node([0])] == 6
+    assert {tree.name(node) for node in moment.pruned} == {"p132", "p133"}
+    assert moment.order[tree.node([1, 1, 0])] == 6
+
+
+def test_minimal_windows_are_told_as_such():
+    tree, _ = figure_5()
+    assert "pvs enters p2, minimal window at 1" in [step.text for step in gt.trace(tree, "pvs")]
+
+
+def test_test_tells_its_question_and_its_answer():
+    story = [step.text for step in gt.trace(specimen(), "scout")]
+    assert "test enters p2: is its value ≤ 6?" in story
+    assert "the test of p2 says no" in story
+
+
+def test_frame_has_one_row_per_step():
+    for name in gt.STRATEGIES:
+        story = gt.trace(specimen(), name)
+        frame = story.frame()
+        assert len(frame) == len(story)
+        assert list(frame["step"]) == list(range(1, len(story) + 1))
+    assert frame["OPEN"].iloc[0] == "(p, L, ∞)"
+    assert frame["OPEN"].iloc[-1] == "(p, S, 40)"
+
+
+def test_a_tree_too_large_to_read_about_is_refused():
+    tree = gt.generate("uniform", width=12, depth=4, scheme="unordered", seed=1)
+    assert tree.n_nodes > MOST_NODES
+    with pytest.raises(ValueError, match=f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced"):
+        gt.trace(tree, "alphabeta")
