@@ -7,12 +7,13 @@ explore.stepper()              # the widget
 """
 
 from gametree.explore.stepper import Stepper, stepper, stepper_picture
-from gametree.explore.telling import say, show_end, source, table
+from gametree.explore.telling import frame, say, show_end, source, table
 from gametree.explore.walk import Walk, parse_tree
 
 __all__ = [
     "Stepper",
     "Walk",
+    "frame",
     "parse_tree",
     "say",
     "show_end",

@@ -5,12 +5,15 @@ from __future__ import annotations
 import html
 import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML, Markdown, display
 
 from gametree import plot
 from gametree.trace import Trace
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def say(text: str) -> None:
@@ -21,6 +24,14 @@ def say(text: str) -> None:
 def source(*functions: Callable[..., Any]) -> Markdown:
     """Return the source of functions, highlighted."""
     return Markdown("```python\n" + "\n\n".join(inspect.getsource(f) for f in functions) + "```")
+
+
+def frame(rows: pd.DataFrame, caption: str = "") -> HTML:
+    """Return a frame as a plain table without its index: the same text every time, and text at the left."""
+    text = rows.to_html(index=False, border=0, classes="text", float_format=lambda number: f"{number:.4g}")
+    return HTML(
+        text.replace("<thead>", f"<caption>{html.escape(caption)}</caption><thead>", 1) if caption else text
+    )
 
 
 def show_end(story: Trace, **options: Any) -> None:
