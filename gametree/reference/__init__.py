@@ -11,6 +11,12 @@ from gametree.reference.minimax import negamax
 from gametree.reference.palphabeta import palphabeta, palphabeta_unit_window
 from gametree.reference.pvs import pvs, pvs_unit_window
 from gametree.reference.scout import scout, test
+from gametree.reference.scout_campbell_marsland import (
+    scout_campbell_marsland,
+    scout_campbell_marsland_unit_window,
+)
+from gametree.reference.scout_minimax import scout_minimax, test_minimax
+from gametree.reference.scout_testm import scout_testm, testm
 from gametree.reference.sss_star import sss_star, sss_star_newest_first
 
 __all__ = [
@@ -27,7 +33,13 @@ __all__ = [
     "pvs",
     "pvs_unit_window",
     "scout",
+    "scout_campbell_marsland",
+    "scout_campbell_marsland_unit_window",
+    "scout_minimax",
+    "scout_testm",
     "sss_star",
     "sss_star_newest_first",
     "test",
+    "test_minimax",
+    "testm",
 ]

@@ -91,7 +91,7 @@ class Examination:
     ) -> list[int]:
         """Enter node p, searched by `procedure` in the negamax window alpha, beta, and return its sons.
 
-        For Test, `test` is the comparison (``>=`` or ``>``) of the node's value with alpha that it has to
+        For Test, `test` is the comparison (such as ``>=``) of the node's value with alpha that it has to
         decide.
         """
         if p != 0:
@@ -202,7 +202,9 @@ class Examination:
         return "nothing" if value is None else number_text(value)
 
     def _test_text(self, p: int, test: str, low: float | None, high: float | None) -> str:
-        sign = {">=": "≥", ">": ">"}[test] if self.tree.is_max(p) else {">=": "≤", ">": "<"}[test]
+        for_max = {">=": "≥", ">": ">", "<=": "≤", "<": "<"}
+        for_min = {">=": "≤", ">": "<", "<=": "≥", "<": ">"}
+        sign = (for_max if self.tree.is_max(p) else for_min)[test]
         return f": is its value {sign} {self._plain(low if self.tree.is_max(p) else high)}?"
 
     def _names(self, nodes: tuple[int, ...]) -> str:

@@ -16,6 +16,12 @@ from gametree.search.minimax import start_minimax
 from gametree.search.palphabeta import start_palphabeta, start_palphabeta_unit_window
 from gametree.search.pvs import start_pvs, start_pvs_unit_window
 from gametree.search.scout import start_scout
+from gametree.search.scout_campbell_marsland import (
+    start_scout_campbell_marsland,
+    start_scout_campbell_marsland_unit_window,
+)
+from gametree.search.scout_minimax import start_scout_minimax
+from gametree.search.scout_testm import start_scout_testm
 from gametree.search.sss_star import start_sss_star, start_sss_star_newest_first
 
 
@@ -77,6 +83,30 @@ STRATEGIES = _registry(
         keeps_open=True,
         directional=False,
     ),
+    Strategy(
+        "scout-minimax",
+        "",
+        "Muszycka 1985, Appendix 1",
+        start_scout_minimax,
+        reference.scout_minimax,
+        enters_again=True,
+    ),
+    Strategy(
+        "scout-campbell-marsland",
+        "",
+        "Muszycka 1985, Appendix 1",
+        start_scout_campbell_marsland,
+        reference.scout_campbell_marsland,
+        enters_again=True,
+    ),
+    Strategy(
+        "scout-testm",
+        "",
+        "Muszycka 1985, Appendix 1",
+        start_scout_testm,
+        reference.scout_testm,
+        enters_again=True,
+    ),
     Strategy("falphabeta", "", "Muszycka 1985, 2.3", start_falphabeta, reference.falphabeta),
     Strategy(
         "palphabeta-unit-window",
@@ -92,6 +122,14 @@ STRATEGIES = _registry(
         "Muszycka 1985, 2.4, the window as printed",
         start_pvs_unit_window,
         reference.pvs_unit_window,
+        enters_again=True,
+    ),
+    Strategy(
+        "scout-campbell-marsland-unit-window",
+        "",
+        "Muszycka 1985, Appendix 1, the window as printed",
+        start_scout_campbell_marsland_unit_window,
+        reference.scout_campbell_marsland_unit_window,
         enters_again=True,
     ),
     Strategy(
