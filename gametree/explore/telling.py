@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import inspect
 from collections.abc import Callable
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML, Markdown, display
@@ -21,9 +22,9 @@ def say(text: str) -> None:
     display(Markdown(text))
 
 
-def source(*functions: Callable[..., Any]) -> Markdown:
-    """Return the source of functions, highlighted."""
-    return Markdown("```python\n" + "\n\n".join(inspect.getsource(f) for f in functions) + "```")
+def source(*parts: Callable[..., Any] | ModuleType) -> Markdown:
+    """Return the source of functions or modules, highlighted."""
+    return Markdown("```python\n" + "\n\n".join(inspect.getsource(part) for part in parts) + "```")
 
 
 def frame(rows: pd.DataFrame, caption: str = "") -> HTML:
