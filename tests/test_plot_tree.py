@@ -250,3 +250,11 @@ def test_the_looks_of_strategies_differ_in_more_than_colour():
     ]
     for part in ("color", "marker", "linestyle"):
         assert len({str(look[part]) for look in looks}) == len(looks)
+
+
+def test_windows_of_finished_nodes_are_written_where_there_is_room():
+    story = gt.trace(SPECIMEN, "alphabeta")
+    windows = {step.node: (step.low, step.high) for step in story if not SPECIMEN.is_leaf(step.node)}
+    ax = plot.draw_tree(SPECIMEN, moment=story.moment(), windows=windows)
+    written = sorted(t.get_text() for t in ax.texts if t.get_text().startswith("(") and "," in t.get_text())
+    assert [w for w in written if w != "( , )"] == sorted(plot.window_label(*w) for w in windows.values())

@@ -35,11 +35,14 @@ def frame(rows: pd.DataFrame, caption: str = "") -> HTML:
     )
 
 
-def show_end(story: Trace, **options: Any) -> None:
-    """Show the tree as a search leaves it, with the principal continuation; options are those of `draw_tree`."""
-    moment = story.moment()
-    axes = plot.draw_tree(story.tree, moment=moment, principal=story.result.line, **options)
-    plot.show(axes, alt=f"{story.strategy}. {plot.describe(story.tree, moment)}")
+def show_end(story: Trace) -> None:
+    """Show the tree as a search leaves it: the principal continuation, and the window of each node's last search."""
+    tree, moment = story.tree, story.moment()
+    windows = {step.node: (step.low, step.high) for step in story if not tree.is_leaf(step.node)}
+    axes = plot.draw_tree(tree, moment=moment, windows=windows, principal=story.result.line)
+    shown = [f"{tree.name(n)} {plot.window_label(*w)}" for n, w in windows.items() if plot.window_label(*w)]
+    told = f" Windows for MAX: {', '.join(shown)}." if shown else ""
+    plot.show(axes, alt=f"{story.strategy}. {plot.describe(tree, moment)}{told}")
 
 
 def table(story: Trace) -> HTML:

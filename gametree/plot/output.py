@@ -16,7 +16,7 @@ from gametree.plot.style import styled
 from gametree.plot.tree import draw_tree
 from gametree.tree import Tree
 
-WIDEST = 11.0
+WIDEST = 11.2
 """Inches that fit on a page: a wider picture keeps its size and scrolls, so that its labels can be read."""
 
 PIXELS_PER_INCH = 96

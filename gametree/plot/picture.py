@@ -41,6 +41,8 @@ LEFT, RIGHT = 0.72, 0.62
 
 TITLE_POINTS = 11
 
+Window = tuple[float | None, float | None]
+
 
 @dataclass
 class Picture:
@@ -53,6 +55,7 @@ class Picture:
     values: bool | Mapping[int, float] = True
     static: bool = True
     negamax: bool = False
+    windows: Mapping[int, Window] = field(default_factory=dict)
     names: bool = True
     compact: bool = False
     principal: tuple[int, ...] = ()
@@ -315,37 +318,42 @@ class Picture:
         self._text(x, top, text, row.points, va="top", color=color, weight=weight, rotation=rotation, gid=gid)
 
     def _window_labels(self) -> list[tuple[int, str]]:
-        """Return the nodes on the stack with their windows (in a tight tree not leaves: no room)."""
-        if self.moment is None:
-            return []
+        """Return the nodes that have a window, and the window (in a tight tree not leaves: no room)."""
         tight = self.tree.n_leaves > MOST_LEAVES // 3
-        shown = (n for n in self.moment.stack if not (tight and self.tree.is_leaf(n)))
+        shown = (n for n in self.windows if not (tight and self.tree.is_leaf(n)))
         return [(n, text) for n in shown if (text := window_label(*self._window(n)))]
 
-    def _window(self, node: int) -> tuple[float | None, float | None]:
-        """Return the window of a node on the stack, from the point of view that values are shown from."""
-        assert self.moment is not None
-        low, high = self.moment.windows[node]
+    def _window(self, node: int) -> Window:
+        """Return the window of a node, from the point of view that values are shown from."""
+        low, high = self.windows[node]
         if self.negamax and not self.tree.is_max(node):
             return None if high is None else -high, None if low is None else -low
         return low, high
 
     def _windows(self) -> None:
-        """Write the window beside each node on the stack, or above it where there is no room."""
+        """Write windows beside their nodes, or above them; only those on the stack may hide what is there."""
         points = self.sizes.name_points + 0.5
-        box = {
-            "boxstyle": "round,pad=0.15",
-            "facecolor": "white",
-            "edgecolor": WINDOW,
-            "linewidth": 0.8 * self.scale,
-        }
+        look = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": WINDOW}
+        box = {**look, "linewidth": 0.8 * self.scale}
         for node, text in self._window_labels():
+            wide = text_width(text, points) + 0.2
+            free = min(self._room_beside(node, 1), self._room_beside(node, -1)) + self._radius(node)
+            above = wide / 2 < free or (self.moment is not None and node in self.moment.stack)
             radius = self._radius(node) + 0.1
-            beside = text_width(text, points) + 0.2 < self._room_beside(node, 1) - self._name_room(node)
-            x = self.x[node] + radius if beside else self.x[node]
-            y = self.y[node] if beside else self.y[node] + radius + text_height(points) / 2
-            ha = "left" if beside else "center"
-            self._text(x, y, text, points, color=WINDOW, ha=ha, bbox=box, zorder=8)
+            if wide < self._room_beside(node, 1) - self._name_room(node):
+                self._text(
+                    self.x[node] + radius,
+                    self.y[node],
+                    text,
+                    points,
+                    color=WINDOW,
+                    ha="left",
+                    bbox=box,
+                    zorder=8,
+                )
+            elif above:
+                y = self.y[node] + radius + text_height(points) / 2
+                self._text(self.x[node], y, text, points, color=WINDOW, bbox=box, zorder=8)
 
     def _name_room(self, node: int) -> float:
         """Return the inches that the name of the right neighbour takes."""

@@ -80,7 +80,7 @@ def check_drawable(tree: Tree) -> None:
 
 def sizes_for(tree: Tree, layout: Layout, compact: bool) -> Sizes:
     """Return the sizes for a tree: the more leaves, the less room for each, but enough for a number."""
-    step = float(np.clip(WIDTH_OF_LEAVES / tree.n_leaves, 0.25, 0.46 if compact else 0.72))
+    step = float(np.clip(WIDTH_OF_LEAVES / tree.n_leaves, 0.25, 0.42 if compact else 0.72))
     drop = float(np.clip(5.4 / max(tree.depth, 1), 0.62, 0.72 if compact else 0.95))
     radius = min(0.16 if compact else 0.2, 0.42 * step * _narrowest_gap(tree, layout))
     value_points = float(np.clip(15 * step, 7.5, 8.5 if compact else 10))

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from gametree.plot.layout import Layout, tidy_layout
 from gametree.plot.legend import draw_legend, legend_height, united
-from gametree.plot.picture import Picture, bare_axes, fit
+from gametree.plot.picture import Picture, Window, bare_axes, fit
 from gametree.plot.sizes import check_drawable, sizes_for
 from gametree.plot.style import styled
 from gametree.trace import Moment
@@ -26,6 +26,7 @@ def draw_tree(
     values: bool | Mapping[int, float] = True,
     static: bool = True,
     framework: str = "minimax",
+    windows: Mapping[int, Window] | None = None,
     names: bool = True,
     principal: Sequence[int] = (),
     highlight: Mapping[str, Collection[int]] | None = None,
@@ -50,6 +51,9 @@ def draw_tree(
         Whether to write the static values below the leaves.
     framework : {"minimax", "negamax"}
         Whose point of view values are from: MAX's at every node, or that of the player to move.
+    windows : mapping, optional
+        Node -> (low, high), for MAX: windows to write beside nodes, besides those that the moment has for the nodes on
+        its stack.
     names : bool
         Whether to write names such as p21.
     principal : sequence of int
@@ -78,6 +82,7 @@ def draw_tree(
         values=values,
         static=static,
         framework=framework,
+        windows=windows,
         names=names,
         principal=principal,
         highlight=highlight,
@@ -132,6 +137,7 @@ def _picture(
     values: bool | Mapping[int, float] = True,
     static: bool = True,
     framework: str = "minimax",
+    windows: Mapping[int, Window] | None = None,
     names: bool = True,
     principal: Sequence[int] = (),
     highlight: Mapping[str, Collection[int]] | None = None,
@@ -152,6 +158,7 @@ def _picture(
         values=values,
         static=static,
         negamax=framework == "negamax",
+        windows={**(windows or {}), **(moment.windows if moment else {})},
         names=names,
         compact=compact,
         principal=tuple(tree.node(principal[: k + 1]) for k in range(len(principal))),
