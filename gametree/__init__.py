@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from gametree.experiment import sweep
 from gametree.generate import generate
 from gametree.published import published
 from gametree.search import STRATEGIES, SearchResult, search
@@ -19,7 +20,7 @@ from gametree.tree import Tree
 
 __version__ = "0.1.0"
 
-__all__ = ["STRATEGIES", "SearchResult", "Trace", "Tree", "generate", "published", "search", "trace"]
+__all__ = ["STRATEGIES", "SearchResult", "Trace", "Tree", "generate", "published", "search", "sweep", "trace"]
 
 _SUBMODULES = ("explore", "plot", "report")
 """Imported when they are first used, so that importing the package stays quick."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
+from gametree.generate.nonuniform import LAWS, expected_nodes, fan_out_law, nonuniform_arrays, nonuniform_size
 from gametree.generate.random import cell_number
 from gametree.generate.uniform import uniform_leaves
 from gametree.generate.values import SCHEMES, ordered_ranges
@@ -25,7 +25,7 @@ from gametree.tree import (
     refuse_if_too_large,
 )
 
-KINDS = ("uniform", "nonuniform")
+KINDS = ("uniform", *LAWS)
 LARGEST = 500
 """The thesis' K: static values of ordered trees, and of unordered nonuniform ones, are from 1 to this."""
 
@@ -40,6 +40,7 @@ class Recipe(NamedTuple):
     depth: int
     low: NDArray[np.int64]
     high: NDArray[np.int64]
+    law: NDArray[np.int64]
     cell: int
 
 
@@ -56,8 +57,9 @@ def recipe(
     largest = check_count("largest", largest, depth + 1, 2**31)
     probability = _check_p(p, scheme)
     low, high = ordered_ranges(depth, largest)
+    law = np.zeros(0, dtype=np.int64) if kind == "uniform" else fan_out_law(kind, width)
     cell = cell_number(kind, scheme, "" if p is None else float(p), width, depth, largest)
-    return Recipe(kind, SCHEMES[scheme], probability, width, depth, low, high, cell)
+    return Recipe(kind, SCHEMES[scheme], probability, width, depth, low, high, law, cell)
 
 
 def _check_p(p: Any, scheme: str) -> float:
@@ -68,7 +70,7 @@ def _check_p(p: Any, scheme: str) -> float:
             )
         return math.nan
     if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= float(p) <= 1:
-        raise ValueError(f"p is {p!r}: for the scheme 'ordered' it must be a number from 0 to 1")
+        raise ValueError(f"p is {p!r}: for the scheme {scheme!r} it must be a number from 0 to 1")
     return float(p)
 
 
@@ -94,14 +96,15 @@ def generate(
 
     Parameters
     ----------
-    kind : {"uniform", "nonuniform"}
-        U(width, depth) or N(width, depth) (Muszycka 1985, section 3.2).
+    kind : {"uniform", "nonuniform", "nonuniform-narrow"}
+        U(width, depth) or N(width, depth) (Muszycka 1985, section 3.2; `gametree.generate.nonuniform` has
+        the readings of N).
     width, depth : int
         Width and depth.
-    scheme : {"unordered", "integer-dependent", "real-dependent", "ordered"}
+    scheme : {"unordered", "integer-dependent", "real-dependent", "ordered", "ordered-reset"}
         How leaves get their static values (section 3.3; `gametree.generate.values` says how exactly).
     p : float, optional
-        For ``"ordered"``: the probability that the leftmost son of a node is a best son.
+        For ordered schemes: the probability that the leftmost son of a node is a best son.
     seed : int or numpy Generator
         Where randomness comes from: the same seed gives the same tree.
     number : int
@@ -148,11 +151,11 @@ def _generate_uniform(made: Recipe, seed: int, number: int) -> Tree:
 def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
     cell = np.uint64(made.cell)
     name = f"N({made.width},{made.depth})"
-    mean = expected_nodes(made.width, made.depth)
+    mean = expected_nodes(made.law, made.depth)
     refuse_if_too_large(f"{name} with its {mean:.4g} nodes on average", int(BYTES_PER_NODE * mean))
     limit = available_memory() // BYTES_PER_NODE
     states = np.zeros(2, dtype=np.uint64)
-    n_nodes = nonuniform_size(seed, cell, number, made.width, made.depth, limit, states)
+    n_nodes = nonuniform_size(seed, cell, number, made.law, made.depth, limit, states)
     at_least = "at least " if n_nodes > limit else ""
     refuse_if_too_large(
         f"{name}, tree {number}, with its {at_least}{n_nodes} nodes", BYTES_PER_NODE * n_nodes
@@ -162,7 +165,7 @@ def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
     values = np.empty(n_nodes)
     assigned = np.empty(made.width * made.depth)
     nonuniform_arrays(
-        seed, cell, number, made.scheme, made.p, made.low, made.high, made.width, made.depth,
+        seed, cell, number, made.scheme, made.p, made.low, made.high, made.law, made.width, made.depth,
         assigned, end, parent, values, states,
     )  # fmt: skip
     return Tree(NestedArrays(end, parent, values))

@@ -5,14 +5,8 @@ from typing import Any
 from numba.extending import register_jitable
 
 from gametree._compile import compiled
-from gametree.generate.random import between, fill_permutation, stream
-from gametree.generate.values import (
-    INTEGER_DEPENDENT,
-    ORDERED,
-    REAL_DEPENDENT,
-    UNORDERED,
-    fill_ordered,
-)
+from gametree.generate.random import fill_permutation, stream
+from gametree.generate.values import REAL_DEPENDENT, UNORDERED, fill_sons, root_value
 
 
 @register_jitable
@@ -28,17 +22,15 @@ def fill_leaves(
     if scheme == UNORDERED:
         fill_permutation(state, leaves, 0, width**depth, 0.0, 1.0)
         return
-    leaves[0] = between(state, low[0], high[0]) if scheme == ORDERED else 0
+    leaves[0] = root_value(state, scheme, low, high, depth)
     n_nodes = 1
     for level in range(depth):
         for node in range(n_nodes - 1, -1, -1):
             value = leaves[node]
-            if scheme == ORDERED:
-                fill_ordered(state, leaves, node * width, width, level, value, p, low, high)
-            elif scheme == INTEGER_DEPENDENT:
-                fill_permutation(state, leaves, node * width, width, value, 1.0)
-            else:
+            if scheme == REAL_DEPENDENT:
                 fill_permutation(state, leaves, node * width, width, value * width, 1.0)
+            else:
+                fill_sons(state, leaves, node * width, width, level, value, scheme, p, low, high, depth)
         n_nodes *= width
     if scheme == REAL_DEPENDENT:
         for leaf in range(n_nodes):

@@ -6,6 +6,7 @@
     integer-dependent  the sons of a node with fan-out f get 1..f in random order; a leaf's value is the sum
     along its path real-dependent     likewise, with 1/f^L, ..., f/f^L, where L is the level of the sons
     ordered            the leftmost son of a node is a best son with probability p
+    ordered-reset      another reading of the same, which fits Tables VI-IX far better
 
 A node's fan-out, its value and its sons' values are drawn from the root downwards.  For `ordered`, every
 node carries its own minimax value v; with probability p its leftmost son inherits v, otherwise some other
@@ -13,6 +14,11 @@ son does, chosen at random, and the leftmost gets a value that is strictly worse
 other sons get values that are not better, uniform over those there are.  So that something strictly worse
 always exists, nodes at level L have values in a range that shrinks by one per level above the leaves:
 `ordered_ranges`.  (A node with one son has no choice.)
+
+For `ordered-reset`, a node carries a value v, which need not be its minimax value.  With probability p its
+leftmost son inherits v and the others get values that are not better, uniform over those there are; otherwise
+v is forgotten, and all sons get fresh values, uniform over all.  The leftmost son is then not a best son with
+probability p in the sense that the thesis states.
 """
 
 from typing import Any
@@ -21,14 +27,15 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree.generate.random import below, between, happens
+from gametree.generate.random import below, between, fill_permutation, happens
 
-UNORDERED, INTEGER_DEPENDENT, REAL_DEPENDENT, ORDERED = range(4)
+UNORDERED, INTEGER_DEPENDENT, REAL_DEPENDENT, ORDERED, ORDERED_RESET = range(5)
 SCHEMES = {
     "unordered": UNORDERED,
     "integer-dependent": INTEGER_DEPENDENT,
     "real-dependent": REAL_DEPENDENT,
     "ordered": ORDERED,
+    "ordered-reset": ORDERED_RESET,
 }
 
 
@@ -59,3 +66,44 @@ def fill_ordered(
             out[start + i] = between(state, v + worse, high[level + 1])
         else:
             out[start + i] = between(state, low[level + 1], v - worse)
+
+
+@register_jitable
+def fill_ordered_reset(
+    state: Any, out: Any, start: int, fan_out: int, level: int, value: float, p: float, largest: int
+) -> None:
+    """Give the sons of a node at `level` that carries a value their own; or, with probability 1 - p, forget it."""
+    v = np.int64(value)
+    if happens(state, p):
+        out[start] = v
+        for i in range(1, fan_out):
+            out[start + i] = between(state, v, largest) if level & 1 else between(state, 1, v)
+    else:
+        for i in range(fan_out):
+            out[start + i] = between(state, 1, largest)
+
+
+@register_jitable
+def root_value(state: Any, scheme: int, low: Any, high: Any, depth: int) -> float:
+    """Return what the root carries: nothing, except in ordered trees."""
+    if scheme == ORDERED:
+        return float(between(state, low[0], high[0]))
+    if scheme == ORDERED_RESET:
+        return float(between(state, low[depth], high[depth]))
+    return 0.0
+
+
+@register_jitable
+def fill_sons(
+    state: Any, out: Any, start: int, fan_out: int, level: int, value: float,
+    scheme: int, p: float, low: Any, high: Any, depth: int,
+) -> None:  # fmt: skip
+    """Give the sons of a node at `level` that carries a value their own, in any scheme but the unordered one."""
+    if scheme == ORDERED:
+        fill_ordered(state, out, start, fan_out, level, value, p, low, high)
+    elif scheme == ORDERED_RESET:
+        fill_ordered_reset(state, out, start, fan_out, level, value, p, high[depth])
+    elif scheme == INTEGER_DEPENDENT:
+        fill_permutation(state, out, start, fan_out, value, 1.0)
+    else:
+        fill_permutation(state, out, start, fan_out, value, float(fan_out) ** -(level + 1))

@@ -1,0 +1,163 @@
+"""A cell of an experiment: one class of trees, searched by several strategies, and what is kept of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.experiment.by_number import NUMBERS
+from gametree.experiment.forest import grow_forest, search_forest, workspace_for
+from gametree.generate.front import Recipe
+
+CRITERIA = ("leaves", "nodes", "visits")
+"""What is counted of every search, in the order of the kernels' counters."""
+
+BATCH = 50
+"""Trees per mean in the thesis (Muszycka 1985, section 3.2): ours are kept in batches of as many."""
+
+BATCHES_KEPT = 200
+"""How many batches are kept: enough to see how means of 50 trees scatter, and flat in the number of trees."""
+
+LEAVES_AT_ONCE = 200_000
+"""How many leaves are in memory at the same time, roughly: so that they stay in the processor's cache."""
+
+
+class Job(NamedTuple):
+    """A part of a cell: the trees from number `first` on, `n_trees` of them, a multiple of BATCH except at the end."""
+
+    recipe: Recipe
+    strategies: tuple[str, ...]
+    seed: int
+    first: int
+    n_trees: int
+    timed: bool
+
+
+@dataclass
+class Sums:
+    """What is kept of a cell: sums of whole numbers, hence the same in whatever order they are added.
+
+    Attributes
+    ----------
+    n : int
+        Number of trees.
+    total : int64 array (strategies, criteria)
+        Sums of the counts.
+    products : int64 array (criteria, strategies, strategies)
+        Sums of the products of the counts of two strategies on the same tree.
+    batches : dict
+        Number of a batch -> int64 array (strategies, criteria): the sums over its trees.
+    times : list of (first tree, float array (strategies,))
+        Seconds per tree, a row for every part that was timed.
+    """
+
+    n: int
+    total: NDArray[np.int64]
+    products: NDArray[np.int64]
+    batches: dict[int, NDArray[np.int64]]
+    times: list[tuple[int, NDArray[np.float64]]]
+
+    @classmethod
+    def nothing(cls, n_strategies: int) -> Sums:
+        """Return the sums over no tree."""
+        shape = (n_strategies, len(CRITERIA))
+        return cls(
+            0,
+            np.zeros(shape, dtype=np.int64),
+            np.zeros((len(CRITERIA), n_strategies, n_strategies), dtype=np.int64),
+            {},
+            [],
+        )
+
+    def add(self, other: Sums) -> None:
+        """Add what another part of the same cell gave."""
+        self.n += other.n
+        self.total += other.total
+        self.products += other.products
+        self.batches |= other.batches
+        self.times += other.times
+
+    def mean(self) -> NDArray[np.float64]:
+        """Return the mean counts, per strategy and criterion."""
+        return self.total / self.n
+
+    def covariance(self) -> NDArray[np.float64]:
+        """Return the covariances of the counts of strategies on the same tree, per criterion."""
+        if self.n < 2:
+            return np.full(self.products.shape, np.nan)
+        # Counts of large trees squared and summed exceed what a float holds exactly: subtract first, in whole numbers.
+        total = self.total.T.astype(object)
+        square = total[:, :, None] * total[:, None, :]
+        return ((self.products.astype(object) * self.n - square) / (self.n * (self.n - 1))).astype(float)
+
+    def sd(self) -> NDArray[np.float64]:
+        """Return the standard deviations of the counts, per strategy and criterion."""
+        return np.sqrt(np.maximum(np.diagonal(self.covariance(), axis1=1, axis2=2), 0)).T
+
+    def batch_means(self) -> NDArray[np.float64]:
+        """Return means over 50 trees each, as the thesis took them: (batches, strategies, criteria)."""
+        kept = [self.batches[k] for k in sorted(self.batches)]
+        return np.array(kept, dtype=float).reshape(len(kept), *self.total.shape) / BATCH
+
+    def seconds(self) -> NDArray[np.float64]:
+        """Return seconds per tree: (parts timed, strategies)."""
+        return np.array([row for _, row in sorted(self.times, key=lambda part: part[0])])
+
+
+def trees_at_once(recipe: Recipe) -> int:
+    """Return how many trees of a recipe are generated at a time: whole batches, as long as they are small."""
+    at_once = LEAVES_AT_ONCE // recipe.width**recipe.depth
+    return max(1, at_once // BATCH * BATCH or at_once)
+
+
+def run_job(job: Job) -> Sums:
+    """Generate the trees of a job, search each with every strategy, and return the sums."""
+    sums = Sums.nothing(len(job.strategies))
+    at_once = trees_at_once(job.recipe)
+    counts = np.empty((job.n_trees, len(job.strategies), len(CRITERIA)), dtype=np.int64)
+    for begin in range(0, job.n_trees, at_once):
+        part = counts[begin : begin + at_once]
+        seconds = _count(job, job.first + begin, part)
+        if job.timed:
+            sums.times.append((job.first + begin, seconds))
+    sums.n = job.n_trees
+    sums.total = counts.sum(axis=0)
+    sums.products = np.einsum("tac,tbc->cab", counts, counts)
+    for batch in range(job.n_trees // BATCH):
+        number = job.first // BATCH + batch
+        if number < BATCHES_KEPT:
+            sums.batches[number] = counts[batch * BATCH : (batch + 1) * BATCH].sum(axis=0)
+    return sums
+
+
+def counts_of(
+    recipe: Recipe, strategies: tuple[str, ...], seed: int, first: int, n_trees: int
+) -> NDArray[np.int64]:
+    """Return the counts of every single tree: (trees, strategies, criteria)."""
+    counts = np.empty((n_trees, len(strategies), len(CRITERIA)), dtype=np.int64)
+    at_once = trees_at_once(recipe)
+    for begin in range(0, n_trees, at_once):
+        _count(
+            Job(recipe, strategies, seed, first, n_trees, False),
+            first + begin,
+            counts[begin : begin + at_once],
+        )
+    return counts
+
+
+def _count(job: Job, first: int, counts: Any) -> NDArray[np.float64]:
+    """Fill `counts` for the trees from number `first` on; return the seconds per tree that each strategy took."""
+    forest = grow_forest(job.recipe, job.seed, first, len(counts))
+    workspace = workspace_for(forest)
+    seconds = np.empty(len(job.strategies))
+    out = np.empty((len(counts), len(CRITERIA)), dtype=np.int64)
+    for k, name in enumerate(job.strategies):
+        begun = time.thread_time()
+        search_forest(NUMBERS[name], forest, workspace, 1 + k * len(counts), out)
+        seconds[k] = (time.thread_time() - begun) / len(counts)
+        counts[:, k, :] = out
+    return seconds

@@ -1,0 +1,153 @@
+"""Many random trees at a time: generated, searched and counted in compiled code, without a Python object per tree."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree._compile import compiled
+from gametree.experiment.by_number import run_strategy
+from gametree.generate.front import Recipe
+from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
+from gametree.generate.uniform import uniform_leaves
+from gametree.search.open_list import OpenArrays, open_arrays
+from gametree.tree import NestedArrays, UniformArrays, levels_of
+
+
+class UniformForest(NamedTuple):
+    """Leaves of trees of one size, a row each."""
+
+    width: int
+    depth: int
+    leaves: NDArray[np.float64]
+    span: NDArray[np.int64]
+    offset: NDArray[np.int64]
+
+
+class NestedForest(NamedTuple):
+    """Trees of any shape, one after the other: tree i has the nodes from begin[i] to before begin[i + 1]."""
+
+    begin: NDArray[np.int64]
+    end: NDArray[np.int64]
+    parent: NDArray[np.int64]
+    values: NDArray[np.float64]
+
+
+Forest = UniformForest | NestedForest
+
+
+class Workspace(NamedTuple):
+    """What searching a forest needs besides the trees: marks for telling nodes apart, and room for OPEN."""
+
+    marks: NDArray[np.int32]
+    room: OpenArrays
+
+
+@compiled
+def _fill_uniform(
+    seed: int,
+    cell: Any,
+    first: int,
+    scheme: int,
+    p: float,
+    low: Any,
+    high: Any,
+    width: int,
+    depth: int,
+    leaves: Any,
+) -> None:
+    state = np.zeros(1, dtype=np.uint64)
+    for i in range(len(leaves)):
+        uniform_leaves(seed, cell, first + i, scheme, p, low, high, width, depth, leaves[i], state)
+
+
+@compiled
+def _sizes(seed: int, cell: Any, first: int, law: Any, depth: int, limit: int, sizes: Any) -> None:
+    states = np.zeros(2, dtype=np.uint64)
+    for i in range(len(sizes)):
+        sizes[i] = nonuniform_size(seed, cell, first + i, law, depth, limit, states)
+
+
+@compiled
+def _fill_nonuniform(
+    seed: int, cell: Any, first: int, scheme: int, p: float, low: Any, high: Any, law: Any, width: int, depth: int,
+    begin: Any, end: Any, parent: Any, values: Any,
+) -> None:  # fmt: skip
+    assigned = np.empty(width * depth)
+    states = np.zeros(2, dtype=np.uint64)
+    for i in range(len(begin) - 1):
+        a, b = begin[i], begin[i + 1]
+        nonuniform_arrays(
+            seed, cell, first + i, scheme, p, low, high, law, width, depth,
+            assigned, end[a:b], parent[a:b], values[a:b], states,
+        )  # fmt: skip
+
+
+@compiled
+def _search_uniform(number: int, forest: Any, marks: Any, stamp: int, room: Any, out: Any) -> None:
+    counts = np.zeros(3, dtype=np.int64)
+    for i in range(len(out)):
+        arrays = UniformArrays(forest.width, forest.depth, forest.leaves[i], forest.span, forest.offset)
+        counts[:] = 0
+        run_strategy(number, arrays, counts, marks, stamp + i, room)
+        out[i, :] = counts
+
+
+@compiled
+def _search_nested(number: int, forest: Any, marks: Any, stamp: int, room: Any, out: Any) -> None:
+    counts = np.zeros(3, dtype=np.int64)
+    for i in range(len(out)):
+        a, b = forest.begin[i], forest.begin[i + 1]
+        arrays = NestedArrays(forest.end[a:b], forest.parent[a:b], forest.values[a:b])
+        counts[:] = 0
+        run_strategy(number, arrays, counts, marks, stamp + i, room)
+        out[i, :] = counts
+
+
+MOST_NODES = 50_000_000
+"""The largest nonuniform tree that a sweep takes on."""
+
+
+def grow_forest(recipe: Recipe, seed: int, first: int, n_trees: int) -> Forest:
+    """Return the trees number first, first + 1, ... of a recipe."""
+    cell = np.uint64(recipe.cell)
+    made = (recipe.scheme, recipe.p, recipe.low, recipe.high)
+    size = (recipe.width, recipe.depth)
+    if recipe.kind == "uniform":
+        leaves = np.empty((n_trees, recipe.width**recipe.depth))
+        _fill_uniform(seed, cell, first, *made, *size, leaves)
+        return UniformForest(recipe.width, recipe.depth, leaves, *levels_of(recipe.width, recipe.depth))
+    begin = np.zeros(n_trees + 1, dtype=np.int64)
+    _sizes(seed, cell, first, recipe.law, recipe.depth, MOST_NODES, begin[1:])
+    if begin.max() > MOST_NODES:
+        raise MemoryError(
+            f"a tree of N({recipe.width},{recipe.depth}) has more than {MOST_NODES} nodes: too large to sweep over"
+        )
+    np.cumsum(begin, out=begin)
+    end, parent = np.empty((2, begin[-1]), dtype=np.int64)
+    values = np.empty(begin[-1])
+    _fill_nonuniform(seed, cell, first, *made, recipe.law, *size, begin, end, parent, values)
+    return NestedForest(begin, end, parent, values)
+
+
+def workspace_for(forest: Forest) -> Workspace:
+    """Return what searching the trees of a forest needs, whatever the strategy."""
+    if isinstance(forest, UniformForest):
+        n_nodes = int(forest.offset[-1] + forest.span[0])
+        most_open = forest.width ** ((forest.depth + 1) // 2)
+    else:
+        n_nodes = most_open = int(np.diff(forest.begin).max())
+    return Workspace(np.zeros(n_nodes, dtype=np.int32), open_arrays(most_open))
+
+
+def search_forest(
+    number: int, forest: Forest, workspace: Workspace, stamp: int, out: NDArray[np.int64]
+) -> None:
+    """Search every tree with strategy `number` (see `by_number`); row i of `out` becomes its leaves, nodes, visits.
+
+    The stamps from `stamp` to `stamp + len(out) - 1` must not have been used with this workspace, nor be 0.
+    """
+    kernel = _search_uniform if isinstance(forest, UniformForest) else _search_nested
+    kernel(number, forest, workspace.marks, stamp, workspace.room, out)
