@@ -1,8 +1,8 @@
 """Experiments: sweeps over sizes and strategies, seeds, executors, checkpoints."""
 
-from gametree.experiment.cells import BATCH, CRITERIA, Sums, counts_of
 from gametree.experiment.progress import Progress
-from gametree.experiment.sweep import Cell, cells, frame_of, paired, sweep
+from gametree.experiment.sums import BATCH, CRITERIA, Sums, counts_of
+from gametree.experiment.sweeping import Cell, cells, frame_of, paired, sweep
 
 __all__ = [
     "BATCH",

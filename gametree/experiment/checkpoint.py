@@ -6,10 +6,11 @@ import hashlib
 import os
 import uuid
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
-from gametree.experiment.cells import BATCH, Sums
+from gametree.experiment.sums import BATCH, Sums
 from gametree.generate.front import Recipe
 
 FORMAT = 1
@@ -53,5 +54,5 @@ def load_cell(folder: Path, key: str) -> Sums | None:
                 dict(zip(kept["numbers"].tolist(), kept["batches"], strict=True)),
                 list(zip(kept["parts"].tolist(), kept["times"], strict=True)),
             )
-    except (OSError, ValueError, KeyError, EOFError):
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         return None

@@ -63,10 +63,10 @@ def recipe(
 
 
 def _check_p(p: Any, scheme: str) -> float:
-    if scheme != "ordered":
+    if not scheme.startswith("ordered"):
         if p is not None:
             raise ValueError(
-                f"p is {p!r}: it must be left out for the scheme {scheme!r}; only 'ordered' takes it"
+                f"p is {p!r}: it must be left out for the scheme {scheme!r}; only ordered ones take it"
             )
         return math.nan
     if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= float(p) <= 1:

@@ -1,0 +1,215 @@
+"""Sweeps: the same numbers whatever the executor and the order, resumed where they stopped."""
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree.experiment import BATCH, CRITERIA, cells, counts_of, paired
+from gametree.experiment.by_number import NUMBERS
+from gametree.experiment.sums import BATCHES_KEPT, Job, Sums, run_job
+from gametree.generate import recipe
+
+SIX = ["alphabeta", "branch-and-bound", "palphabeta", "scout", "pvs", "sss*"]
+CLASSES = [
+    ("uniform", "unordered", None),
+    ("uniform", "ordered", 0.6),
+    ("nonuniform", "integer-dependent", None),
+    ("nonuniform-narrow", "real-dependent", None),
+    ("nonuniform", "ordered-reset", 0.4),
+]
+
+
+def quick(kind="uniform", scheme="unordered", p=None, **changed):
+    arguments = {
+        "sizes": [(3, 3), (2, 5)],
+        "strategies": SIX,
+        "trees": 130,
+        "seed": 4,
+        "p": p,
+        "progress": False,
+    }
+    return gt.sweep(kind, scheme, **(arguments | changed))
+
+
+def test_every_strategy_has_a_number():
+    assert set(NUMBERS) == set(gt.STRATEGIES)
+
+
+@pytest.mark.parametrize(("kind", "scheme", "p"), CLASSES)
+def test_counts_are_those_of_single_searches_of_the_trees_with_these_numbers(kind, scheme, p):
+    names = tuple(gt.STRATEGIES)
+    counts = counts_of(recipe(kind, scheme, 3, 4, p), names, seed=5, first=7, n_trees=12)
+    for i in range(12):
+        tree = gt.generate(kind, width=3, depth=4, scheme=scheme, p=p, seed=5, number=7 + i)
+        for k, name in enumerate(names):
+            found = gt.search(tree, name)
+            assert tuple(counts[i, k]) == (found.leaves, found.nodes, found.visits), (name, i)
+
+
+@pytest.mark.parametrize(("kind", "scheme", "p"), CLASSES)
+def test_means_and_deviations_are_those_of_the_counts(kind, scheme, p):
+    frame = quick(kind, scheme, p)
+    for (width, depth), part in frame.groupby(["width", "depth"]):
+        counts = counts_of(recipe(kind, scheme, width, depth, p), tuple(SIX), seed=4, first=0, n_trees=130)
+        for row in part.itertuples():
+            sample = counts[:, SIX.index(row.strategy), CRITERIA.index(row.criterion)]
+            assert row.n == 130
+            assert row.mean == pytest.approx(sample.mean(), rel=1e-14)
+            assert row.sd == pytest.approx(sample.std(ddof=1), rel=1e-12, abs=1e-12)
+
+
+def test_frame_has_one_row_per_size_strategy_and_criterion():
+    frame = quick()
+    assert len(frame) == 2 * 6 * 3
+    assert not frame.duplicated(["kind", "scheme", "width", "depth", "strategy", "criterion"]).any()
+    assert set(frame["criterion"]) == {"leaves", "nodes", "visits"}
+    assert set(frame["seed"]) == {4}
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_same_numbers_whatever_the_number_of_threads(workers):
+    expected = quick(trees=2000)
+    with ThreadPoolExecutor(workers) as pool:
+        assert quick(trees=2000, executor=pool).equals(expected)
+
+
+@pytest.mark.slow
+def test_same_numbers_from_other_processes():
+    expected = quick("nonuniform", "unordered", trees=3000)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert quick("nonuniform", "unordered", trees=3000, executor=pool).equals(expected)
+
+
+def test_same_numbers_however_the_work_is_cut(monkeypatch):
+    expected = quick(trees=1000)
+    monkeypatch.setattr("gametree.experiment.sweeping.WORK_PER_JOB", 5000)
+    monkeypatch.setattr("gametree.experiment.sums.LEAVES_AT_ONCE", 1700)
+    assert quick(trees=1000).equals(expected)
+
+
+def test_same_numbers_whatever_else_is_swept():
+    together, alone = quick(), quick(sizes=[(2, 5)])
+    assert together[together["width"] == 2].reset_index(drop=True).equals(alone)
+
+
+def test_batches_are_means_of_fifty_trees_in_order():
+    (cell,) = cells("uniform", "unordered", sizes=[(3, 3)], strategies=SIX, trees=170, seed=2, progress=False)
+    counts = counts_of(recipe("uniform", "unordered", 3, 3), tuple(SIX), seed=2, first=0, n_trees=170)
+    assert BATCH == 50
+    assert np.array_equal(cell.sums.batch_means(), counts[:150].reshape(3, 50, 6, 3).mean(axis=1))
+
+
+def test_only_so_many_batches_are_kept():
+    made = recipe("uniform", "unordered", 2, 2)
+    sums = run_job(Job(made, ("alphabeta",), 1, (BATCHES_KEPT - 1) * BATCH, 3 * BATCH, False))
+    assert list(sums.batches) == [BATCHES_KEPT - 1]
+
+
+def test_sums_of_large_counts_keep_their_variance():
+    counts = 10**9 + np.array([1, 2, 3, 4])
+    sums = Sums.nothing(1)
+    sums.n = 4
+    sums.total[:] = counts.sum()
+    sums.products[:] = (counts.astype(object) ** 2).sum()
+    assert sums.sd()[0, 0] == pytest.approx(counts.std(ddof=1), rel=1e-12)
+
+
+def test_precision_is_reached():
+    frame = quick("nonuniform", "unordered", sizes=[(4, 3)], trees=100, precision=0.02)
+    assert (frame["n"] > 100).all()
+    assert (frame["sd"] / frame["n"] ** 0.5 <= 0.0205 * frame["mean"]).all()
+
+
+def test_paired_differences_are_those_of_the_counts():
+    found = cells("uniform", "unordered", sizes=[(3, 4)], strategies=SIX, trees=200, seed=2, progress=False)
+    counts = counts_of(recipe("uniform", "unordered", 3, 4), tuple(SIX), seed=2, first=0, n_trees=200)
+    for criterion in CRITERIA:
+        frame = paired(found, criterion)
+        assert len(frame) == 15
+        for row in frame.itertuples():
+            a, b = (counts[:, SIX.index(name), CRITERIA.index(criterion)] for name in (row.first, row.second))
+            assert row.difference == pytest.approx((a - b).mean(), abs=1e-12)
+            assert row.sd == pytest.approx((a - b).std(ddof=1), abs=1e-9)
+
+
+def test_timed_sweeps_have_a_row_with_quartiles_per_strategy():
+    frame = quick(timed=True)
+    times = frame[frame["criterion"] == "microseconds"]
+    assert len(times) == 2 * 6
+    assert (times["low"] <= times["median"]).all()
+    assert (times["median"] <= times["high"]).all()
+    assert (times["median"] > 0).all()
+    counted = frame[frame["criterion"] != "microseconds"].reset_index(drop=True)
+    assert counted.equals(quick())
+
+
+def test_a_stopped_sweep_goes_on_where_it_was(tmp_path, monkeypatch):
+    expected = quick()
+    done = []
+
+    def stops_after_one_cell(job):
+        if len({part.recipe.cell for part in [*done, job]}) > 1:
+            raise KeyboardInterrupt
+        done.append(job)
+        return run_job(job)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("gametree.experiment.sweeping.run_job", stops_after_one_cell)
+        with pytest.raises(KeyboardInterrupt):
+            quick(checkpoint=tmp_path)
+    assert len(list(tmp_path.glob("*.npz"))) == 1
+
+    resumed = []
+    monkeypatch.setattr("gametree.experiment.sweeping.run_job", lambda job: resumed.append(job) or run_job(job))
+    assert quick(checkpoint=tmp_path).equals(expected)
+    assert {(job.recipe.width, job.recipe.depth) for job in resumed} == {(2, 5)}
+
+
+def test_checkpoints_of_other_arguments_are_not_taken(tmp_path):
+    quick(checkpoint=tmp_path)
+    for changed in ({"trees": 140}, {"seed": 5}, {"strategies": SIX[:3]}, {"largest": 400}):
+        assert quick(checkpoint=tmp_path, **changed).equals(quick(**changed))
+
+
+def test_a_damaged_checkpoint_is_computed_again(tmp_path):
+    expected = quick(checkpoint=tmp_path)
+    for path in tmp_path.glob("*.npz"):
+        path.write_bytes(path.read_bytes()[:100])
+    assert quick(checkpoint=tmp_path).equals(expected)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"strategies": []}, r"strategies is \[\]: it must be a list of names"),
+        ({"strategies": "alphabeta"}, "strategies is 'alphabeta': it must be a list of names"),
+        ({"strategies": ["alphabeta", "gamma"]}, "strategy is 'gamma': it must be one of"),
+        ({"trees": 0}, "trees is 0: it must be a whole number from 1"),
+        ({"sizes": [3]}, "sizes has 3: it must be a list of pairs"),
+        ({"sizes": [(0, 3)]}, "width is 0"),
+        ({"precision": 2}, "precision is 2: it must be a number between 0 and 1"),
+        ({"seed": "x"}, "seed is 'x'"),
+    ],
+)
+def test_bad_arguments_are_refused_before_any_work(changed, message, monkeypatch):
+    monkeypatch.setattr("gametree.experiment.sweeping.run_job", lambda job: pytest.fail("work has begun"))
+    with pytest.raises(ValueError, match=message):
+        quick(**changed)
+
+
+def test_sizes_that_do_not_fit_are_refused_before_any_work(monkeypatch):
+    monkeypatch.setattr("gametree.experiment.sweeping.run_job", lambda job: pytest.fail("work has begun"))
+    with pytest.raises(MemoryError, match=r"U\(10,12\) with its 1000000000000 leaves would need"):
+        quick(sizes=[(2, 2), (10, 12)])
+
+
+def test_progress_is_told_in_plain_lines_in_a_log(capsys, monkeypatch):
+    monkeypatch.setattr("gametree.experiment.progress.SECONDS_BETWEEN_LINES", 0.0)
+    quick(progress=True)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert lines[-1].startswith("uniform unordered: 100% after")
+    assert lines[-1].endswith("U(2,5)")
