@@ -192,6 +192,22 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     assert not shelf.failed("failing").exists()
 
 
+@pytest.mark.timeout(300)
+def test_many_widgets_do_not_bring_a_run_to_a_halt(make_project):
+    # Without the silencing of their answers about one in ten such cells waits forever.
+    project = make_project("showcase")
+    notebook = nbformat.read(project.notebook("showcase"), as_version=4)
+    cell = nbformat.v4.new_code_cell("ipywidgets.interact(lambda w: print(w) or w, w=(1, 9));")
+    notebook.cells = [notebook.cells[1], nbformat.v4.new_code_cell("import ipywidgets"), *[cell.copy()] * 80]
+    for number, cell in enumerate(notebook.cells):
+        notebook.cells[number] = nbformat.from_dict({**cell, "id": f"cell-{number}"})
+    nbformat.write(notebook, project.notebook("showcase"))
+    done = run(project)
+    assert done.returncode == 0, done.stdout + done.stderr
+    report = nbformat.read(project.shelf("paper").report("showcase"), as_version=4)
+    assert text_of(report).count(WIDGET_NOTE) == 80
+
+
 def test_make_j2_runs_two_notebooks_side_by_side(make_project, tmp_path):
     # Each of the two waits until the other has begun: one after the other, the first would wait in vain.
     place = f'place = "{tmp_path}"\npatience = 60.0\n'

@@ -19,13 +19,19 @@ from gametree.report.site import build_site
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0: all is well, 1: a notebook failed or is out of date, 2: bad input."""
+    """Run the command line.
+
+    Returns 0 if all is well, 1 if a notebook failed or is out of date, 2 for bad input, 130 if interrupted.
+    """
     options = _parser().parse_args(arguments)
     try:
         return _main(options)
     except ReportError as error:
         print(f"gametree.report: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("gametree.report: interrupted; the reports are as they were.", file=sys.stderr)
+        return 130
 
 
 def jobs_of_make(environment: Mapping[str, str]) -> int:

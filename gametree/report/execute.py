@@ -15,9 +15,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import nbformat
 import papermill
+from nbclient.output_widget import OutputWidget
 from papermill.exceptions import PapermillExecutionError
 from traitlets.config import Config
 
@@ -106,7 +108,7 @@ def _run(
     notebook = copy.deepcopy(source)
     notebook.cells.append(nbformat.v4.new_code_cell(_RECORD, id="record"))
     logging.getLogger("papermill").setLevel(logging.ERROR)
-    with _kernel_settings(job, results) as config:
+    with _kernel_settings(job, results) as config, _silent_widgets():
         return papermill.execute_notebook(
             notebook,
             str(made),
@@ -144,6 +146,18 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
         config.KernelManager.transport = "ipc"
         config.KernelManager.ip = str(Path(private) / "ipc")
         yield config
+
+
+@contextlib.contextmanager
+def _silent_widgets() -> Iterator[None]:
+    """Keep nbclient from answering the outputs of widgets such as ``interact``.
+
+    It sends each answer on the very socket on which it waits for the cell's end. Such a send can swallow the
+    wake-up for a reply that has just arrived, and then the run waits forever. Nobody misses the answers: the
+    state of widgets is not kept.
+    """
+    with mock.patch.object(OutputWidget, "sync_state", lambda widget: None):
+        yield
 
 
 def _finish(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import sys
 import textwrap
@@ -126,7 +127,9 @@ class _Worker:
 
 
 def _work(job: Job, messages: Connection) -> None:
-    messages.send(execute(job, lambda done, total: messages.send((done, total))))
+    # Ctrl-C reaches every process of the terminal; the one that started this tells the user.
+    with contextlib.suppress(KeyboardInterrupt):
+        messages.send(execute(job, lambda done, total: messages.send((done, total))))
 
 
 def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Progress) -> list[Outcome]:
