@@ -157,6 +157,16 @@ def test_every_file_that_the_readme_and_contributing_link_to_exists():
     assert missing == []
 
 
+def test_the_example_of_the_readme_runs(capsys):
+    (example,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    exec(compile(example, "README.md", "exec"), {})
+    printed = capsys.readouterr().out
+    assert "alphabeta 40" in printed
+    assert "sss* 40" in printed
+
+
 def test_the_readme_lists_every_notebook():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [name for name in NAMES if f"](reports/{name}.ipynb)" not in text] == []
