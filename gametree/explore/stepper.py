@@ -151,7 +151,7 @@ def panel_html(walk: Walk) -> str:
     )
     caption = html.escape(f"{walk.strategy}: step {walk.step + 1} of {len(walk.story)}")
     return (
-        '<table class="text" style="margin:0">'
+        '<table class="text" style="margin:0;line-height:1.4">'
         f'<caption style="text-align:left"><b>{caption}</b></caption><tbody>{rows}</tbody></table>'
     )
 
