@@ -17,10 +17,22 @@ from gametree.published import published
 from gametree.search import STRATEGIES, SearchResult, search
 from gametree.trace import Trace, trace
 from gametree.tree import Tree
+from gametree.verdict import compare
 
 __version__ = "0.1.0"
 
-__all__ = ["STRATEGIES", "SearchResult", "Trace", "Tree", "generate", "published", "search", "sweep", "trace"]
+__all__ = [
+    "STRATEGIES",
+    "SearchResult",
+    "Trace",
+    "Tree",
+    "compare",
+    "generate",
+    "published",
+    "search",
+    "sweep",
+    "trace",
+]
 
 _SUBMODULES = ("explore", "plot", "report")
 """Imported when they are first used, so that importing the package stays quick."""

@@ -1,0 +1,153 @@
+"""Verdicts: what counts as exact, as agreeing, as a misprint; and whole tables."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import gametree as gt
+from gametree.experiment import cells, frame_of
+from gametree.experiment.thesis import CASES, COLUMNS, SIZES
+from gametree.verdict import VERDICTS, judge, whole_table
+
+NAN = math.nan
+STRATEGIES = [*COLUMNS.values(), "sss*-newest-first"]
+
+
+def test_the_thesis_has_24_sizes_and_16_cases_with_a_table_each():
+    assert len(set(SIZES)) == 24
+    assert [case.number for case in CASES] == list(range(1, 17))
+    assert len({case.table for case in CASES}) == 16
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.table)
+def test_every_table_prints_all_sizes_and_columns_of_its_case(case):
+    cells = gt.published("muszycka1985", table=case.table)
+    letter = "U" if case.kind == "uniform" else "N"
+    assert set(cells["row"]) == {f"{letter}({width},{depth})" for width, depth in SIZES}
+    assert set(cells["column"]) == set(COLUMNS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "verdict"),
+    [
+        ({"published": 53.0, "corrected": NAN, "ours": 53.0}, "exact"),
+        ({"published": 53.0, "corrected": NAN, "ours": 53.004}, "exact"),
+        ({"published": 53.0, "corrected": NAN, "ours": 53.006}, "differs"),
+        (
+            {"published": 10.0, "corrected": NAN, "ours": 11.0, "sd": 3.0, "n": 1e9},
+            "agrees",
+        ),  # 2.4 standard errors
+        ({"published": 10.0, "corrected": NAN, "ours": 11.5, "sd": 3.0, "n": 1e9}, "differs"),  # 3.5
+        ({"published": 10.0, "corrected": NAN, "ours": 11.5, "sd": 3.0, "n": 1e9, "sample": 10}, "agrees"),
+        ({"published": 8121.62, "corrected": 121.62, "ours": 121.0, "sd": 30.0, "n": 1e4}, "misprint"),
+        ({"published": 8121.62, "corrected": 121.62, "ours": 221.0, "sd": 30.0, "n": 1e4}, "differs"),
+        ({"published": 0.653, "corrected": 0.563, "ours": 0.5632, "digits": 3}, "misprint"),
+        ({"published": 10.0, "corrected": NAN, "ours": NAN}, "not yet"),
+    ],
+)
+def test_verdict_of_one_cell(arguments, verdict):
+    assert judge(**arguments).verdict == verdict
+    assert verdict in VERDICTS
+
+
+def test_statistic_counts_both_samples():
+    assert judge(10, NAN, 9, sd=5, n=100, sample=50).statistic == pytest.approx(
+        1 / (5 * math.sqrt(1 / 50 + 1 / 100))
+    )
+
+
+@pytest.fixture(scope="module")
+def integer_dependent():
+    return cells(
+        "uniform", "integer-dependent", sizes=SIZES, strategies=STRATEGIES, trees=5000, seed=1, progress=False
+    )
+
+
+def test_table_iv_agrees_as_a_whole_only_with_the_newest_first_rule_for_ties(integer_dependent):
+    printed = gt.published("muszycka1985", table="IV")
+    prescribed = gt.compare(frame_of(integer_dependent), printed)
+    using = {"SSS*": "sss*-newest-first"}
+    newest = gt.compare(frame_of(integer_dependent), printed, using)
+    assert len(prescribed) == len(newest) == 144
+    sss = prescribed["column"] == "SSS*"
+    assert (prescribed[~sss]["verdict"] == "agrees").all()
+    assert whole_table(prescribed[sss], integer_dependent).p_value < 0.02
+    assert whole_table(newest[sss], integer_dependent, using).p_value > 0.05
+
+
+def test_table_x_is_exact():
+    frame = gt.sweep(
+        "uniform",
+        "ordered",
+        p=1.0,
+        sizes=SIZES,
+        strategies=list(COLUMNS.values()),
+        trees=20,
+        seed=1,
+        progress=False,
+    )
+    judged = gt.compare(frame, gt.published("muszycka1985", table="X"))
+    assert (judged["verdict"] == "exact").all()
+
+
+def test_cells_without_a_counterpart_are_not_yet():
+    frame = gt.sweep(
+        "uniform", "unordered", sizes=[(3, 6)], strategies=["alphabeta"], trees=50, seed=1, progress=False
+    )
+    judged = gt.compare(frame, gt.published("muszycka1985", table="III"))
+    known = judged[judged["verdict"] != "not yet"]
+    assert [tuple(row) for row in known[["row", "column"]].values] == [("U(3,6)", "AB")]
+    assert (gt.compare(frame, gt.published("muszycka1985", table="II"))["verdict"] == "not yet").all()
+
+
+def test_two_readings_of_one_case_are_refused():
+    frames = [
+        gt.sweep(
+            "uniform", s, p=0.4, sizes=[(2, 2)], strategies=["alphabeta"], trees=50, seed=1, progress=False
+        )
+        for s in ("ordered", "ordered-reset")
+    ]
+    with pytest.raises(ValueError, match="one reading of each case"):
+        gt.compare(pd.concat(frames), gt.published("muszycka1985", table="VII"))
+
+
+def test_fifty_trees_of_our_own_pass_as_a_whole_table_about_as_often_as_they_should():
+    sizes = [(3, 3), (2, 4), (4, 2), (5, 3), (3, 4)]
+    found = cells(
+        "uniform",
+        "unordered",
+        sizes=sizes,
+        strategies=list(COLUMNS.values()),
+        trees=5000,
+        seed=3,
+        progress=False,
+    )
+    frame = frame_of(found)
+    p_values = []
+    for seed in range(40):
+        other = gt.sweep(
+            "uniform",
+            "unordered",
+            sizes=sizes,
+            strategies=list(COLUMNS.values()),
+            trees=50,
+            seed=100 + seed,
+            progress=False,
+        )
+        leaves = other[other["criterion"] == "leaves"]
+        label = {strategy: column for column, strategy in COLUMNS.items()}
+        printed = pd.DataFrame(
+            {
+                "source": "muszycka1985",
+                "table": "III",
+                "row": [f"U({w},{d})" for w, d in zip(leaves["width"], leaves["depth"], strict=True)],
+                "column": leaves["strategy"].map(label),
+                "value": leaves["mean"].round(2),
+                "corrected": np.nan,
+            }
+        )
+        p_values.append(whole_table(gt.compare(frame, printed), found).p_value)
+    assert 0.3 < np.mean(p_values) < 0.7
+    assert np.mean(np.array(p_values) < 0.05) < 0.2
