@@ -9,15 +9,17 @@ gt.search(tree, "alphabeta")
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gametree.experiment import sweep
 from gametree.generate import generate
 from gametree.published import published
 from gametree.search import STRATEGIES, SearchResult, search
 from gametree.trace import Trace, trace
 from gametree.tree import Tree
-from gametree.verdict import compare
+
+if TYPE_CHECKING:
+    from gametree.experiment import sweep
+    from gametree.verdict import compare
 
 __version__ = "0.1.0"
 
@@ -34,11 +36,25 @@ __all__ = [
     "trace",
 ]
 
-_SUBMODULES = ("explore", "plot", "report")
-"""Imported when they are first used, so that importing the package stays quick."""
+_LATER = {
+    "compare": "gametree.verdict",
+    "experiment": "",
+    "explore": "",
+    "plot": "",
+    "report": "",
+    "sweep": "gametree.experiment",
+    "verdict": "",
+}
+"""Submodules, and functions of others, that are imported when they are first used, so that importing stays quick."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _SUBMODULES:
+    if name not in _LATER:
         raise AttributeError(f"module 'gametree' has no attribute {name!r}")
-    return importlib.import_module(f"gametree.{name}")
+    if not _LATER[name]:
+        return importlib.import_module(f"gametree.{name}")
+    return getattr(importlib.import_module(_LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

@@ -163,7 +163,9 @@ def test_a_stopped_sweep_goes_on_where_it_was(tmp_path, monkeypatch):
     assert len(list(tmp_path.glob("*.npz"))) == 1
 
     resumed = []
-    monkeypatch.setattr("gametree.experiment.sweeping.run_job", lambda job: resumed.append(job) or run_job(job))
+    monkeypatch.setattr(
+        "gametree.experiment.sweeping.run_job", lambda job: resumed.append(job) or run_job(job)
+    )
     assert quick(checkpoint=tmp_path).equals(expected)
     assert {(job.recipe.width, job.recipe.depth) for job in resumed} == {(2, 5)}
 

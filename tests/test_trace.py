@@ -64,9 +64,7 @@ def test_alphabeta_on_the_specimen_tree_names_its_cut_offs():
 
 def test_windows_are_told_from_max_point_of_view():
     tree = specimen()
-    entered = {
-        tree.name(s.node): (s.low, s.high) for s in gt.trace(tree, "alphabeta") if s.event == "enter"
-    }
+    entered = {tree.name(s.node): (s.low, s.high) for s in gt.trace(tree, "alphabeta") if s.event == "enter"}
     assert entered["p13"] == (-float("inf"), 6)
     assert entered["p2"] == (6, float("inf"))
     assert entered["p22"] == (6, 40)
@@ -75,7 +73,9 @@ def test_windows_are_told_from_max_point_of_view():
 def test_moment_shows_stack_windows_and_values_on_the_way():
     tree = specimen()
     story = gt.trace(tree, "alphabeta")
-    number = next(k for k, step in enumerate(story) if tree.name(step.node) == "p221" and step.event == "leaf")
+    number = next(
+        k for k, step in enumerate(story) if tree.name(step.node) == "p221" and step.event == "leaf"
+    )
     moment = story.moment(number)
     assert [tree.name(node) for node in moment.stack] == ["p", "p2", "p22"]
     assert moment.windows[tree.node([1])] == (6, float("inf"))
@@ -108,5 +108,7 @@ def test_frame_has_one_row_per_step():
 def test_a_tree_too_large_to_read_about_is_refused():
     tree = gt.generate("uniform", width=12, depth=4, scheme="unordered", seed=1)
     assert tree.n_nodes > MOST_NODES
-    with pytest.raises(ValueError, match=f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced"):
+    with pytest.raises(
+        ValueError, match=f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced"
+    ):
         gt.trace(tree, "alphabeta")

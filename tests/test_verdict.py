@@ -74,7 +74,10 @@ def test_table_iv_is_far_closer_to_the_newest_first_rule_for_ties(integer_depend
     sss = prescribed["column"] == "SSS*"
     assert (prescribed[~sss]["verdict"] == "agrees").all()
     assert (newest["verdict"] == "agrees").all()
-    fits = [whole_table(prescribed[sss], integer_dependent), whole_table(newest[sss], integer_dependent, using)]
+    fits = [
+        whole_table(prescribed[sss], integer_dependent),
+        whole_table(newest[sss], integer_dependent, using),
+    ]
     assert fits[0].beyond_3 >= 3
     assert fits[0].mean_square > 2 * fits[1].mean_square
     assert whole_table(newest, integer_dependent, using).p_value > 0.05
