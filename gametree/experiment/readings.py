@@ -1,7 +1,8 @@
 """Readings of the thesis: which generator and which strategies stand for what it describes.
 
-The literal reading is what the text says, word by word.  The best one is the documented reading that fits the printed tables
-best; `notebooks/03_pruning_comparison` shows both side by side, and how the better ones were found.
+The literal reading is what the text says, word by word.  The best one is the documented reading that fits
+the printed tables best; `notebooks/03_pruning_comparison` shows both side by side, and how the better ones
+were found.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ class Reading(NamedTuple):
     kind, scheme : str
         Arguments of `gametree.generate`.
     using : mapping
-        Printed column -> the strategy that stands for it, where it is not the obvious one (`gametree.compare`).
+        Printed column -> the strategy that stands for it, where it is not the obvious one
+        (`gametree.compare`).
     why : str
         What differs from the literal reading, in a few words; empty if nothing does.
     """
