@@ -43,6 +43,7 @@ _LATER = {
     "plot": "",
     "report": "",
     "sweep": "gametree.experiment",
+    "theory": "",
     "verdict": "",
 }
 """Submodules, and functions of others, that are imported when they are first used, so that importing stays quick."""

@@ -1,0 +1,48 @@
+"""Totally dependent values (Knuth & Moore 1975, section 9).
+
+At every position the leaves below one son are all greater, or all smaller, than those below another: the
+moves of a position are numbered in random order, and a leaf's value is the sequence of move numbers that
+leads to it.  The real-dependent scheme of Muszycka 1985 gives the same order, so its uniform trees cost the
+same.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gametree.tree import check_count
+
+
+def harmonic(d: int) -> Fraction:
+    """Return H_d = 1 + 1/2 + ... + 1/d."""
+    return sum((Fraction(1, k) for k in range(1, check_count("d", d, 1, 10_000) + 1)), Fraction(0))
+
+
+def alphabeta_leaves(d: int, h: int) -> Fraction:
+    """Return the expected number of leaves that Alphabeta examines, by the recurrences (53)."""
+    h = check_count("h", h, 0, 10_000)
+    hd = harmonic(d)
+    a, b, c = Fraction(1), Fraction(1), Fraction(1)
+    for _ in range(h):
+        a, b, c = hd * a + (d - hd) * b, c, d * b
+    return a
+
+
+def alphabeta_leaves_closed(d: int, h: int) -> Fraction:
+    """Return the same by the closed form (52) of Theorem 6; it has no value where d = H_d^2, that is, at d = 1."""
+    hd = harmonic(d)
+    up, down = d ** ((h + 1) // 2), d ** (h // 2)
+    return (d - hd) / (d - hd**2) * (up + hd * down - hd ** (h + 1) - hd**h) + hd**h
+
+
+def branch_and_bound_leaves(d: int, h: int) -> Fraction:
+    """Return the expected number of leaves without deep cut-offs, by the recurrence (54).
+
+    The paper prints A_1 = 1; a root with d sons has all of them examined, so A_1 = d.
+    """
+    h = check_count("h", h, 0, 10_000)
+    hd = harmonic(d)
+    previous, current = Fraction(1), Fraction(d)
+    for _ in range(h):
+        previous, current = current, hd * current + (d - hd) * previous
+    return previous
