@@ -114,7 +114,7 @@ def test_best_cases_with_and_without_deep_cut_offs(width, depth):
 def test_bad_arguments_are_refused():
     for call in (
         lambda: no_deep_cutoffs.p(0),
-        lambda: expected.alphabeta(0, 3),
+        lambda: expected.alphabeta(1, 3),
         lambda: expected.alphabeta(2, -1),
         lambda: dependent.alphabeta_leaves(2, 2.5),
         lambda: no_deep_cutoffs.first_analysis(2, -1),

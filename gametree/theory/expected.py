@@ -1,11 +1,14 @@
 """Expected numbers of leaves on uniform trees with independent values from a continuous distribution.
 
-Leaf values may be taken uniform on [0, 1] without loss of generality.  F(k) is the distribution function of
-the minimax value of a node at level k as a function of the leaf's u: u itself at level d, 1 - (1 - F)^w at
-MIN nodes, F^w at MAX nodes.
+Leaf values may be taken uniform on [0, 1] without loss of generality.  F(k) is the distribution function of the
+minimax value of a node at level k, as a function of the leaf's u: u itself at level d, 1 - (1 - F)^w at MIN nodes,
+F^w at MAX nodes.  In deep trees it jumps at one point u*, which two levels leave alone, so steeply that u - u*
+has to be carried through the levels instead of u.
 """
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
@@ -13,102 +16,95 @@ from numpy.typing import NDArray
 
 from gametree.tree import check_count
 
-POINTS = 400
+Array = NDArray[np.float64]
+
+POINTS = 20
 """Points of the quadrature in each of the pieces that the interval is cut into."""
 
-
-def value_distributions(w: int, d: int, u: NDArray[np.float64]) -> list[NDArray[np.float64]]:
-    """Return F(0), ..., F(d): the probability that the minimax value of a node at each level is at most u."""
-    at = [u]
-    for level in range(d - 1, -1, -1):
-        below = at[-1]
-        at.append(below**w if level % 2 == 0 else 1 - (1 - below) ** w)
-    return at[::-1]
-
-
-def alphabeta(w: int, d: int) -> float:
-    """Return the expected number of leaves that Alphabeta examines in U(w,d).
-
-    A leaf is examined if and only if, on its path, the best of the left siblings of MAX's sons is worse for
-    MAX than the best of the left siblings of MIN's sons is for MIN: alpha < beta.  Summed over all leaves,
-    the distribution functions of alpha, and of beta, become products over levels, so one integral is left.
-    """
-    w = check_count("w", w, 1, 1000)
-    d = check_count("d", d, 0, 200)
-    u, weights = _quadrature(w, d)
-    sum_alpha, slope_beta = np.ones_like(u), np.zeros_like(u)
-    sum_beta = np.ones_like(u)
-    distributions = value_distributions(w, d, u)
-    slopes = _slopes(w, d, distributions)
-    for level in range(1, d + 1):
-        f = distributions[level]
-        if level % 2 == 1:
-            sum_alpha = sum_alpha * _geometric(f, w)
-        else:
-            own, own_slope = _geometric(1 - f, w), -_geometric_slope(1 - f, w) * slopes[level]
-            slope_beta = slope_beta * own + sum_beta * own_slope
-            sum_beta = sum_beta * own
-    return float(w ** ((d + 1) // 2) - (weights * sum_alpha * slope_beta).sum())
-
-
-def _geometric(x: NDArray[np.float64], w: int) -> NDArray[np.float64]:
-    """Return 1 + x + ... + x^(w-1)."""
-    return np.asarray(sum(x**k for k in range(w)), dtype=float)
-
-
-def _geometric_slope(x: NDArray[np.float64], w: int) -> NDArray[np.float64]:
-    """Return the derivative of `_geometric`."""
-    return np.asarray(sum((k * x ** (k - 1) for k in range(1, w)), np.zeros_like(x)), dtype=float)
-
-
-def _slopes(w: int, d: int, distributions: list[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
-    """Return the derivatives of the distribution functions with respect to u."""
-    slopes = [np.ones_like(distributions[d])]
-    for level in range(d - 1, -1, -1):
-        f = distributions[level + 1]
-        slopes.append(w * (f if level % 2 == 0 else 1 - f) ** (w - 1) * slopes[-1])
-    return slopes[::-1]
-
-
-def _quadrature(w: int, d: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return points and weights on [0, 1], dense where the distribution of the root's value is steep."""
-    cuts = {0.0, 1.0}
-    fixed = critical_value(w, d)
-    # The distribution of deep trees' values jumps near one point: the further away, the larger the pieces.
-    for k in range(60):
-        for side in (-1, 1):
-            cut = fixed + side * 0.5 * 0.62**k
-            if 0 < cut < 1:
-                cuts.add(cut)
-    edges = np.array(sorted(cuts))
-    x, weight = leggauss(POINTS // 20)
-    half = np.diff(edges) / 2
-    points = (edges[:-1] + half)[:, None] + half[:, None] * x
-    return points.ravel(), (half[:, None] * weight).ravel()
-
-
-def critical_value(w: int, d: int) -> float:
-    """Return the leaf probability u at which the distribution of deep trees' values jumps.
-
-    Two levels leave it alone: (1 - (1 - u)^w)^w = u at u = 1 - xi if MIN moves to the leaves, 1 - (1 -
-    u^w)^w = u at u = xi if MAX does, where xi is the root of x^w + x = 1 (Pearl 1980).
-    """
-    return xi(w) if d % 2 else 1 - xi(w)
+SHRINK = 0.62
+"""How much smaller the next piece is, towards the jump."""
 
 
 def xi(w: int) -> float:
     """Return the positive root of x^w + x - 1 = 0 (Pearl 1980)."""
     w = check_count("w", w, 1, 10**6)
     low, high = 0.0, 1.0
-    while high - low > 2e-16:
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
+    while low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
-    return (low + high) / 2
+    return low
 
 
 def pearl_branching_factor(w: int) -> float:
-    """Return xi / (1 - xi): the branching factor of Alphabeta, Scout and SSS* on independent values (Pearl 1980, 1982)."""
+    """Return xi / (1 - xi): the branching factor of Alphabeta and Scout on independent values (Pearl 1980, 1982)."""
     root = xi(w)
     return root / (1 - root)
+
+
+def jump(w: int, level: int) -> float:
+    """Return where F jumps in deep trees: xi for the values of nodes that MAX's moves lead to, 1 - xi for MIN's.
+
+    MAX moves at even levels; (1 - xi)^(1/w) = xi, so a MAX node over sons that jump at xi jumps at 1 - xi, and back.
+    """
+    return xi(w) if level % 2 else 1 - xi(w)
+
+
+def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
+    """Return, for the levels 0 to d, F and its slope at leaf probabilities given as distances from the jump."""
+    slope = np.ones_like(distance)
+    found = [(jump(w, d) + distance, slope)]
+    for level in range(d - 1, -1, -1):
+        below = jump(w, level + 1)
+        if level % 2 == 0:
+            slope = slope * w * found[-1][0] ** (w - 1)
+            distance = below**w * np.expm1(w * np.log1p(distance / below))
+        else:
+            slope = slope * w * (1 - found[-1][0]) ** (w - 1)
+            distance = -((1 - below) ** w) * np.expm1(w * np.log1p(-distance / (1 - below)))
+        found.append((jump(w, level) + distance, slope))
+    return found[::-1]
+
+
+def alphabeta(w: int, d: int) -> float:
+    """Return the expected number of leaves that Alphabeta examines in U(w,d).
+
+    A leaf is examined if and only if, on its path, the best of the left siblings of MAX's sons is worse for MAX than
+    the best of the left siblings of MIN's sons: alpha < beta.  Summed over all leaves, the distribution functions of
+    alpha, and of beta, become products over levels, so one integral is left (Fuller et al. 1973; Baudet 1978; Pearl
+    1982).
+    """
+    w = check_count("w", w, 2, 1000)
+    d = check_count("d", d, 0, 200)
+    distance, weights = _quadrature(w, d)
+    sum_alpha = sum_beta = np.ones_like(distance)
+    slope_beta = np.zeros_like(distance)
+    for level, (f, slope) in enumerate(distributions(w, d, distance)):
+        if level % 2 == 1:
+            sum_alpha = sum_alpha * _geometric(f, w)
+        elif level > 0:
+            own, own_slope = _geometric(1 - f, w), -_geometric_slope(1 - f, w) * slope
+            slope_beta = slope_beta * own + sum_beta * own_slope
+            sum_beta = sum_beta * own
+    return float(w ** ((d + 1) // 2) - (weights * sum_alpha * slope_beta).sum())
+
+
+def _geometric(x: Array, w: int) -> Array:
+    """Return 1 + x + ... + x^(w-1)."""
+    return np.asarray(sum(x**k for k in range(w)), dtype=float)
+
+
+def _geometric_slope(x: Array, w: int) -> Array:
+    """Return the derivative of `_geometric`."""
+    return np.asarray(sum((k * x ** (k - 1) for k in range(1, w)), np.zeros_like(x)), dtype=float)
+
+
+def _quadrature(w: int, d: int) -> tuple[Array, Array]:
+    """Return points, as distances from the jump, and weights: in pieces that shrink towards it, on both sides."""
+    middle = jump(w, d)
+    steepness = w * xi(w) ** (w - 1)
+    pieces = math.ceil((20 + d * math.log(max(steepness, 1.1))) / -math.log(SHRINK))
+    scale = SHRINK ** np.arange(pieces)
+    edges = np.concatenate([-middle * scale, [0.0], (1 - middle) * scale[::-1]])
+    x, weight = leggauss(POINTS)
+    half = np.diff(edges) / 2
+    points = (edges[:-1] + half)[:, None] + half[:, None] * x
+    return points.ravel(), (half[:, None] * weight).ravel()
