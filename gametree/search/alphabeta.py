@@ -6,6 +6,7 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
@@ -18,7 +19,7 @@ from gametree.search.view import (
 )
 
 
-@compiled
+@unfolded
 def alphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 

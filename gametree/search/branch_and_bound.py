@@ -6,6 +6,7 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
@@ -18,7 +19,7 @@ from gametree.search.view import (
 )
 
 
-@compiled
+@unfolded
 def branch_and_bound(view: Any, log: Any, level: int, p: int, bound: float) -> float:
     """Search p, whose player need not hear of anything beyond `bound`.
 

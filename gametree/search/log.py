@@ -127,7 +127,8 @@ def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
         def once(view: Any, log: Any, level: int, node: int) -> bool:
             leaf = is_leaf(view, level, node)
             log.counts[VISITS] += 1
-            log.counts[LEAVES] += leaf
+            if leaf:
+                log.counts[LEAVES] += 1
             return leaf
 
         return once

@@ -6,6 +6,7 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
@@ -18,7 +19,7 @@ from gametree.search.view import (
 )
 
 
-@compiled
+@unfolded
 def negamax(view: Any, log: Any, level: int, p: int) -> float:
     """Return the value of p for the player to move at p, after visiting every node below it once.
 

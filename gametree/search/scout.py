@@ -6,6 +6,7 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
@@ -21,7 +22,7 @@ AT_LEAST = np.bool_(True)
 """Test for "at least"; not a plain True, for the reason given at `ROOT`."""
 
 
-@compiled
+@unfolded
 def test(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p, for the player to move at p, is at least v (op) or greater than v (not op).
 
