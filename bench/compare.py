@@ -1,0 +1,73 @@
+"""Two ways of doing the same, timed in turns in one process."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+REPETITIONS = 15
+SHORTEST = 0.06
+"""Seconds that one repetition takes at least."""
+
+
+def stay_on_one_core() -> bool:
+    """Pin this process to one core, where the system can."""
+    if not hasattr(os, "sched_setaffinity"):
+        return False
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    return True
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Times of one call of each, in seconds, repetition by repetition.
+
+    The two calls of a repetition follow each other, so that whatever else the machine does falls on both: the
+    ratio is taken per repetition, and its median is reported.
+    """
+
+    ours: np.ndarray
+    theirs: np.ndarray
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long ours takes."""
+        return float(np.median(self.ours / self.theirs))
+
+    @property
+    def quartiles(self) -> tuple[float, float]:
+        low, high = np.quantile(self.ours / self.theirs, [0.25, 0.75])
+        return float(low), float(high)
+
+
+def _calls_needed(task: Callable[[], object], shortest: float) -> int:
+    calls, taken = 1, seconds(task, 1)
+    while taken < shortest:
+        calls = max(calls + 1, int(1.3 * calls * shortest / max(taken, 1e-9)))
+        taken = seconds(task, calls)
+    return calls
+
+
+def seconds(task: Callable[[], object], calls: int) -> float:
+    begin = time.process_time()
+    for _ in range(calls):
+        task()
+    return time.process_time() - begin
+
+
+def compare(
+    ours: Callable[[], object],
+    theirs: Callable[[], object],
+    repetitions: int = REPETITIONS,
+    shortest: float = SHORTEST,
+) -> Comparison:
+    """Time two tasks in turns: theirs, ours, theirs, ours, ..."""
+    n_theirs, n_ours = _calls_needed(theirs, shortest), _calls_needed(ours, shortest)
+    times = np.array(
+        [(seconds(theirs, n_theirs) / n_theirs, seconds(ours, n_ours) / n_ours) for _ in range(repetitions)]
+    )
+    return Comparison(times[:, 1], times[:, 0])

@@ -1,0 +1,104 @@
+"""The package's compiled kernels, over many trees in one call, without a Python object per tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+
+from gametree.generate.uniform import uniform_leaves
+from gametree.search import STRATEGIES
+from gametree.search.log import CountArrays, MarkArrays
+from gametree.search.open_list import open_arrays
+from gametree.tree import UniformArrays
+
+if TYPE_CHECKING:
+    from bench.trees import Forest
+
+compiled = numba.njit(nogil=True, error_model="numpy")
+
+
+@compiled
+def _generate(
+    seed: Any,
+    cell: Any,
+    scheme: Any,
+    p: Any,
+    low: Any,
+    high: Any,
+    width: Any,
+    depth: Any,
+    leaves: Any,
+    state: Any,
+) -> None:
+    for number in range(len(leaves)):
+        uniform_leaves(seed, cell, number, scheme, p, low, high, width, depth, leaves[number], state)
+
+
+def generate_trees(trees: Forest, seed: int) -> None:
+    """Write the leaves of the trees 0, 1, 2, ... of a class."""
+    made = trees.made
+    _generate(
+        seed, np.uint64(made.cell), made.scheme, made.p, made.low, made.high, made.width, made.depth,
+        trees.leaves, np.zeros(1, dtype=np.uint64),
+    )  # fmt: skip
+
+
+@cache
+def _loop(name: str) -> Any:
+    """Compile a loop that searches one tree after the other."""
+    start = STRATEGIES[name].start
+
+    @compiled
+    def counting(
+        width: Any, depth: Any, leaves: Any, span: Any, offset: Any,
+        values: Any, counts: Any, marks: Any, stamp: Any, room: Any,
+    ) -> None:  # fmt: skip
+        for i in range(len(leaves)):
+            counts[i] = 0
+            values[i] = start(
+                UniformArrays(width, depth, leaves[i], span, offset), CountArrays(counts[i]), room
+            )
+
+    @compiled
+    def marking(
+        width: Any, depth: Any, leaves: Any, span: Any, offset: Any,
+        values: Any, counts: Any, marks: Any, stamp: Any, room: Any,
+    ) -> None:  # fmt: skip
+        for i in range(len(leaves)):
+            counts[i] = 0
+            log = MarkArrays(counts[i], marks, stamp + i)
+            values[i] = start(UniformArrays(width, depth, leaves[i], span, offset), log, room)
+
+    return marking if STRATEGIES[name].enters_again else counting
+
+
+class KernelSearch:
+    """One strategy's kernel on all trees of a forest; after a call `values` and `counts` say what it found."""
+
+    def __init__(self, trees: Forest, name: str):
+        strategy = STRATEGIES[name]
+        self.values = np.empty(trees.n_trees)
+        self._raw = np.zeros((trees.n_trees, 3), dtype=np.int64)
+        self._distinct = strategy.enters_again or strategy.keeps_open
+        self._marks = np.zeros(trees.n_nodes if strategy.enters_again else 0, dtype=np.int32)
+        self._stamp = 1
+        self._step = trees.n_trees
+        self._room = open_arrays(trees.most_open if strategy.keeps_open else 0)
+        self._tree = trees.made.width, trees.made.depth, trees.leaves, trees.span, trees.offset
+        self._loop: Callable[..., None] = _loop(name)
+
+    def __call__(self) -> None:
+        self._loop(*self._tree, self.values, self._raw, self._marks, self._stamp, self._room)
+        self._stamp += self._step
+
+    @property
+    def counts(self) -> Any:
+        """Leaves, nodes and visits of each tree."""
+        counts = self._raw.copy()
+        if not self._distinct:  # a node that is entered once is one visit
+            counts[:, 1] = counts[:, 2]
+        return counts

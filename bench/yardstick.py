@@ -1,0 +1,120 @@
+"""The plain C of `yardstick.c`: compiled on the spot, called on the same arrays as the kernels."""
+
+from __future__ import annotations
+
+import ctypes
+import shlex
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from bench.trees import Forest
+
+FUNCTIONS = {
+    "minimax": "minimax_trees",
+    "branch-and-bound": "branch_and_bound_trees",
+    "alphabeta": "alphabeta_trees",
+    "palphabeta": "palphabeta_trees",
+    "pvs": "pvs_trees",
+    "scout": "scout_trees",
+    "sss*": "sss_star_trees",
+}
+"""The strategies that there is C for."""
+
+flags = "-O3"
+"""What the C compiler is told, apart from making a library."""
+
+
+def compiler() -> str | None:
+    """Return the C compiler of this machine, or None."""
+    return shutil.which("cc")
+
+
+def compiler_version() -> str:
+    found = subprocess.run(["cc", "--version"], capture_output=True, text=True, check=True).stdout
+    return found.splitlines()[0]
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """Compile the yardstick into a folder that lasts as long as needed, and load it."""
+    source = Path(__file__).with_name("yardstick.c")
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "yardstick.so"
+        subprocess.run(
+            ["cc", *shlex.split(flags), "-shared", "-fPIC", str(source), "-o", str(target), "-lm"], check=True
+        )
+        return ctypes.CDLL(str(target))
+
+
+class Batch(ctypes.Structure):
+    _fields_ = (
+        ("width", ctypes.c_int64),
+        ("depth", ctypes.c_int64),
+        ("n_trees", ctypes.c_int64),
+        ("n_leaves", ctypes.c_int64),
+        ("leaves", ctypes.c_void_p),
+        ("span", ctypes.c_void_p),
+        ("offset", ctypes.c_void_p),
+        ("values", ctypes.c_void_p),
+        ("counts", ctypes.c_void_p),
+        ("marks", ctypes.c_void_p),
+        ("stamp", ctypes.c_int32),
+        ("slots", ctypes.c_void_p),
+        ("merits", ctypes.c_void_p),
+        ("heap", ctypes.c_void_p),
+    )
+
+
+def _address(array: Any) -> Any:
+    return array.ctypes.data_as(ctypes.c_void_p)
+
+
+class CSearch:
+    """One strategy in C on all trees of a forest: the counterpart of `KernelSearch`."""
+
+    def __init__(self, trees: Forest, name: str):
+        self.values = np.empty(trees.n_trees)
+        self.counts = np.zeros((trees.n_trees, 3), dtype=np.int64)
+        room = trees.most_open if name == "sss*" else 0
+        marked = trees.n_nodes if name in ("palphabeta", "pvs", "scout") else 0
+        self._kept = (
+            trees.leaves, trees.span, trees.offset, self.values, self.counts,
+            np.zeros(marked, dtype=np.int32), np.empty(8 * room, dtype=np.int64), np.empty(room),
+            np.empty(room, dtype=np.int64),
+        )  # fmt: skip
+        leaves, span, offset, values, counts, marks, slots, merits, heap = map(_address, self._kept)
+        self._batch = Batch(
+            trees.made.width, trees.made.depth, trees.n_trees, trees.n_leaves,
+            leaves, span, offset, values, counts, marks, 1, slots, merits, heap,
+        )  # fmt: skip
+        self._step = trees.n_trees
+        self._function = getattr(library(), FUNCTIONS[name])
+        self._function.argtypes = [ctypes.POINTER(Batch)]
+        self._function.restype = None
+
+    def __call__(self) -> None:
+        self._function(self._batch)
+        self._batch.stamp += self._step
+
+
+def generate_trees(trees: Forest, seed: int) -> None:
+    """Write the leaves of the trees 0, 1, 2, ... of a class: the counterpart of `kernels.generate_trees`."""
+    made = trees.made
+    function = library().uniform_trees
+    integer, pointer = ctypes.c_int64, ctypes.c_void_p
+    function.argtypes = [
+        ctypes.c_uint64, ctypes.c_uint64, integer, integer, ctypes.c_double,
+        pointer, pointer, integer, integer, integer, pointer,
+    ]  # fmt: skip
+    function.restype = None
+    function(
+        seed, made.cell, trees.n_trees, made.scheme, made.p, _address(made.low), _address(made.high),
+        made.width, made.depth, trees.n_leaves, _address(trees.leaves),
+    )  # fmt: skip
