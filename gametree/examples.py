@@ -45,3 +45,22 @@ def figure_6() -> tuple[Tree, tuple[int, ...]]:
     """
     tree = Tree.from_nested([2, [[[1, 0], 3]]])
     return tree, (tree.node([1, 0, 0, 1]),)
+
+
+def figure_57() -> tuple[Tree, tuple[int, ...]]:
+    """Return the smallest tree in which Scout examines a node with testm, but not with Test; and that node.
+
+    p1 is worth 6 and p21 no more, so p2, where MIN moves, can't be better than p1: p22 need not be looked at.
+    testm knows only >, takes the 6 at p211 for a yes and goes on (Muszycka 1985, Appendix 1, Figure 57).
+    """
+    tree = Tree.from_nested([6, [[6], 7]])
+    return tree, (tree.node([1, 1]),)
+
+
+def figure_57_in_full() -> tuple[Tree, tuple[int, ...]]:
+    """Return a tree with the nodes that the caption of Figure 57 names, and those that only testm examines.
+
+    p21 is 6, and so is p22 after p221: p222, p2221 and p2222 can't matter (Muszycka 1985, Appendix 1).
+    """
+    tree = Tree.from_nested([0, [6, [[6], [7, 8]]]])
+    return tree, tuple(tree.node(path) for path in ([1, 1, 1], [1, 1, 1, 0], [1, 1, 1, 1]))

@@ -11,6 +11,12 @@ from gametree.reference.minimax import negamax
 from gametree.reference.palphabeta import palphabeta, palphabeta_unit_window
 from gametree.reference.pvs import pvs, pvs_unit_window
 from gametree.reference.scout import scout, test
+from gametree.reference.scout_as_printed import (
+    scout_as_printed,
+    scout_minimax_as_printed,
+    scout_minimax_with_test_as_printed,
+    test_minimax_as_printed,
+)
 from gametree.reference.scout_campbell_marsland import (
     scout_campbell_marsland,
     scout_campbell_marsland_unit_window,
@@ -33,13 +39,17 @@ __all__ = [
     "pvs",
     "pvs_unit_window",
     "scout",
+    "scout_as_printed",
     "scout_campbell_marsland",
     "scout_campbell_marsland_unit_window",
     "scout_minimax",
+    "scout_minimax_as_printed",
+    "scout_minimax_with_test_as_printed",
     "scout_testm",
     "sss_star",
     "sss_star_newest_first",
     "test",
     "test_minimax",
+    "test_minimax_as_printed",
     "testm",
 ]

@@ -72,6 +72,8 @@ class Examination:
         The distinct leaves and the distinct nodes other than the root that were entered.
     visits : int
         How often a node other than the root was entered.
+    leaf_visits : int
+        How often a static value was read.
     steps : list of Step or None
         The story, if it is to be told.
     """
@@ -81,6 +83,7 @@ class Examination:
     leaves: set[int] = field(default_factory=set)
     nodes: set[int] = field(default_factory=set)
     visits: int = 0
+    leaf_visits: int = 0
     lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _windows: list[tuple[str, float | None, float | None]] = field(default_factory=list)
 
@@ -108,6 +111,7 @@ class Examination:
     def staticvalue(self, p: int) -> float:
         """Return the static value of leaf p from the point of view of the player whose turn it would be."""
         self.leaves.add(p)
+        self.leaf_visits += 1
         value = float(self.tree.values[p])
         if self.steps is not None:
             self._tell(

@@ -6,7 +6,7 @@ from gametree.reference.examination import Examination
 def test_minimax(x: Examination, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p for MAX is > v (op) or >= v (not op)."""
     is_max = x.tree.is_max(p)
-    sons = x.generate(p, "test", alpha=v if is_max else -v, test=_comparison(is_max, op))
+    sons = x.generate(p, "test", alpha=v if is_max else -v, test=comparison(is_max, op))
     if not sons:
         value = x.staticvalue(p) if is_max else -x.staticvalue(p)
         return (value >= v and not op) or (value > v and op)
@@ -34,7 +34,7 @@ def scout_minimax(x: Examination, p: int) -> float:
     return m
 
 
-def _comparison(is_max: bool, op: bool) -> str:
+def comparison(is_max: bool, op: bool) -> str:
     """Return what Test asks from the point of view of the player to move, as the observer tells it."""
     if is_max:
         return ">" if op else ">="
