@@ -1,0 +1,175 @@
+"""The scorecard: every printed cell once, in order, with its verdict; what does not fit is refused."""
+
+import io
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import gametree as gt
+from gametree import scorecard as sc
+from gametree.plot.scorecard import LOOKS, verdict_bars, z_quantiles
+from gametree.published import SOURCES
+from gametree.verdict import SCORECARD_COLUMNS, VERDICTS, judge
+
+
+@pytest.fixture(scope="module")
+def cells():
+    return pd.concat([gt.published(source) for source in SOURCES], ignore_index=True)
+
+
+def judged_from(cells, ours, sd=0.0, n=math.inf, **more):
+    """Return what a notebook would save about some cells."""
+    rows = []
+    for cell in cells.itertuples():
+        found = judge(cell.value, cell.corrected, ours, sd, n)
+        key = (cell.source, cell.table, cell.row, cell.column, cell.value, cell.corrected)
+        rows.append((*key, ours, sd, n, *found))
+    return pd.DataFrame(rows, columns=list(SCORECARD_COLUMNS)).assign(**more)
+
+
+def part(cells, source, table):
+    return cells[(cells["source"] == source) & (cells["table"] == table)]
+
+
+def test_every_cell_is_there_once_in_the_order_of_the_file(cells):
+    card = sc.scorecard(cells, {"06_scout_variants": judged_from(part(cells, "muszycka1985", "A1"), 70.0)})
+    key = ["source", "table", "row", "column"]
+    assert card[key].values.tolist() == cells[key].values.tolist()
+    assert list(card.columns) == [
+        "source", "table", "row", "column", "published", "corrected", "ours", "sd", "n", "statistic",
+        "verdict", "notebook", "reading", "note",
+    ]  # fmt: skip
+
+
+def test_without_any_results_every_cell_is_not_yet_and_names_its_notebook(cells):
+    card = sc.scorecard(cells, {})
+    assert set(card["verdict"]) == {"not yet"}
+    assert card["ours"].isna().all()
+    expected = {
+        ("knuth1975", "1"): "07_alphabeta_analysis",
+        ("muszycka1985", "3.6.1"): "03_pruning_comparison",
+        ("muszycka1985", "A1"): "06_scout_variants",
+        ("muszycka1985", "I"): "03_pruning_comparison",
+        ("muszycka1985", "II"): "03_pruning_comparison",
+        ("muszycka1985", "XVIII"): "03_pruning_comparison",
+        ("muszycka1985", "XIX"): "05_pathology",
+        ("muszycka1985", "XXVIII"): "05_pathology",
+        ("nau1983", "VI"): "09_g_games",
+        ("zenzel1989", "2"): "10_chance_nodes",
+    }
+    found = {(row.source, row.table): row.notebook for row in card.itertuples()}
+    assert {key: found[key] for key in expected} == expected
+
+
+def test_ours_is_what_the_notebook_found(cells):
+    table = part(cells, "muszycka1985", "X")
+    card = sc.scorecard(cells, {"03_pruning_comparison": judged_from(table, 3.25, 1.0, 400.0)})
+    mine = part(card, "muszycka1985", "X")
+    assert (mine["ours"] == 3.25).all()
+    assert (mine["published"] == table["value"].values).all()
+    assert (mine["notebook"] == "03_pruning_comparison").all()
+    assert (mine["n"] == 400).all()
+
+
+def test_a_frame_that_went_through_a_file_gives_the_same_card(cells):
+    frame = judged_from(part(cells, "zenzel1989", "3"), 0.5, reading="", note="")
+    again = pd.read_csv(io.StringIO(frame.to_csv(index=False)))
+    assert again["table"].dtype != object
+    pd.testing.assert_frame_equal(sc.scorecard(cells, {"a": frame}), sc.scorecard(cells, {"a": again}))
+
+
+def test_a_misprint_without_a_note_has_that_of_the_printed_cell(cells):
+    table = part(cells, "muszycka1985", "VIII")
+    cell = table[table["corrected"].notna()]
+    card = sc.scorecard(cells, {"03": judged_from(cell, 121.0, 30.0, 1000.0)})
+    (row,) = card[card["verdict"] == "misprint"].itertuples()
+    assert row.note == cell["note"].item()
+    own = sc.scorecard(cells, {"03": judged_from(cell, 121.0, 30.0, 1000.0, note="seen elsewhere")})
+    assert own[own["verdict"] == "misprint"]["note"].item() == "seen elsewhere"
+
+
+def refused(cells, frames, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        sc.scorecard(cells, frames)
+
+
+def test_what_does_not_fit_is_refused_in_one_sentence(cells):
+    good = judged_from(part(cells, "muszycka1985", "A1"), 70.0, 5.0, 100.0)
+    refused(cells, {"06": good.drop(columns=["ours", "sd"])}, "judged of 06 lacks the columns ours, sd$")
+    refused(cells, {"06": good.assign(table="A9")}, "06 judges muszycka1985, A9, .* not among the printed")
+    refused(cells, {"06": pd.concat([good, good])}, "judged twice: by 06 and by 06$")
+    refused(cells, {"06": good, "07": good}, "judged twice: by 06 and by 07$")
+    refused(cells, {"06": good.assign(published=1.0)}, "06 has 1.0 as published for .* must be 78.54$")
+    refused(cells, {"06": good.assign(corrected=1.0)}, "06 has 1.0 as corrected for .* must be nan$")
+    refused(cells, {"06": good.assign(verdict="perhaps")}, "verdict is 'perhaps' .* must be one of exact,")
+    refused(cells, {"06": good.assign(ours=np.nan)}, "and has no number of its own for it$")
+    with pytest.raises(ValueError, match="source is 'someone'"):
+        sc.notebook_of("someone", "I")
+
+
+def test_underspecified_needs_no_number(cells):
+    frame = judged_from(part(cells, "muszycka1985", "A1"), np.nan).assign(
+        verdict="underspecified", note="no size"
+    )
+    card = sc.scorecard(cells, {"06": frame})
+    missing = sc.reasons(card, "underspecified")
+    assert missing[["table", "note", "cells"]].values.tolist() == [["A1", "no size", 6]]
+
+
+def test_tables_are_counted_by_verdict(cells):
+    card = sc.scorecard(cells, {"06": judged_from(part(cells, "muszycka1985", "A1"), 79.0, 5.0, 100.0)})
+    tables = sc.by_table(card)
+    assert tables["cells"].sum() == len(cells) == tables[list(VERDICTS)].to_numpy().sum()
+    row = tables[tables["table"] == "A1"].iloc[0]
+    assert (row["cells"], row["agrees"], row["differs"], row["notebook"]) == (6, 3, 3, "06")
+
+
+def test_reasons_gather_cells_with_the_same_note(cells):
+    frame = judged_from(part(cells, "muszycka1985", "A1"), 79.0, 5.0, 100.0, note="too far")
+    gathered = sc.reasons(sc.scorecard(cells, {"06": frame}), "differs")
+    assert gathered[["table", "note", "cells"]].values.tolist() == [["A1", "too far", 3]]
+    assert gathered["farthest"].item() == pytest.approx((61.26 - 79) / (5 * math.sqrt(1 / 50 + 1 / 100)))
+    assert len(gathered["places"].item()) == 3
+    with pytest.raises(ValueError, match="verdict is 'perhaps'"):
+        sc.reasons(frame, "perhaps")
+
+
+def test_only_sampled_cells_have_a_place_among_the_distances(cells):
+    frames = {
+        "03": judged_from(part(cells, "muszycka1985", "III"), 9.0, 2.0, 100.0),
+        "07": judged_from(part(cells, "knuth1975", "1"), 9.0),
+    }
+    found = sc.sampled(sc.scorecard(cells, frames))
+    assert set(found["table"]) == {"III"}
+    assert set(found["family"]) == {next(iter(sc.FAMILIES))}
+    assert sc.family_of("nau1983", "III") == sc.OTHERS
+
+
+def test_every_sampled_table_of_the_thesis_has_a_family(cells):
+    tables = set(cells[cells["source"] == "muszycka1985"]["table"])
+    without = {table for table in tables if sc.family_of("muszycka1985", table) == sc.OTHERS}
+    assert without == {"I", "II", "A1"} | {table for table in tables if table[0] == "3"}
+
+
+def test_fits_are_those_of_the_reading_on_the_card(cells):
+    frame = judged_from(part(cells, "muszycka1985", "IV"), 9.0, 2.0, 100.0, reading="best")
+    card = sc.scorecard(cells, {"03": frame})
+    fits = pd.DataFrame({"table": ["IV", "IV"], "reading": ["literal", "best"], "mean_square": [4.0, 1.0]})
+    assert sc.table_fits(card, fits)["mean_square"].tolist() == [1.0]
+    assert sc.table_fits(card, fits.drop(columns="reading"))["mean_square"].tolist() == [4.0]
+
+
+def test_pictures_show_every_table_and_point(cells):
+    card = sc.scorecard(cells, {"03": judged_from(part(cells, "muszycka1985", "III"), 9.0, 2.0, 100.0)})
+    tables = sc.by_table(card)
+    figure = verdict_bars({"all": dict(list(tables.groupby("source", sort=False)))})
+    texts = [text.get_text() for text in figure.axes[0].texts]
+    assert all(texts.count(table) >= 1 for table in tables["table"])
+    assert set(LOOKS) == set(VERDICTS)
+    z = [-9.0, -1.0, 0.0, 1.0, 12.0]
+    figure = z_quantiles({"some": z})
+    inside, outside = figure.axes[0].lines[-2:]
+    assert len(inside.get_ydata()) + len(outside.get_ydata()) == len(z)
+    assert sorted(outside.get_ydata()) == [-6.0, 6.0]
