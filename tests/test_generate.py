@@ -156,6 +156,59 @@ def test_nonuniform_unordered_values_are_from_1_to_500():
     assert abs(leaves.mean() - 250.5) < 5 * leaves.std() / len(leaves) ** 0.5
 
 
+def test_narrow_fan_outs_are_below_w():
+    fan_outs = [
+        gt.generate("nonuniform-narrow", width=4, depth=3, scheme="unordered", seed=6, number=i).fan_out
+        for i in range(300)
+    ]
+    assert {int(f[0]) for f in fan_outs} == {1, 2, 3, 4}
+    assert {int(x) for f in fan_outs for x in f[1:]} == {0, 1, 2, 3}
+
+
+def test_levels_share_one_fan_out():
+    per_level = set()
+    for number in range(300):
+        tree = gt.generate("nonuniform-levels", width=4, depth=3, scheme="unordered", seed=6, number=number)
+        for level in range(tree.depth):
+            fan_outs = set(tree.fan_out[tree.level == level])
+            assert len(fan_outs) == 1
+            per_level.add((level, int(fan_outs.pop())))
+    assert per_level == {(0, f) for f in (1, 2, 3, 4)} | {(k, f) for k in (1, 2) for f in (1, 2, 3)}
+
+
+@pytest.mark.parametrize("p", [0.0, 0.3, 1.0])
+def test_reset_hands_the_root_value_down_with_probability_p(p):
+    inherited = trees = 0
+    for number in range(2000):
+        tree = gt.generate(
+            "uniform", width=2, depth=1, scheme="ordered-reset", p=p, seed=3, number=number, largest=10**6
+        )
+        inherited += tree.leaves[0] > tree.leaves[1]
+        trees += 1
+    # Handed down, the first is better; forgotten, it is so in half of the trees.
+    expected = p + (1 - p) / 2
+    assert abs(inherited / trees - expected) <= 4 * (expected * (1 - expected) / trees) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize("kind", ["uniform", "nonuniform", "nonuniform-levels"])
+@pytest.mark.parametrize("p", [0.0, 0.4, 1.0])
+def test_ordered_leaves_have_the_best_leaf_first_or_last(kind, p):
+    first = groups = 0
+    for number in range(300):
+        tree = gt.generate(
+            kind, width=4, depth=3, scheme="ordered-leaves", p=p, seed=8, number=number, largest=10**6
+        )
+        for node in range(tree.n_nodes):
+            leaves = [tree.values[son] for son in tree.sons(node) if tree.is_leaf(son)]
+            if len(leaves) > 1:
+                best = (max if tree.is_max(node) else min)(leaves)
+                assert best in (leaves[0], leaves[-1])
+                first += leaves[0] == best
+                groups += 1
+    assert groups > 200
+    assert abs(first / groups - p) <= 4 * (p * (1 - p) / groups) ** 0.5
+
+
 def test_largest_value_can_be_chosen():
     tree = gt.generate("uniform", width=3, depth=4, scheme="ordered", p=0.5, seed=1, largest=9)
     assert 1 <= tree.leaves.min() <= tree.leaves.max() <= 9

@@ -65,9 +65,9 @@ def _fill_uniform(
 
 @compiled
 def _sizes(seed: int, cell: Any, first: int, law: Any, depth: int, limit: int, sizes: Any) -> None:
-    states = np.zeros(2, dtype=np.uint64)
+    states, drawn = np.zeros(2, dtype=np.uint64), np.empty(depth + 1, dtype=np.int64)
     for i in range(len(sizes)):
-        sizes[i] = nonuniform_size(seed, cell, first + i, law, depth, limit, states)
+        sizes[i] = nonuniform_size(seed, cell, first + i, law, depth, limit, states, drawn)
 
 
 @compiled
@@ -76,12 +76,12 @@ def _fill_nonuniform(
     begin: Any, end: Any, parent: Any, values: Any,
 ) -> None:  # fmt: skip
     assigned = np.empty(width * depth)
-    states = np.zeros(2, dtype=np.uint64)
+    states, drawn = np.zeros(2, dtype=np.uint64), np.empty(depth + 1, dtype=np.int64)
     for i in range(len(begin) - 1):
         a, b = begin[i], begin[i + 1]
         nonuniform_arrays(
             seed, cell, first + i, scheme, p, low, high, law, width, depth,
-            assigned, end[a:b], parent[a:b], values[a:b], states,
+            assigned, end[a:b], parent[a:b], values[a:b], states, drawn,
         )  # fmt: skip
 
 

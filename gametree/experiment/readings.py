@@ -50,10 +50,13 @@ def best_reading(case: Case) -> Reading:
     """Return the documented reading that fits the printed tables best."""
     kind, scheme, using = case.kind, case.scheme, {}
     why = []
-    if kind == "nonuniform":
+    if kind == "nonuniform" and scheme == "ordered":
+        kind, scheme = "nonuniform-levels", "ordered-leaves"
+        why.append("one fan-out per level, below the root up to w-1; only leaves are ordered")
+    elif kind == "nonuniform":
         kind = "nonuniform-narrow"
         why.append("fan-outs below the root up to w-1")
-    if scheme == "ordered" and case.kind == "uniform":
+    elif scheme == "ordered":
         scheme = "ordered-reset"
         why.append("a value that is not handed to the leftmost son is forgotten")
     if scheme == "integer-dependent":

@@ -96,12 +96,12 @@ def generate(
 
     Parameters
     ----------
-    kind : {"uniform", "nonuniform", "nonuniform-narrow"}
+    kind : {"uniform", "nonuniform", "nonuniform-narrow", "nonuniform-levels"}
         U(width, depth) or N(width, depth) (Muszycka 1985, section 3.2; `gametree.generate.nonuniform` has
         the readings of N).
     width, depth : int
         Width and depth.
-    scheme : {"unordered", "integer-dependent", "real-dependent", "ordered", "ordered-reset"}
+    scheme : {"unordered", "integer-dependent", "real-dependent", "ordered", "ordered-reset", "ordered-leaves"}
         How leaves get their static values (section 3.3; `gametree.generate.values` says how exactly).
     p : float, optional
         For ordered schemes: the probability that the leftmost son of a node is a best son.
@@ -154,8 +154,8 @@ def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
     mean = expected_nodes(made.law, made.depth)
     refuse_if_too_large(f"{name} with its {mean:.4g} nodes on average", int(BYTES_PER_NODE * mean))
     limit = available_memory() // BYTES_PER_NODE
-    states = np.zeros(2, dtype=np.uint64)
-    n_nodes = nonuniform_size(seed, cell, number, made.law, made.depth, limit, states)
+    states, drawn = np.zeros(2, dtype=np.uint64), np.empty(made.depth + 1, dtype=np.int64)
+    n_nodes = nonuniform_size(seed, cell, number, made.law, made.depth, limit, states, drawn)
     at_least = "at least " if n_nodes > limit else ""
     refuse_if_too_large(
         f"{name}, tree {number}, with its {at_least}{n_nodes} nodes", BYTES_PER_NODE * n_nodes
@@ -166,6 +166,6 @@ def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
     assigned = np.empty(made.width * made.depth)
     nonuniform_arrays(
         seed, cell, number, made.scheme, made.p, made.low, made.high, made.law, made.width, made.depth,
-        assigned, end, parent, values, states,
+        assigned, end, parent, values, states, drawn,
     )  # fmt: skip
     return Tree(NestedArrays(end, parent, values))

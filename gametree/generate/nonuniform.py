@@ -1,11 +1,12 @@
 """Nonuniform trees N(w,d): fan-outs at most w, leaves at most at level d (Muszycka 1985, section 3.2).
 
 The thesis says that a uniform random number generator controlled the fan-outs and that nodes with fan-out 0
-are leaves.  `LAWS` has its readings by name; in each the fan-outs are independent and uniform on a range:
+are leaves.  `LAWS` has its readings by name; in each the fan-outs are uniform on a range:
 
     nonuniform          1..w for the root (a tree to be searched has a move), 0..w for other nodes above
                         level d: the literal one
     nonuniform-narrow   1..w for the root, 0..w-1 for other nodes: the one that fits Tables XI and XII
+    nonuniform-levels   the same, but one draw for all nodes of a level: the one that fits Tables XIV-XVIII
 """
 
 from typing import Any, NamedTuple
@@ -16,19 +17,23 @@ from numpy.typing import NDArray
 
 from gametree._compile import compiled, pointer
 from gametree.generate.random import between, stream
-from gametree.generate.values import UNORDERED, fill_sons, root_value
+from gametree.generate.values import ORDERED_LEAVES, UNORDERED, fill_sons, move_best_leaf, root_value
 
 ROOT, ROOT_LEVEL = np.int64(0), np.int64(0)
 """Not plain zeros, for the reason given in `gametree.search.view`."""
 
-LAWS = {"nonuniform": (1, 0, 0, 0), "nonuniform-narrow": (1, 0, 0, -1)}
-"""Kind -> least fan-out of the root, its greatest less w, least fan-out of other nodes, their greatest less w."""
+LAWS = {
+    "nonuniform": (1, 0, 0, 0, 0),
+    "nonuniform-narrow": (1, 0, 0, -1, 0),
+    "nonuniform-levels": (1, 0, 0, -1, 1),
+}
+"""Kind -> least fan-out of the root, its greatest less w, the same for other nodes; whether levels share a draw."""
 
 
 def fan_out_law(kind: str, width: int) -> NDArray[np.int64]:
-    """Return the least and the greatest fan-out of the root, and of other nodes."""
-    root_least, root_most, least, most = LAWS[kind]
-    return np.array([root_least, width + root_most, least, width + most], dtype=np.int64)
+    """Return the least and the greatest fan-out of the root, and of other nodes; and 1 if levels share a draw."""
+    root_least, root_most, least, most, shared = LAWS[kind]
+    return np.array([root_least, width + root_most, least, width + most, shared], dtype=np.int64)
 
 
 class Plan(NamedTuple):
@@ -41,6 +46,7 @@ class Plan(NamedTuple):
     low: Any
     high: Any
     law: Any
+    drawn: Any
     width: int
     depth: int
     assigned: Any
@@ -50,21 +56,35 @@ class Plan(NamedTuple):
 
 
 @register_jitable
-def draw_fan_out(state: Any, level: int, law: Any, depth: int) -> Any:
-    """Draw the number of sons of a node; `law` has the least and the greatest, for the root and for other nodes."""
+def draw_fan_out(state: Any, level: int, law: Any, depth: int, drawn: Any) -> Any:
+    """Draw the number of sons of a node, or return what was drawn for its level.
+
+    `law` has the least and the greatest fan-out of the root, those of other nodes, and whether levels share a draw.
+    """
     if level == depth:
         return 0
-    return between(state, law[0], law[1]) if level == 0 else between(state, law[2], law[3])
+    if drawn[level] >= 0:
+        return drawn[level]
+    fan_out = between(state, law[0], law[1]) if level == 0 else between(state, law[2], law[3])
+    if law[4]:
+        drawn[level] = fan_out
+    return fan_out
 
 
 @compiled
-def count_nodes(state: Any, level: int, law: Any, depth: int, limit: int) -> int:
+def count_nodes(state: Any, level: int, law: Any, depth: int, limit: int, drawn: Any) -> int:
     """Return how many nodes the subtree that the stream describes has; give up once there are more than `limit`."""
     n_nodes = 1
-    for _ in range(draw_fan_out(state, level, law, depth)):
+    for _ in range(draw_fan_out(state, level, law, depth, drawn)):
         if n_nodes <= limit:
-            n_nodes += count_nodes(state, level + 1, law, depth, limit - n_nodes)
+            n_nodes += count_nodes(state, level + 1, law, depth, limit - n_nodes, drawn)
     return n_nodes
+
+
+@register_jitable
+def carries_values(scheme: int) -> bool:
+    """Whether nodes hand values down to their sons; otherwise leaves get theirs on the spot."""
+    return scheme != UNORDERED and scheme != ORDERED_LEAVES
 
 
 @compiled
@@ -74,14 +94,14 @@ def grow(plan: Any, node: int, level: int, value: float) -> int:
     Fan-outs come from the stream `shape`, values from `draws`; `value` is what the node carries, `assigned`
     has room for the values of the sons of one node per level.
     """
-    fan_out = draw_fan_out(plan.shape, level, plan.law, plan.depth)
+    fan_out = draw_fan_out(plan.shape, level, plan.law, plan.depth, plan.drawn)
     following = node + 1
     plan.values[node] = np.nan
     if fan_out == 0:
-        if plan.scheme == UNORDERED:
+        if not carries_values(plan.scheme):
             value = float(between(plan.draws, plan.low[plan.depth], plan.high[plan.depth]))
         plan.values[node] = value
-    elif plan.scheme != UNORDERED:
+    elif carries_values(plan.scheme):
         fill_sons(
             plan.draws, plan.assigned, level * plan.width, fan_out, level, value,
             plan.scheme, plan.p, plan.low, plan.high, plan.depth,
@@ -90,34 +110,58 @@ def grow(plan: Any, node: int, level: int, value: float) -> int:
         plan.parent[following] = node
         following = grow(plan, following, level + 1, plan.assigned[level * plan.width + son])
     plan.end[node] = following
+    if plan.scheme == ORDERED_LEAVES and fan_out > 0:
+        order_leaves(plan, node, level)
     return following
 
 
+@register_jitable
+def order_leaves(plan: Any, node: int, level: int) -> None:
+    """Order the leaves among the sons of a node (see `move_best_leaf`)."""
+    first, last, best = -1, -1, -1
+    son = node + 1
+    while son < plan.end[node]:
+        if plan.end[son] == son + 1:
+            if first < 0:
+                first = best = son
+            last = son
+            value, record = plan.values[son], plan.values[best]
+            if value < record if level & 1 else value > record:
+                best = son
+        son = plan.end[son]
+    if first >= 0:
+        move_best_leaf(plan.draws, plan.values, best, first, last, plan.p)
+
+
 @compiled
-def nonuniform_size(seed: int, cell: Any, number: int, law: Any, depth: int, limit: int, states: Any) -> int:
+def nonuniform_size(
+    seed: int, cell: Any, number: int, law: Any, depth: int, limit: int, states: Any, drawn: Any
+) -> int:
     """Return the number of nodes of tree `number` of a cell, or something above `limit` if it has more."""
     states[0] = stream(seed, cell, number)
-    return count_nodes(pointer(states), ROOT_LEVEL, pointer(law), depth, limit)
+    drawn[:] = -1
+    return count_nodes(pointer(states), ROOT_LEVEL, pointer(law), depth, limit, pointer(drawn))
 
 
 @compiled
 def nonuniform_arrays(
     seed: int, cell: Any, number: int, scheme: int, p: float, low: Any, high: Any, law: Any, width: int, depth: int,
-    assigned: Any, end: Any, parent: Any, values: Any, states: Any,
+    assigned: Any, end: Any, parent: Any, values: Any, states: Any, drawn: Any,
 ) -> int:  # fmt: skip
     """Write tree `number` of a cell into the arrays and return its number of nodes.
 
-    `states` has room for two streams.  (Like all that pointers are taken of, it belongs to the caller: an
-    array made here would be freed as soon as only a pointer to it is left.)
+    `states` has room for two streams, `drawn` for one fan-out per level.  (Like all that pointers are taken of, they
+    belong to the caller: an array made here would be freed as soon as only a pointer to it is left.)
     """
     shape, draws = states[:1], states[1:]
     shape[0] = stream(seed, cell, number)
     draws[0] = stream(~np.uint64(seed), cell, number)
     plan = Plan(
-        pointer(shape), pointer(draws), scheme, p, pointer(low), pointer(high), pointer(law), width, depth,
-        pointer(assigned), pointer(end), pointer(parent), pointer(values),
+        pointer(shape), pointer(draws), scheme, p, pointer(low), pointer(high), pointer(law), pointer(drawn),
+        width, depth, pointer(assigned), pointer(end), pointer(parent), pointer(values),
     )  # fmt: skip
     parent[0] = -1
+    drawn[:] = -1
     return grow(plan, ROOT, ROOT_LEVEL, root_value(draws, scheme, low, high, depth))
 
 

@@ -7,6 +7,7 @@
     along its path real-dependent     likewise, with 1/f^L, ..., f/f^L, where L is the level of the sons
     ordered            the leftmost son of a node is a best son with probability p
     ordered-reset      another reading of the same, which fits Tables VI-IX far better
+    ordered-leaves     a third one, which fits Tables XIV-XVIII far better
 
 A node's fan-out, its value and its sons' values are drawn from the root downwards.  For `ordered`, every
 node carries its own minimax value v; with probability p its leftmost son inherits v, otherwise some other
@@ -19,6 +20,10 @@ For `ordered-reset`, a node carries a value v, which need not be its minimax val
 leftmost son inherits v and the others get values that are not better, uniform over those there are; otherwise
 v is forgotten, and all sons get fresh values, uniform over all.  The leftmost son is then not a best son with
 probability p in the sense that the thesis states.
+
+For `ordered-leaves`, all leaves get values from 1..500, drawn with replacement.  Then, among the leaves that are
+sons of one node, the one that is best for the player to move changes places with the first, with probability p,
+and otherwise with the last.  Nodes above the leaves are left in random order.
 """
 
 from typing import Any
@@ -29,13 +34,14 @@ from numpy.typing import NDArray
 
 from gametree.generate.random import below, between, fill_permutation, happens
 
-UNORDERED, INTEGER_DEPENDENT, REAL_DEPENDENT, ORDERED, ORDERED_RESET = range(5)
+UNORDERED, INTEGER_DEPENDENT, REAL_DEPENDENT, ORDERED, ORDERED_RESET, ORDERED_LEAVES = range(6)
 SCHEMES = {
     "unordered": UNORDERED,
     "integer-dependent": INTEGER_DEPENDENT,
     "real-dependent": REAL_DEPENDENT,
     "ordered": ORDERED,
     "ordered-reset": ORDERED_RESET,
+    "ordered-leaves": ORDERED_LEAVES,
 }
 
 
@@ -81,6 +87,13 @@ def fill_ordered_reset(
     else:
         for i in range(fan_out):
             out[start + i] = between(state, 1, largest)
+
+
+@register_jitable
+def move_best_leaf(state: Any, values: Any, best: int, first: int, last: int, p: float) -> None:
+    """Let the best of some sibling leaves change places with the first, with probability p, or with the last."""
+    place = first if happens(state, p) else last
+    values[best], values[place] = values[place], values[best]
 
 
 @register_jitable
