@@ -37,9 +37,11 @@ __all__ = [
 ]
 
 _LATER = {
+    "chance": "",
     "compare": "gametree.verdict",
     "experiment": "",
     "explore": "",
+    "pathology": "",
     "plot": "",
     "report": "",
     "sweep": "gametree.experiment",

@@ -1,0 +1,98 @@
+"""Evaluation functions of G-games: a weight for every place of the board (Nau 1983, section 3.1).
+
+A function is given by whole weights; its value is the share of the weight that lies on elements which the
+player who moves to the node wants.  All nodes of one height have the same total weight, so comparing their
+values is comparing whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Evaluation(NamedTuple):
+    """An evaluation function.
+
+    Attributes
+    ----------
+    name : str
+        What tables and figures call it.
+    weights : callable
+        Height of a node -> the weights of its elements from left to right, whole numbers of at least 0, the
+        same read from the right, and not all 0.
+    """
+
+    name: str
+    weights: Callable[[int], list[int]]
+
+    def total(self, height: int) -> int:
+        """Return the total weight at a height: the denominator of all values there."""
+        return sum(self.weights(height))
+
+
+def _flat(height: int) -> list[int]:
+    return [1] * (height + 1)
+
+
+def _binomial(height: int) -> list[int]:
+    return [comb(height, i) for i in range(height + 1)]
+
+
+E1 = Evaluation("e1", _flat)
+"""All elements count the same: the share of elements that are wanted."""
+
+E2 = Evaluation("e2", _binomial)
+"""Elements near the centre count more: binomial weights."""
+
+
+def between(share: Fraction) -> Evaluation:
+    """Return the evaluation with `share` of the weight spread binomially and the rest flat: e1 at 0, e2 at 1."""
+    share = Fraction(share)
+    if not 0 <= share <= 1:
+        raise ValueError(f"share is {share}: it must be a fraction from 0 to 1")
+
+    def weights(height: int) -> list[int]:
+        flat = (share.denominator - share.numerator) * 2**height
+        central = share.numerator * (height + 1)
+        return [flat + central * weight for weight in _binomial(height)]
+
+    return Evaluation(f"{share} binomial", weights)
+
+
+def central(elements: int) -> Evaluation:
+    """Return the evaluation that sees only the middle `elements` of a board, or one less if they can't be centred.
+
+    The parity of the number seen is that of the board, so that the function is the same read from the right.
+    """
+    if elements < 2:
+        raise ValueError(f"elements is {elements}: it must be at least 2")
+
+    def weights(height: int) -> list[int]:
+        seen = min(height + 1, elements - (height + 1 - elements) % 2)
+        margin = (height + 1 - seen) // 2
+        return [0] * margin + [1] * seen + [0] * margin
+
+    return Evaluation(f"central {elements}", weights)
+
+
+def all_values(evaluation: Evaluation, height: int) -> NDArray[np.int64]:
+    """Return the value of every board of a height, times the total weight: whole numbers.
+
+    A board is read as a binary number, its leftmost element first, a 1 for an element 1 and a 0 for -1.
+    """
+    weights = evaluation.weights(height)
+    of_ones = np.zeros(1, dtype=np.int64)
+    for weight in weights:
+        of_ones = (of_ones[:, None] + np.array([0, weight])).ravel()
+    return of_ones if max_moves_to(height) else sum(weights) - of_ones
+
+
+def max_moves_to(height: int) -> bool:
+    """Whether nodes of a height are reached by a move of Max, who makes the last move of the game."""
+    return height % 2 == 0

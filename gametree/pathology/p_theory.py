@@ -1,0 +1,94 @@
+"""P-games in theory: the probability that a minimax search decides right, by recurrence (no sampling).
+
+A Pearl-game of width w ends after t moves in one of w^t squares, each a win of the last player with
+probability 1 - xi, independently.  A node's value is the number of squares below it that its mover wants, so
+(who wins, value) has a distribution that follows from that of its sons, both for static values (sums) and
+for backed-up ones (maxima).  Nau 1983, section 4, and Muszycka 1985, sections 5.1 and 5.3.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.fft import irfft, next_fast_len, rfft
+from scipy.optimize import brentq
+
+from gametree.tree import check_count
+
+MOST_SQUARES = 2**24
+"""Squares that a board may have: static values are spread over as many numbers."""
+
+
+def xi(w: int) -> float:
+    """Return the root of x^w + x = 1 between 0 and 1: with it, all heights are won equally often."""
+    return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
+
+
+class Joint(NamedTuple):
+    """Probabilities of (won by its mover, value) and (lost, value), values in increasing order."""
+
+    won: NDArray[np.float64]
+    lost: NDArray[np.float64]
+
+
+def static_values(w: int, height: int, p: float) -> Joint:
+    """Return the distribution of the number of wanted squares below a node of a height.
+
+    `p` is the probability that a square is what the player who moves last wants.
+    """
+    ones = Joint(np.array([0.0, p]), np.array([1 - p, 0.0]))
+    for _ in range(height):
+        # A node is won by its mover if all its sons are lost by theirs; squares just add up.
+        won = _self_convolved(ones.lost, w)
+        ones = Joint(won, np.maximum(_self_convolved(ones.won + ones.lost, w) - won, 0.0))
+    return ones if height % 2 == 0 else Joint(ones.won[::-1], ones.lost[::-1])
+
+
+def backed_up(joint: Joint, w: int) -> Joint:
+    """Return the distribution one move earlier, where a value is minus the greatest of w sons' values."""
+    lost, either = np.cumsum(joint.lost), np.cumsum(joint.won + joint.lost)
+    # All sons are at most x with the w-th power of the probability; minus turns the order of values round.
+    won = np.diff(lost**w, prepend=0.0)
+    return Joint(won[::-1], (np.diff(either**w, prepend=0.0) - won)[::-1])
+
+
+def probability_of_correct_decision(joint: Joint) -> float:
+    """Return how often a won son has a greater value than a lost one, ties counted half."""
+    won, lost = joint.won / joint.won.sum(), joint.lost / joint.lost.sum()
+    return float(won @ (np.cumsum(lost) - lost / 2))
+
+
+def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64]:
+    """Return the probability of a correct decision for minimax searches to the depths 1, 2, ..., t.
+
+    Parameters
+    ----------
+    w, t : int
+        Width of the tree and level of the terminal positions; w^(t-1) may be at most `MOST_SQUARES`.
+    p : float, optional
+        The probability of a square that the last player wants: 1 - xi(w) by default.
+    """
+    w = check_count("w", w, 2, 1000)
+    t = check_count("t", t, 1, 30)
+    if w ** (t - 1) > MOST_SQUARES:
+        raise ValueError(f"w, t are {w}, {t}: w^(t-1) must be at most {MOST_SQUARES}, and is {w ** (t - 1)}")
+    p = 1 - xi(w) if p is None else p
+    if not 0 < p < 1:
+        raise ValueError(f"p is {p}: it must be between 0 and 1")
+    quality = np.empty(t)
+    for d in range(1, t + 1):
+        joint = static_values(w, t - d, p)
+        for _ in range(d - 1):
+            joint = backed_up(joint, w)
+        quality[d - 1] = probability_of_correct_decision(joint)
+    return quality
+
+
+def _self_convolved(x: NDArray[np.float64], w: int) -> NDArray[np.float64]:
+    """Return the distribution of the sum of w independent numbers."""
+    size = w * (len(x) - 1) + 1
+    length = next_fast_len(size, real=True)
+    result: NDArray[np.float64] = irfft(rfft(x, length) ** w, length)[:size]
+    return np.maximum(result, 0.0)
