@@ -53,10 +53,19 @@ def _calls_needed(task: Callable[[], object], shortest: float) -> int:
 
 
 def seconds(task: Callable[[], object], calls: int) -> float:
+    """Return the processor time of some calls: what other processes take does not count."""
     begin = time.process_time()
     for _ in range(calls):
         task()
     return time.process_time() - begin
+
+
+def measure(
+    task: Callable[[], object], repetitions: int = REPETITIONS, shortest: float = SHORTEST
+) -> np.ndarray:
+    """Return the seconds of one call, repetition by repetition."""
+    calls = _calls_needed(task, shortest)
+    return np.array([seconds(task, calls) / calls for _ in range(repetitions)])
 
 
 def compare(

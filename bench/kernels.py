@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -102,3 +104,19 @@ class KernelSearch:
         if not self._distinct:  # a node that is entered once is one visit
             counts[:, 1] = counts[:, 2]
         return counts
+
+
+def compile_kernels() -> None:
+    """Put the kernels into the cache on disk, in another process, so that this one loads them as any later run does.
+
+    (Numba optimizes a loop around a kernel differently in the process that has compiled the kernel itself.)
+    """
+    subprocess.run([sys.executable, "-c", "import bench.kernels; bench.kernels._use_all()"], check=True)
+
+
+def _use_all() -> None:
+    from bench.trees import forest
+    from bench.yardstick import FUNCTIONS
+
+    for name in FUNCTIONS:
+        KernelSearch(forest("unordered", 2, 2, 1), name)()

@@ -27,6 +27,9 @@ FUNCTIONS = {
 }
 """The strategies that there is C for."""
 
+SCHEMES = ("unordered", "integer-dependent", "real-dependent", "ordered")
+"""The value schemes that there is C for."""
+
 flags = "-O3"
 """What the C compiler is told, apart from making a library."""
 

@@ -4,9 +4,10 @@ from typing import Any
 
 from numba.extending import register_jitable
 
-from gametree._compile import compiled
+from gametree._compile import compiled, pointer
 from gametree.generate.random import between, fill_permutation, stream
 from gametree.generate.values import (
+    INTEGER_DEPENDENT,
     ORDERED_LEAVES,
     REAL_DEPENDENT,
     UNORDERED,
@@ -39,6 +40,8 @@ def fill_leaves(
             value = leaves[node]
             if scheme == REAL_DEPENDENT:
                 fill_permutation(state, leaves, node * width, width, value * width, 1.0)
+            elif scheme == INTEGER_DEPENDENT:
+                fill_permutation(state, leaves, node * width, width, value, 1.0)
             else:
                 fill_sons(state, leaves, node * width, width, level, value, scheme, p, low, high, depth)
         n_nodes *= width
@@ -77,4 +80,4 @@ def uniform_leaves(
 ) -> None:
     """Write the leaves of tree `number` of a cell."""
     state[0] = stream(seed, cell, number)
-    fill_leaves(state, scheme, p, low, high, width, depth, leaves)
+    fill_leaves(pointer(state), scheme, p, pointer(low), pointer(high), width, depth, pointer(leaves))

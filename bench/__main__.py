@@ -1,0 +1,299 @@
+"""Measure how fast the package is: ratios, in one run, on one core.
+
+python -m bench                       everything, about ten minutes
+python -m bench --quick               fewer repetitions and smaller trees
+python -m bench --only c --only twin  some sections
+python -m bench --csv results.csv     the numbers as a table, too
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bench import growth, others, startup, yardstick
+from bench.compare import Comparison, compare, stay_on_one_core
+from bench.kernels import KernelSearch, compile_kernels, generate_trees
+from bench.trees import SEED, Forest, empty_forest, forest
+from gametree.search import search, search_in_python
+
+SIZES = [(3, 6, 200), (10, 3, 200), (8, 6, 16)]
+"""Width, depth and number of trees: many, so that no branch predictor learns one tree by heart."""
+
+AIMS = {"alphabeta": 1.25, "sss*": 1.5}
+"""The most that a kernel should take, in times of C."""
+
+Row = dict[str, Any]
+
+
+def progress(text: str) -> None:
+    print(f"  {text}", file=sys.stderr, flush=True)
+
+
+def spread(comparison: Comparison, times: bool = False) -> Row:
+    """Return the columns that tell a comparison: our time over theirs, or (`times`) how many times as fast we are."""
+    low, high = comparison.quartiles
+    if times:
+        return {"times as fast": 1 / comparison.ratio, "quartiles": f"{1 / high:.0f} - {1 / low:.0f}"}
+    return {"ratio": comparison.ratio, "quartiles": f"{low:.2f} - {high:.2f}"}
+
+
+def same_or_fail(what: str, ours: Any, theirs: Any) -> None:
+    """Refuse to time two things that do not find the same."""
+    if not np.array_equal(ours, theirs):
+        raise SystemExit(f"{what}: the results differ, so there is nothing to compare: {ours} and {theirs}")
+
+
+# -- sections ----------------------------------------------------------------------------------------------------------
+
+
+def against_c(quick: bool) -> Iterator[Row]:
+    """Each kernel against the same algorithm in C: time of the kernel / time of C."""
+    for scheme in ("unordered", "integer-dependent"):
+        for width, depth, n_trees in SIZES:
+            trees = forest(scheme, width, depth, n_trees)
+            for name in yardstick.FUNCTIONS:
+                ours, theirs = KernelSearch(trees, name), yardstick.CSearch(trees, name)
+                ours(), theirs()
+                same_or_fail(f"{name} on {trees.name}, value", ours.values, theirs.values)
+                same_or_fail(f"{name} on {trees.name}, counts", ours.counts, theirs.counts)
+                found = compare(ours, theirs, 9 if quick else 25)
+                visits = ours.counts[:, 2].sum()
+                yield {
+                    "scheme": scheme,
+                    "tree": trees.name,
+                    "strategy": name,
+                    **spread(found),
+                    "aim": AIMS.get(name, ""),
+                    "C, ns per visit": 1e9 * float(np.median(found.theirs)) / visits,
+                    "kernel, ns per visit": 1e9 * float(np.median(found.ours)) / visits,
+                }
+
+
+def generation(quick: bool) -> Iterator[Row]:
+    """Generating random trees: time of the kernel / time of C."""
+    for scheme in yardstick.SCHEMES:
+        for width, depth, n_trees in SIZES:
+            ours, theirs = (empty_forest(scheme, width, depth, n_trees) for _ in range(2))
+            generate_trees(ours, SEED)
+            yardstick.generate_trees(theirs, SEED)
+            same_or_fail(f"{scheme} {ours.name}", ours.leaves, theirs.leaves)
+            found = compare(
+                lambda trees=ours: generate_trees(trees, SEED),
+                lambda trees=theirs: yardstick.generate_trees(trees, SEED),
+                9 if quick else 25,
+            )
+            yield {
+                "scheme": scheme,
+                "tree": ours.name,
+                **spread(found),
+                "aim": 1.0,
+                "C, ns per leaf": 1e9 * float(np.median(found.theirs)) / ours.leaves.size,
+                "kernel, ns per leaf": 1e9 * float(np.median(found.ours)) / ours.leaves.size,
+            }
+
+
+def against_twin(quick: bool) -> Iterator[Row]:
+    """Each kernel against its twin in plain Python: many trees per call, as in a sweep, and one by one (`search`)."""
+    for width, depth, n_trees in [(3, 6, 20), (10, 3, 20), (8, 6, 1)]:
+        if quick and width**depth > 10**5:
+            continue
+        trees = forest("unordered", width, depth, n_trees)
+        stored = [trees.tree(i) for i in range(n_trees)]
+        for name in yardstick.FUNCTIONS:
+            batch = KernelSearch(trees, name)
+            batch()
+            _check_twin(trees, name, batch)
+
+            def twin(name: str = name, stored: list[Any] = stored) -> None:
+                for tree in stored:
+                    search_in_python(tree, name)
+
+            def one_by_one(name: str = name, stored: list[Any] = stored) -> None:
+                for tree in stored:
+                    search(tree, name)
+
+            found = compare(batch, twin, 9)
+            single = compare(one_by_one, twin, 9)
+            yield {
+                "tree": trees.name,
+                "strategy": name,
+                "twin, ms per tree": 1e3 * float(np.median(found.theirs)) / n_trees,
+                **spread(found, times=True),
+                "aim": 100,
+                "one by one": 1 / single.ratio,
+            }
+
+
+def _check_twin(trees: Forest, name: str, batch: KernelSearch) -> None:
+    for i in range(trees.n_trees):
+        twin = search_in_python(trees.tree(i), name)
+        same_or_fail(f"{name} on {trees.name}, tree {i}, value", batch.values[i], twin.value)
+        same_or_fail(f"{name} on {trees.name}, tree {i}, counts", list(batch.counts[i]), list(twin[1:4]))
+
+
+def against_others(quick: bool) -> Iterator[Row]:
+    """`gametree.search(tree, "alphabeta")`, with move and line, against other packages' Alphabeta."""
+    for label, (package, make) in others.PACKAGES.items():
+        if not others.installed(package):
+            progress(f"{label} is not installed: left out")
+            continue
+        for width, depth in [(3, 6), (10, 3), (8, 6)]:
+            if quick and width**depth > 10**5:
+                continue
+            tree = forest("unordered", width, depth, 1).tree(0)
+            task = make(tree)
+            same_or_fail(f"{label} on U({width},{depth})", search(tree, "alphabeta").value, task())
+            found = compare(lambda tree=tree: search(tree, "alphabeta"), task, 9)
+            yield {
+                "package": label,
+                "tree": f"U({width},{depth})",
+                "theirs, ms": 1e3 * float(np.median(found.theirs)),
+                "ours, ms": 1e3 * float(np.median(found.ours)),
+                **spread(found, times=True),
+            }
+
+
+def cost_growth(quick: bool) -> Iterator[Row]:
+    """How the cost of Alphabeta and SSS* grows, from about 10^2 to 10^7 leaves."""
+    last = 4 if quick else 6
+    yield from growth.cost(growth.WIDE[:last] + growth.NARROW[:last], ("alphabeta", "sss*"), 9)
+
+
+def memory(quick: bool) -> Iterator[Row]:
+    """What is stored takes how many bytes."""
+    yield from growth.memory()
+
+
+def resident(quick: bool) -> Iterator[Row]:
+    """By how much the peak of resident memory grows: U(10,7), generated, then searched one after the other."""
+    yield from growth.resident(10, 6 if quick else 7)
+
+
+def start_up(quick: bool) -> Iterator[Row]:
+    """Importing and compiling, in fresh processes."""
+    yield {"what": "import gametree", "s": startup.import_seconds(3 if quick else 9), "aim": 1}
+    for what, passed, busy in startup.kernel_seconds():
+        yield {"what": what, "s": passed, "processor, s": busy, "aim": 60 if "once" in what else ""}
+
+
+SECTIONS = {
+    "c": against_c,
+    "generate": generation,
+    "twin": against_twin,
+    "others": against_others,
+    "growth": cost_growth,
+    "memory": memory,
+    "resident": resident,
+    "startup": start_up,
+}
+NEEDS_C = ("c", "generate")
+
+
+# -- telling -----------------------------------------------------------------------------------------------------------
+
+
+def machine() -> Iterator[tuple[str, str]]:
+    """Yield what kind of machine this is and what software was measured."""
+    yield "processor", _processor()
+    yield "system", f"{platform.system()} {platform.machine()}"
+    yield "C", f"{yardstick.compiler_version()}, {yardstick.flags}" if yardstick.compiler() else "none"
+    yield "Python", platform.python_version()
+    for package in ("numba", "llvmlite", "numpy", "open_spiel", "easyAI"):
+        yield package, others.installed(package) or "not installed"
+
+
+def _processor() -> str:
+    try:
+        told = subprocess.run(["lscpu"], capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return platform.processor() or "unknown"
+    facts = dict(line.split(":", 1) for line in told.splitlines() if ":" in line)
+    wanted = (
+        "Model name",
+        "CPU family",
+        "Model",
+        "CPU(s)",
+        "L1d cache",
+        "L2 cache",
+        "L3 cache",
+        "Hypervisor vendor",
+    )
+    return ", ".join(f"{key} {facts[key].strip()}" for key in wanted if key in facts)
+
+
+def text_of(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}" if abs(value) < 1 else f"{value:.2f}"
+    return str(value)
+
+
+def table(rows: list[Row]) -> str:
+    """Return rows as a table that is also Markdown."""
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    cells = [names, *([text_of(row.get(name, "")) for name in names] for row in rows)]
+    widths = [max(len(line[k]) for line in cells) for k in range(len(names))]
+    lines = [
+        "| " + " | ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)) + " |"
+        for line in cells
+    ]
+    lines.insert(1, "|" + "|".join("-" * (w + 2) for w in widths) + "|")
+    return "\n".join(lines)
+
+
+def write_csv(path: Path, found: dict[str, list[Row]]) -> None:
+    with path.open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["section", "row", "column", "value"])
+        for section, rows in found.items():
+            for number, row in enumerate(rows):
+                writer.writerows([section, number, column, value] for column, value in row.items())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions, smaller trees")
+    parser.add_argument(
+        "--only", action="append", choices=SECTIONS, help="a section; may be given more than once"
+    )
+    parser.add_argument("--csv", type=Path, help="where to write the numbers")
+    parser.add_argument("--cflags", default=yardstick.flags, help="what the C compiler is told (-O3)")
+    options = parser.parse_args()
+    yardstick.flags = options.cflags
+
+    wanted = options.only or list(SECTIONS)
+    if not yardstick.compiler():
+        progress("there is no C compiler `cc`: left out are the comparisons with C")
+        wanted = [section for section in wanted if section not in NEEDS_C]
+    progress("compiling what is not on disk yet")
+    compile_kernels()
+    if not stay_on_one_core():
+        progress("this system does not let a process stay on one core")
+    found: dict[str, list[Row]] = {}
+    for section in wanted:
+        progress(f"{section}: {SECTIONS[section].__doc__}")
+        found[section] = []
+        for row in SECTIONS[section](options.quick):
+            progress("  ".join(f"{text_of(value)}" for value in row.values()))
+            found[section].append(row)
+    for name, what in machine():
+        print(f"{name}: {what}")
+    for section, rows in found.items():
+        if rows:
+            print(f"\n{SECTIONS[section].__doc__}\n\n{table(rows)}")
+    if options.csv:
+        write_csv(options.csv, found)
+
+
+if __name__ == "__main__":
+    main()
