@@ -15,8 +15,9 @@ from gametree.pathology.all_boards import (
     minimax_quality_at,
     utilities,
 )
-from gametree.pathology.evaluation import E1, E2, all_values, between, central
+from gametree.pathology.evaluation import CENTRE, E1, E2, all_values, between, power
 from gametree.pathology.g_game import RULES, GGame
+from gametree.pathology.g_tables import as_printed, g_quality, relative_differences
 from gametree.pathology.theorem import (
     arbitrary_values,
     by_theorem_1,
@@ -27,7 +28,7 @@ from gametree.pathology.theorem import (
 )
 from gametree.verdict import judge
 
-EVALUATIONS = (E1, E2, between(Fraction(1, 3)), central(3))
+EVALUATIONS = (E1, E2, between(Fraction(1, 3)), power(2), CENTRE)
 
 
 def boards(k):
@@ -160,6 +161,27 @@ def test_utilities_depend_on_the_centre_alone():
     assert all(len(seen) == 1 for seen in centre.values())
 
 
+def test_the_centre_is_all_that_a_perfect_evaluation_needs():
+    for k in range(2, 14):
+        assert {q.probability for q in minimax_quality(k, CENTRE)} == {1}
+
+
+def test_mixtures_end_at_e1_and_e2():
+    for share, end in ((0, E1), (1, E2)):
+        assert minimax_quality(8, between(Fraction(share))) == minimax_quality(8, end)
+        assert minimax_quality(8, power(share)) == minimax_quality(8, end)
+
+
+def test_percentages_follow_from_the_rounded_probabilities():
+    assert as_printed(Fraction(9, 16)) == Fraction(563, 1000)
+    frame = relative_differences(
+        g_quality("minimax", E1, [10]), g_quality("probability estimation", E1, [10])
+    )
+    assert as_printed(Fraction(frame.set_index("d").percent[7]).limit_denominator(10**9), 1) == Fraction(
+        318, 10
+    )
+
+
 def nau(table):
     cells = gt.published("nau1983", table)
     return [(int(c.column[2:]), int(c.row[2:]), c) for c in cells.itertuples()]
@@ -194,7 +216,8 @@ def test_every_cell_of_tables_i_to_iv_is_exact_or_a_known_misprint(table, evalua
         (lambda: minimax_quality_at(9, 10, E1), "d is 10: it must be a whole number from 1 to 9"),
         (lambda: estimation_quality(21, E1), "highest is 21: it must be a whole number from 1 to 20"),
         (lambda: between(Fraction(3, 2)), "share is 3/2: it must be a fraction from 0 to 1"),
-        (lambda: central(1), "elements is 1: it must be at least 2"),
+        (lambda: power(-1), "exponent is -1: it must be at least 0"),
+        (lambda: all_values(power(9), 20), "height is 20: the weights of binomial.9 exceed 64 bits"),
         (lambda: central_loss_nodes(5, 3), "d is 3: it must be even"),
     ],
 )

@@ -65,20 +65,23 @@ def between(share: Fraction) -> Evaluation:
     return Evaluation(f"{share} binomial", weights)
 
 
-def central(elements: int) -> Evaluation:
-    """Return the evaluation that sees only the middle `elements` of a board, or one less if they can't be centred.
+def power(exponent: int) -> Evaluation:
+    """Return the evaluation whose weights are powers of the binomial ones: e1 at 0, e2 at 1, then nearer the centre."""
+    if exponent < 0:
+        raise ValueError(f"exponent is {exponent}: it must be at least 0")
+    return Evaluation(
+        f"binomial^{exponent}", lambda height: [weight**exponent for weight in _binomial(height)]
+    )
 
-    The parity of the number seen is that of the board, so that the function is the same read from the right.
-    """
-    if elements < 2:
-        raise ValueError(f"elements is {elements}: it must be at least 2")
 
-    def weights(height: int) -> list[int]:
-        seen = min(height + 1, elements - (height + 1 - elements) % 2)
-        margin = (height + 1 - seen) // 2
-        return [0] * margin + [1] * seen + [0] * margin
+def _central(height: int) -> list[int]:
+    middle = [1, 2, 1] if height % 2 == 0 else [1, 1]
+    margin = [0] * ((height + 1 - len(middle)) // 2)
+    return [1] if height == 0 else [*margin, *middle, *margin]
 
-    return Evaluation(f"central {elements}", weights)
+
+CENTRE = Evaluation("centre", _central)
+"""Only the two or three elements in the centre: by Corollary 1 of Nau 1983 a win has at least half the weight."""
 
 
 def all_values(evaluation: Evaluation, height: int) -> NDArray[np.int64]:
@@ -87,6 +90,8 @@ def all_values(evaluation: Evaluation, height: int) -> NDArray[np.int64]:
     A board is read as a binary number, its leftmost element first, a 1 for an element 1 and a 0 for -1.
     """
     weights = evaluation.weights(height)
+    if sum(weights) >= 2**62:
+        raise ValueError(f"height is {height}: the weights of {evaluation.name} exceed 64 bits there")
     of_ones = np.zeros(1, dtype=np.int64)
     for weight in weights:
         of_ones = (of_ones[:, None] + np.array([0, weight])).ravel()

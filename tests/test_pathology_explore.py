@@ -1,0 +1,80 @@
+"""Pictures and widgets about pathology."""
+
+import pytest
+
+from gametree import plot
+from gametree.explore.pathology import board_explorer, board_picture, parse_board
+from gametree.pathology.g_game import GGame
+from gametree.plot.pathology import describe_g_game, draw_g_game
+
+
+def test_boards_can_be_typed_as_signs_or_numbers():
+    assert parse_board("+-++-").board == (1, -1, 1, 1, -1)
+    assert parse_board("1 -1, 1 1 -1").board == (1, -1, 1, 1, -1)
+    assert parse_board(" + - ").board == (1, -1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "board is '': it must be signs"),
+        ("+-x", "board is '\\+-x': it must be signs"),
+        ("1 0 1", "board is '1 0 1': it must be signs"),
+        ("+" * 60, "board has 60 elements: from 2 to 10 can be drawn"),
+        ("+", "board has 1 elements"),
+    ],
+)
+def test_what_is_no_board_is_refused_in_one_sentence(text, message):
+    with pytest.raises(ValueError, match=message):
+        parse_board(text)
+
+
+def test_the_board_widget_follows_what_people_do():
+    widget = board_explorer()
+    widget.board.value = "1 -1 1 1 -1 1 -1"
+    widget.use.click()
+    assert widget.state.text == "+-++-+-"
+    assert widget.depth.max == 6
+    widget.depth.value = 6
+    widget.board.value = "+-+"
+    widget.use.click()
+    assert (widget.depth.max, widget.depth.value, widget.state.depth) == (2, 2, 2)
+    widget.rule.value = "probability estimation"
+    assert "probability estimation" in widget.state.describe()
+    assert not widget.message.value
+
+
+def test_the_board_widget_says_what_is_wrong_and_stays_where_it_is():
+    widget = board_explorer()
+    before = widget.picture.value
+    widget.board.value = "<b>"
+    widget.use.click()
+    assert "board is &#x27;&lt;b&gt;&#x27;" in widget.message.value
+    assert widget.picture.value == before
+
+
+def test_rolling_the_same_seed_gives_the_same_board():
+    one, other = board_explorer(), board_explorer()
+    for widget in (one, other):
+        widget.seed.value = 7
+        widget.dice.click()
+    assert one.state.text == other.state.text
+    assert one.seed.value == 8
+
+
+def test_the_picture_of_a_board_is_what_the_widget_starts_with():
+    widget, shown = board_explorer(), board_picture().data
+    assert widget.picture.value in shown
+    assert widget.table.value in shown
+
+
+def test_games_too_high_to_draw_are_refused():
+    with pytest.raises(ValueError, match="game has height 20: a height of at most 9 can be drawn"):
+        draw_g_game(GGame([1] * 21))
+
+
+def test_a_graph_gives_the_same_bytes_every_time_and_says_who_wins():
+    game = GGame([1, -1, 1, 1, -1])
+    pictures = {plot.to_svg(draw_g_game(game, bold=game.winning_strategy())) for _ in range(2)}
+    assert len(pictures) == 1
+    assert describe_g_game(game) == "G-game on the board +1 -1 +1 +1 -1: Max wins by force."
