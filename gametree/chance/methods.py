@@ -1,0 +1,77 @@
+"""The searches by name: how each is started, and where it stands in the papers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from gametree.chance import reference
+from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff
+from gametree.chance.kernels.alpha_cutoff_all import start_alpha_cutoff_all
+from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
+from gametree.chance.kernels.expectimax import start_expectimax
+from gametree.chance.kernels.star1 import start_star1
+from gametree.chance.kernels.star2 import start_star2
+from gametree.chance.reference import Examination
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way of searching a tree with chance nodes.
+
+    Attributes
+    ----------
+    name : str
+        What `gametree.chance.search` calls it.
+    source : str
+        Where it is described.
+    start : compiled function
+        ``start(tree.arrays, log, room, sign, low, high, known) -> gain``.
+    twin : function
+        The same in plain Python: ``twin(Examination(tree, low, high)) -> gain``.
+    takes_ranges : bool
+        Whether it can use ranges of the nodes.
+    """
+
+    name: str
+    source: str
+    start: Any
+    twin: Callable[[Examination], float]
+    takes_ranges: bool = False
+
+
+def _registry(*methods: Method) -> Mapping[str, Method]:
+    return MappingProxyType({method.name: method for method in methods})
+
+
+METHODS = _registry(
+    Method("expectimax", "Zenzel 1989, 2.1", start_expectimax, reference.expectimax),
+    Method("star1", "Ballard 1983", start_star1, lambda x: reference.star1(x, 0, x.low, x.high)),
+    Method("star2", "Ballard 1983", start_star2, lambda x: reference.star2(x, 0, x.low, x.high, {})),
+    Method("alpha-cutoff", "Zenzel 1989, 3.2", start_alpha_cutoff, reference.alpha_cutoff),
+    Method("aoc*", "Zenzel 1989, 3.3", start_aoc_star, reference.aoc_star, takes_ranges=True),
+    Method("alpha-cutoff-all", "Zenzel 1989, 5.0", start_alpha_cutoff_all, reference.alpha_cutoff_all),
+    Method(
+        "aoc*-deepest",
+        "Zenzel 1989, 3.3.2 and 5.0",
+        start_aoc_star_deepest,
+        reference.aoc_star_deepest,
+        takes_ranges=True,
+    ),
+)
+"""All searches: the yardstick, Ballard's, the two of the thesis, and the variants that its conclusion names."""
+
+
+class UnknownMethodError(ValueError, KeyError):
+    """No method has this name: a bad argument, and a key that the registry does not have."""
+
+    __str__ = ValueError.__str__  # KeyError would show the sentence in quotes
+
+
+def method_named(name: str) -> Method:
+    """Return a method by name; an UnknownMethodError lists the names there are."""
+    if not isinstance(name, str) or name not in METHODS:
+        raise UnknownMethodError(f"method is {name!r}: it must be one of {', '.join(METHODS)}")
+    return METHODS[name]

@@ -1,0 +1,162 @@
+"""alpha-cutoff (Zenzel 1989, section 3.2): a list OPEN, and the state space operator of Table 1."""
+
+from dataclasses import dataclass, field
+
+from gametree.chance.reference.examination import Examination, Range, State
+
+LIVE, SOLVED = "LIVE", "SOLVED"
+
+
+@dataclass
+class Search:
+    """What the operator works on: OPEN (nodes, from the front), and what is known of each node that was on it."""
+
+    x: Examination
+    opened: list[int] = field(default_factory=list)
+    ranges: dict[int, Range] = field(default_factory=dict)
+    solved: set[int] = field(default_factory=set)
+    processed: dict[int, int] = field(default_factory=dict)
+    total: dict[int, float] = field(default_factory=dict)
+    size: dict[int, int] = field(default_factory=dict)
+    pruned: tuple[int, ...] = ()
+
+    def add(self, node: int) -> None:
+        """Add a node to the front of OPEN; a terminal node is SOLVED."""
+        self.opened.insert(0, node)
+        if node in self.size:
+            return
+        self.x.hold(node)
+        self.size[node], self.processed[node], self.total[node] = 1, 0, 0.0
+        if self.x.tree.is_leaf(node):
+            self.solve(node, self.x.evaluate(node))
+
+    def add_next_child(self, node: int) -> None:
+        """Add the next unprocessed child of a node to the front of OPEN."""
+        child = self.x.sons(node)[self.processed[node]]
+        self.processed[node] += 1
+        self.add(child)
+
+    def solve(self, node: int, value: float) -> None:
+        """Label a node SOLVED."""
+        self.ranges[node] = (value, value)
+        self.solved.add(node)
+
+    def sibling_on_open(self, node: int) -> int | None:
+        """Return the sibling that competes with a node: if there is one it is next on OPEN."""
+        parent = self.x.tree.shape.parent
+        if self.opened and parent[self.opened[0]] == parent[node]:
+            return self.opened[0]
+        return None
+
+    def cutoff(self, a: int, b: int) -> int | None:
+        """Return which of two siblings can be cut off, if any; the other is then alone on OPEN.
+
+        The criterion of section 3.2.1 is strict.  Two SOLVED siblings of equal value would be exchanged for
+        ever, so the one at the right is cut off: Table 1 does not provide for them.
+        """
+        loser = None
+        if self.ranges[a][1] < self.ranges[b][0]:
+            loser = a
+        elif self.ranges[b][1] < self.ranges[a][0]:
+            loser = b
+        elif a in self.solved and b in self.solved:
+            loser = max(a, b)
+        if loser is not None:
+            self.opened[0] = a + b - loser
+            self.x.release(self.size[loser])
+            self.pruned = (loser,)
+        return loser
+
+    def hand_on(self, node: int, parent: int) -> None:
+        """Let the parent keep what is held below a SOLVED node, and take the node's place at the front of OPEN."""
+        self.size[parent] += self.size[node]
+        self.opened.insert(0, parent)
+
+
+def alpha_cutoff(x: Examination) -> float:
+    """Return the value of the root, which is SOLVED when it is taken from OPEN for the second time."""
+    search = Search(x)
+    search.add(0)
+    _tell(search, 0, None)
+    while True:
+        node = search.opened.pop(0)
+        if node == 0 and node in search.solved:
+            return search.ranges[0][0]
+        x.visit(node)
+        search.pruned = ()
+        case = state_space_operator(search, node)
+        _tell(search, node, case)
+
+
+def state_space_operator(s: Search, i: int) -> int:
+    """Apply Table 1 to the state of node i, taken from OPEN; return the case that applies.
+
+    The thesis alternates OR-nodes and CHANCE-nodes.  In other trees, what it says of SOLVED CHANCE-nodes is
+    done with all SOLVED sons of a decision node, and what it says of SOLVED OR-nodes with all SOLVED sons of
+    a chance node; a chance node below another, or at the root, has no sibling to compete with.
+    """
+    x = s.x
+    parent = int(x.tree.shape.parent[i])
+    competes = i != 0 and not x.tree.is_chance(parent)
+    if i not in s.solved and not x.tree.is_chance(i):
+        s.add_next_child(i)
+        return 4
+    if i not in s.solved and i not in s.ranges:
+        s.add_next_child(i)
+        return 1
+    if i in s.solved and not competes:
+        k = i
+        s.total[parent] += x.p(k) * s.ranges[k][0]
+        upper = s.total[parent] + x.after(k) * x.high
+        lower = s.total[parent] + x.after(k) * x.low
+        s.ranges[parent] = (lower, upper)
+        if lower == upper:
+            s.solve(parent, lower)
+        s.hand_on(k, parent)
+        return 5
+    sibling = s.sibling_on_open(i) if competes else None
+    unprocessed = competes and s.processed[parent] < len(x.sons(parent))
+    if i not in s.solved:
+        if sibling is not None:
+            if s.cutoff(i, sibling) is None:
+                if sibling not in s.solved:
+                    s.opened[0] = i
+                    s.add_next_child(sibling)
+                else:
+                    s.add_next_child(i)
+        elif unprocessed:
+            s.add(i)
+            s.add_next_child(parent)
+        else:
+            s.add_next_child(i)
+        return 2
+    if sibling is not None:
+        if s.cutoff(i, sibling) is None:
+            s.opened.insert(1, i)
+    elif unprocessed:
+        s.add(i)
+        s.add_next_child(parent)
+    else:
+        x.choice[parent] = i
+        s.solve(parent, s.ranges[i][0])
+        s.hand_on(i, parent)
+    return 3
+
+
+def _tell(s: Search, node: int, case: int | None) -> None:
+    """Tell how OPEN looks after a loop."""
+    x = s.x
+    if x.steps is None:
+        return
+    opened = [_state(s, n) for n in s.opened]
+    text = "the root is put on OPEN" if case is None else f"{x.name(node)} is taken: case {case}"
+    if s.pruned:
+        text += f"; {x.listed(s.pruned)} is cut off"
+    known = {n: s.ranges[n] for n in s.opened if n in s.ranges}
+    x.tell("open", node, text, known, s.pruned, opened, case)
+
+
+def _state(s: Search, node: int) -> State:
+    value = s.x.tree.sign * s.ranges[node][0] + 0.0 if node in s.solved else None
+    known = s.x.in_values(s.ranges[node]) if node in s.ranges else None
+    return State(node, SOLVED if node in s.solved else LIVE, value, known)

@@ -1,0 +1,125 @@
+"""AOC* (Zenzel 1989, section 3.3): AO* with chance nodes, a range [h, u] at every node, and pruning."""
+
+from dataclasses import dataclass, field
+
+from gametree.chance.reference.examination import Examination, Range
+
+
+@dataclass
+class Search:
+    """The search tree T: the sons of its expanded nodes, and what is known of every node in it."""
+
+    x: Examination
+    sons: dict[int, list[int]] = field(default_factory=dict)
+    ranges: dict[int, Range] = field(default_factory=dict)
+    solved: set[int] = field(default_factory=set)
+
+    def generate(self, node: int) -> None:
+        """Put a node into T, with what is known of it; a terminal node is SOLVED."""
+        self.x.visit(node)
+        self.x.hold(node)
+        self.ranges[node] = self.x.estimate(node)
+        if self.x.tree.is_leaf(node):
+            self.solved.add(node)
+
+    def size(self, node: int) -> int:
+        """Return how many nodes of T are below a node, itself included."""
+        return 1 + sum(map(self.size, self.sons.get(node, [])))
+
+
+def aoc_star(x: Examination) -> float:
+    """Return the value of the root; of the leaves of the partial solution tree the one nearest the root is expanded."""
+    return _aoc_star(x, deepest=False)
+
+
+def aoc_star_deepest(x: Examination) -> float:
+    """AOC* with the other rule of section 3.3.2: the deepest leaf of the partial solution tree is expanded."""
+    return _aoc_star(x, deepest=True)
+
+
+def _aoc_star(x: Examination, deepest: bool) -> float:
+    s = Search(x)
+    s.generate(0)
+    x.tell("enter", 0, f"{x.name(0)} is known to be in {x.range_text(s.ranges[0])}", {0: s.ranges[0]})
+    while 0 not in s.solved:
+        n = select(s, deepest)
+        s.sons[n] = x.sons(n)
+        for son in s.sons[n]:
+            s.generate(son)
+        text = f"{x.name(n)} is expanded: {x.listed(tuple(s.sons[n]))}"
+        x.tell("expand", n, text, {son: s.ranges[son] for son in s.sons[n]})
+        prune(s, n)
+        m = n
+        while m >= 0 and revise(s, m):
+            m = int(x.tree.shape.parent[m])
+    return s.ranges[0][0]
+
+
+def select(s: Search, deepest: bool) -> int:
+    """Trace the marked connectors down from the root; return the leaf to expand, the leftmost of its level."""
+    x = s.x
+    leaves = []
+    waiting = [0]
+    while waiting:
+        node = waiting.pop()
+        if node in s.solved:
+            continue
+        x.visit(node)
+        if node not in s.sons:
+            leaves.append(node)
+        elif x.tree.is_chance(node):
+            waiting.extend(s.sons[node])
+        else:
+            waiting.append(x.choice[node])
+    level = x.tree.shape.level
+    far = -1 if deepest else 1
+    return min(leaves, key=lambda node: (far * level[node], node))
+
+
+def revise(s: Search, m: int) -> bool:
+    """Revise the range of m from those of its sons, mark its best son, prune; return whether anything has changed.
+
+    The thesis takes the cost q(m) anew from the sons, and expects that it never decreases ("monotone
+    restriction").  Table 3 and the ranges of section 4 do not obey that, so what was known before is kept
+    where it is tighter.
+    """
+    x = s.x
+    s.x.visit(m)
+    before = s.ranges[m]
+    if x.tree.is_chance(m):
+        low = high = 0.0
+        for son in s.sons[m]:
+            low += x.p(son) * s.ranges[son][0]
+            high += x.p(son) * s.ranges[son][1]
+        done = all(son in s.solved for son in s.sons[m])
+    else:
+        marked = max(s.sons[m], key=lambda son: (s.ranges[son][1], -son))
+        x.choice[m] = marked
+        low, high = max(s.ranges[son][0] for son in s.sons[m]), s.ranges[marked][1]
+        done = marked in s.solved
+    if done:
+        s.solved.add(m)
+        s.ranges[m] = (high, high)
+        x.tell("solved", m, f"{x.name(m)} is SOLVED, worth {x.shown(high)}", {m: s.ranges[m]})
+    else:
+        high = min(before[1], high)
+        s.ranges[m] = (min(max(before[0], low), high), high)
+        if s.ranges[m] != before:
+            x.tell("revise", m, f"{x.name(m)} is now in {x.range_text(s.ranges[m])}", {m: s.ranges[m]})
+    prune(s, m)
+    return done or s.ranges[m] != before
+
+
+def prune(s: Search, m: int) -> None:
+    """Cut off the sons of a decision node that can't be better than another one."""
+    x = s.x
+    if x.tree.is_chance(m):
+        return
+    floor = max(s.ranges[son][0] for son in s.sons[m])
+    lost = tuple(son for son in s.sons[m] if s.ranges[son][1] < floor)
+    if not lost:
+        return
+    for son in lost:
+        x.release(s.size(son))
+    s.sons[m] = [son for son in s.sons[m] if son not in lost]
+    x.tell("cut-off", m, f"{x.listed(lost)} can't be better than {x.shown(floor)}", {}, lost)

@@ -1,0 +1,239 @@
+"""The observer that a plain-Python search works through: it knows the tree, counts, and can write down every step.
+
+The searches maximise *gains*: a leaf's gain is its value, or its value negated if the tree's goal is "min".
+So each is written once, and a cost h(n) <= h*(n) <= u(n) of the thesis becomes a gain between -u(n) and -h(n).
+Steps are told in the values of the tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gametree.chance.tree import Tree
+from gametree.reference import number_text
+
+INFINITY = float("inf")
+Range = tuple[float, float]
+
+
+class State(NamedTuple):
+    """A state (I, S, V, R) on alpha-cutoff's list OPEN: node, status, value and range, in values of the tree."""
+
+    node: int
+    status: str
+    value: float | None
+    range: Range | None
+
+
+class Counts(NamedTuple):
+    """What a search has taken so far: see `gametree.chance.Result`."""
+
+    leaves: int
+    nodes: int
+    visits: int
+    memory: int
+    estimates: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a search, told in the values of the tree.
+
+    Attributes
+    ----------
+    event : str
+        ``enter`` (a node is touched), ``leaf`` (a leaf is evaluated), ``range`` (more is known of a node),
+        ``solved`` (its value is known), ``cut-off`` (nodes are left out), ``open`` (alpha-cutoff: a loop is
+        over), ``select``, ``expand`` or ``revise`` (AOC*).
+    node : int
+        The node that it happens to.
+    text : str
+        The same in words.
+    ranges : dict
+        Node -> its range after the step, for the nodes whose range has changed; equal ends mean a value.
+    pruned : tuple of int
+        The nodes that are left out from now on, each with all below it.
+    chosen : dict
+        Decision node -> the son that is best for it at the moment.
+    open : tuple of State or None
+        alpha-cutoff: OPEN from the front.
+    operator : int or None
+        alpha-cutoff: the case of Table 1 that led to this OPEN.
+    counts : Counts
+        What the search has taken so far.
+    """
+
+    event: str
+    node: int
+    text: str
+    ranges: dict[int, Range]
+    pruned: tuple[int, ...]
+    chosen: dict[int, int]
+    open: tuple[State, ...] | None
+    operator: int | None
+    counts: Counts
+
+
+@dataclass
+class Examination:
+    """A tree under search.
+
+    Attributes
+    ----------
+    low, high : float
+        The least and the greatest gain that a leaf may have.
+    known : sequence of (low, high) or None
+        Gains that each node is known to lie between before it is expanded; AOC* alone asks for them.
+    steps : list of Step or None
+        The story, if it is to be told.
+    choice : dict
+        Decision node -> its best son so far.
+    """
+
+    tree: Tree
+    low: float
+    high: float
+    known: list[Range] | None = None
+    steps: list[Step] | None = None
+    leaves: set[int] = field(default_factory=set)
+    nodes: set[int] = field(default_factory=set)
+    visits: int = 0
+    held: int = 0
+    memory: int = 0
+    estimates: int = 0
+    choice: dict[int, int] = field(default_factory=dict)
+    _begun: dict[int, int] = field(default_factory=dict)
+    _kept: dict[int, int] = field(default_factory=dict)
+
+    # -- the tree ------------------------------------------------------------------------------------------------------
+
+    def sons(self, node: int) -> list[int]:
+        """Return the sons of a node, from left to right."""
+        return self.tree.sons(node)
+
+    def p(self, son: int) -> float:
+        """Return the probability of the arc above a node."""
+        return float(self.tree.probability[son])
+
+    def after(self, son: int) -> float:
+        """Return what the probabilities of the right siblings of a node add up to."""
+        return float(self.tree.arrays.after[son])
+
+    def evaluate(self, leaf: int) -> float:
+        """Evaluate a leaf, and return its gain."""
+        self.leaves.add(leaf)
+        return self.tree.sign * float(self.tree.shape.values[leaf])
+
+    def gain(self, leaf: int) -> float:
+        """Evaluate a leaf, tell it as a step of its own, and return its gain."""
+        gain = self.evaluate(leaf)
+        self.tell("leaf", leaf, f"leaf {self.name(leaf)} is worth {self.shown(gain)}", {leaf: (gain, gain)})
+        return gain
+
+    def estimate(self, node: int) -> Range:
+        """Return what is known of a node before it is expanded: [h, u] of the thesis; a leaf is evaluated."""
+        if self.tree.is_leaf(node):
+            return (self.evaluate(node),) * 2
+        self.estimates += 1
+        return self.known[node] if self.known is not None else (self.low, self.high)
+
+    # -- counting ------------------------------------------------------------------------------------------------------
+
+    def visit(self, node: int) -> None:
+        """Count one piece of work on a node; the root is not counted."""
+        self.visits += node != 0
+
+    def hold(self, node: int) -> None:
+        """Keep a node in memory that was touched for the first time."""
+        self._begun[node] = self.held
+        self.held += 1
+        self.memory = max(self.memory, self.held)
+        if node != 0:
+            self.nodes.add(node)
+
+    def release(self, n_nodes: int) -> None:
+        """Forget nodes that were held."""
+        self.held -= n_nodes
+
+    def enter(self, node: int) -> None:
+        """Touch a node in a recursive search: a visit, and, for the first time, a place in memory."""
+        self.visit(node)
+        if node not in self._begun:
+            self.hold(node)
+            if not self.tree.is_leaf(node):
+                self.tell("enter", node, f"{self.name(node)} is entered")
+
+    def prefer(self, node: int, son: int) -> None:
+        """Take note that `son`, just searched, is the best of a decision node; forget what the former best kept."""
+        size = self.held - self._begun[son]
+        self.release(self._kept.get(node, 0))
+        self._kept[node] = size
+        self.choice[node] = son
+
+    def drop(self, son: int) -> None:
+        """Forget all that is below a son, just searched, that is not the best."""
+        self.release(self.held - self._begun[son])
+
+    @property
+    def counts(self) -> Counts:
+        """What the search has taken so far."""
+        return Counts(len(self.leaves), len(self.nodes), self.visits, self.memory, self.estimates)
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+
+    def name(self, node: int) -> str:
+        """Return the thesis' name of a node."""
+        return self.tree.names[node]
+
+    def listed(self, nodes: tuple[int, ...]) -> str:
+        """Return the names of several nodes."""
+        return ", ".join(map(self.name, nodes))
+
+    def shown(self, gain: float) -> str:
+        """Return a gain as a value of the tree, in text."""
+        return number_text(self.tree.sign * gain + 0.0)
+
+    def in_values(self, gains: Range) -> Range:
+        """Return a range of gains as a range of values of the tree."""
+        low, high = (self.tree.sign * gain + 0.0 for gain in gains)
+        return (low, high) if low <= high else (high, low)
+
+    def range_text(self, gains: Range) -> str:
+        """Return a range of gains in text, as values of the tree."""
+        low, high = self.in_values(gains)
+        return f"[{number_text(low)}, {number_text(high)}]"
+
+    def solved(self, node: int, gain: float, pruned: tuple[int, ...] = (), why: str = "") -> float:
+        """Tell that the search of a node has ended with this gain, early if sons are left out; return the gain."""
+        text = f"{self.name(node)} is worth {self.shown(gain)}"
+        if pruned:
+            text = f"{self.name(node)}: {why}, so {self.listed(pruned)} need not be looked at"
+        ranges = {} if pruned else {node: (gain, gain)}
+        self.tell("cut-off" if pruned else "solved", node, text, ranges, pruned)
+        return gain
+
+    def narrowed(self, node: int, gains: Range) -> None:
+        """Tell that a node is now known to lie between two gains."""
+        if gains[0] < gains[1]:
+            text = f"{self.name(node)} is now in {self.range_text(gains)}"
+            self.tell("range", node, text, {node: gains})
+
+    def tell(
+        self,
+        event: str,
+        node: int,
+        text: str,
+        ranges: dict[int, Range] | None = None,
+        pruned: tuple[int, ...] = (),
+        opened: list[State] | None = None,
+        operator: int | None = None,
+    ) -> None:
+        """Write a step down, if the story is wanted; ranges are of gains."""
+        if self.steps is None:
+            return
+        told = {n: self.in_values(r) for n, r in (ranges or {}).items()}
+        states = None if opened is None else tuple(opened)
+        self.steps.append(
+            Step(event, node, text, told, pruned, dict(self.choice), states, operator, self.counts)
+        )

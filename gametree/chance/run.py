@@ -1,0 +1,188 @@
+"""Search one tree with chance nodes, and tell what it took."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_room
+from gametree.chance.methods import Method, method_named
+from gametree.chance.reference import Counts, Examination
+from gametree.chance.tree import Tree
+
+SLACK = 1e-9
+"""How far, relative to its size, a value may be outside a range that is said to hold it: rounding."""
+
+Ranges = Mapping[str, tuple[float, float]] | Mapping[int, tuple[float, float]]
+
+
+class Result(NamedTuple):
+    """What a search found, and what it took.
+
+    Attributes
+    ----------
+    value : float
+        The value of the root, as the tree counts values.
+    leaves : int
+        Distinct leaves evaluated.
+    nodes : int
+        Distinct nodes touched, the root excluded; AOC* touches a node when it generates it.
+    visits : int
+        Pieces of work on nodes other than the root: entered (for alpha-cutoff, taken from OPEN; for AOC*,
+        generated, passed while the partial solution tree is traced, or revised).
+    memory : int
+        The most nodes in memory at once, the root included: a node is kept from when it is touched until it
+        is cut off or, where the search does so, proves worse than a sibling; so solution trees are kept.
+    estimates : int
+        AOC*: how often the heuristic was asked for the range of a node.
+    move : int or None
+        The 0-based index of a best son of the root; None if the player does not move there.
+    solution : tuple of int
+        The nodes of a best solution tree: one son of each decision node, all sons of each chance node.
+    """
+
+    value: float
+    leaves: int
+    nodes: int
+    visits: int
+    memory: int
+    estimates: int
+    move: int | None
+    solution: tuple[int, ...]
+
+
+class Problem(NamedTuple):
+    """A search that was asked for, checked: the method, the bounds as gains, and a row of gains per node, or none."""
+
+    method: Method
+    low: float
+    high: float
+    known: NDArray[np.float64]
+
+
+def search(
+    tree: Tree, method: str, low: float | None = None, high: float | None = None, ranges: Ranges | None = None
+) -> Result:
+    """Search a tree with one of `METHODS`.
+
+    Parameters
+    ----------
+    tree : Tree
+        The tree.
+    method : str
+        The name of the method, such as ``"star1"`` or ``"aoc*"``.
+    low, high : float, optional
+        What the least and the greatest value of a leaf can be: those of the tree's leaves by default.
+    ranges : mapping, optional
+        Node, or its name -> [h, u], which its value must lie between: what AOC* knows of a node before it is
+        expanded.  Of other nodes, and without `ranges` of all, it knows [low, high].
+
+    Returns
+    -------
+    Result
+        Value, leaves, nodes, visits, memory, estimates, move and solution.
+    """
+    problem = check_problem(tree, method, low, high, ranges)
+    log, room = new_log(tree.n_nodes), new_room(tree.n_nodes)
+    gain = problem.method.start(tree.arrays, log, room, tree.sign, problem.low, problem.high, problem.known)
+    counts = Counts(*(int(log.counts[k]) for k in (LEAVES, NODES, VISITS, MEMORY, ESTIMATES)))
+    return _result(tree, gain, counts, {node: int(son) for node, son in enumerate(log.choice) if son})
+
+
+def search_in_python(
+    tree: Tree,
+    method: str,
+    low: float | None = None,
+    high: float | None = None,
+    ranges: Ranges | None = None,
+    told: bool = False,
+) -> tuple[Result, Examination]:
+    """Search a tree with the plain-Python twin of a method: slowly, with the same result and, if `told`, its story."""
+    problem = check_problem(tree, method, low, high, ranges)
+    known = [(float(a), float(b)) for a, b in problem.known] or None
+    x = Examination(tree, problem.low, problem.high, known, steps=[] if told else None)
+    gain = problem.method.twin(x)
+    return _result(tree, gain, x.counts, x.choice), x
+
+
+def check_problem(
+    tree: Any, method: str, low: float | None, high: float | None, ranges: Ranges | None
+) -> Problem:
+    """Check what `search` was given, and turn values into gains."""
+    chosen = method_named(method)
+    if not isinstance(tree, Tree):
+        raise TypeError(
+            f"tree is a {type(tree).__name__}: it must be a chance.Tree, as Tree.from_nested makes it"
+        )
+    least = float(tree.leaves.min()) if low is None else _finite("low", low)
+    most = float(tree.leaves.max()) if high is None else _finite("high", high)
+    if least > most:
+        raise ValueError(f"low is {least!r} and high is {most!r}: low must not be greater than high")
+    outside = np.flatnonzero((tree.shape.values < least) | (tree.shape.values > most))
+    if len(outside):
+        leaf = int(outside[0])
+        raise ValueError(
+            f"leaf {tree.names[leaf]} is {float(tree.shape.values[leaf])!r}: "
+            f"it must be between low = {least!r} and high = {most!r}"
+        )
+    if ranges is not None and not chosen.takes_ranges:
+        raise ValueError(
+            f"ranges are given, but method is {method!r}: only aoc* and aoc*-deepest take ranges"
+        )
+    low_gain, high_gain = sorted((tree.sign * least, tree.sign * most))
+    return Problem(chosen, low_gain, high_gain, _known(tree, least, most, ranges))
+
+
+def _known(tree: Tree, low: float, high: float, ranges: Ranges | None) -> NDArray[np.float64]:
+    """Return what is known of each node as gains, a row (low, high) each; no row if nothing was given."""
+    if ranges is None:
+        return np.empty((0, 2))
+    known = np.tile([low, high], (tree.n_nodes, 1))
+    for key, bounds in ranges.items():
+        node = tree.node(key) if isinstance(key, str) else key
+        if not isinstance(node, numbers.Integral) or not 0 <= node < tree.n_nodes:
+            raise ValueError(
+                f"ranges has the key {key!r}: it must be a name or a number below {tree.n_nodes}"
+            )
+        name, value = tree.names[node], float(tree.backed_up[node])
+        if len(bounds) != 2:
+            raise ValueError(f"the range of {name} is {bounds!r}: it must be two numbers, h and u")
+        h, u = (_finite(f"the range of {name}", bound) for bound in bounds)
+        slack = SLACK * (1 + abs(value))
+        if not h - slack <= value <= u + slack:
+            raise ValueError(f"the range of {name} is [{h!r}, {u!r}]: it must hold its value, {value!r}")
+        known[node] = np.clip([min(h, value), max(u, value)], low, high)
+    return np.ascontiguousarray(known if tree.sign > 0 else -known[:, ::-1])
+
+
+def _finite(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not math.isfinite(value):
+        raise ValueError(f"{name} is {value!r}: it must be a finite number")
+    return float(value)
+
+
+def _result(tree: Tree, gain: float, counts: Counts, choice: Mapping[int, int]) -> Result:
+    solution = solution_tree(tree, choice)
+    move = None
+    if not tree.is_leaf(0) and not tree.is_chance(0):
+        move = tree.sons(0).index(solution[1])
+    return Result(tree.sign * float(gain) + 0.0, *counts, move=move, solution=solution)
+
+
+def solution_tree(tree: Tree, choice: Mapping[int, int]) -> tuple[int, ...]:
+    """Return the nodes that are reached when the player chooses so; where nothing was chosen, any son will do."""
+    reached = []
+    waiting = [0]
+    while waiting:
+        node = waiting.pop()
+        reached.append(node)
+        if tree.is_chance(node):
+            waiting.extend(tree.sons(node))
+        elif not tree.is_leaf(node):
+            waiting.append(choice.get(node, tree.sons(node)[0]))
+    return tuple(sorted(reached))

@@ -1,0 +1,250 @@
+"""Trees with chance nodes (Zenzel 1989, section 2): one player chooses, chance replies.
+
+The shape of such a tree is that of a game tree (`gametree.tree`, nodes numbered in preorder); what it has
+besides is which nodes are the player's and which are chance's, and a probability on every arc below a chance
+node.  The thesis alternates the two kinds; any mixture is allowed here.
+"""
+
+from __future__ import annotations
+
+import math
+import numbers
+from functools import cached_property
+from string import ascii_uppercase
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+import gametree.tree
+
+LEAF, DECISION, CHANCE = 0, 1, 2
+"""The kinds of nodes; the thesis calls decision nodes OR-nodes."""
+
+GOALS = ("max", "min")
+TOLERANCE = 1e-9
+"""How far the probabilities below a chance node may be from 1 together."""
+
+
+class ChanceArrays(NamedTuple):
+    """A tree with chance nodes, as the compiled kernels take it."""
+
+    end: NDArray[np.int64]
+    parent: NDArray[np.int64]
+    level: NDArray[np.int32]
+    kind: NDArray[np.int8]
+    values: NDArray[np.float64]
+    probability: NDArray[np.float64]
+    """Of the arc above each node; 1 where no chance node is above it."""
+    after: NDArray[np.float64]
+    """The sum of the probabilities of the right siblings: exactly 0 for the last."""
+
+
+class Tree:
+    """An immutable tree of decision nodes, chance nodes and leaves; build one with `Tree.from_nested`.
+
+    Attributes
+    ----------
+    shape : gametree.Tree
+        Its nodes, regardless of whose turn it is.
+    kind : int8 array
+        LEAF, DECISION or CHANCE, per node.
+    probability : float64 array
+        That of the arc above each node; 1 where no chance node is above it.
+    goal : {"max", "min"}
+        Whether the player wants the greatest value or, as with costs, the least.
+    """
+
+    def __init__(
+        self,
+        shape: gametree.tree.Tree,
+        kind: NDArray[np.int8],
+        probability: NDArray[np.float64],
+        goal: str = "max",
+    ):
+        if goal not in GOALS:
+            raise ValueError(f"goal is {goal!r}: it must be one of {', '.join(GOALS)}")
+        self.shape, self.kind, self.probability, self.goal = shape, kind, probability, goal
+        for array in (kind, probability):
+            array.setflags(write=False)
+
+    @classmethod
+    def from_nested(cls, nested: Any, goal: str = "max") -> Tree:
+        """Build a tree: a list is a decision node, a tuple of (probability, child) pairs chance, a number a leaf.
+
+        Raises
+        ------
+        ValueError
+            Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number, a son of
+            a chance node is not a pair, a probability is not in (0, 1], or those of a chance node do not add
+            up to 1 within `TOLERANCE`.
+        """
+        plain: list[Any] = []
+        kinds: list[int] = []
+        probabilities: list[float] = []
+        waiting: list[tuple[Any, float, list[Any], tuple[int, ...]]] = [(nested, 1.0, plain, ())]
+        while waiting:
+            item, p, brothers, place = waiting.pop()
+            probabilities.append(p)
+            pairs = _sons_of(item, place)
+            kinds.append(LEAF if pairs is None else CHANCE if isinstance(item, tuple) else DECISION)
+            own: Any = item if pairs is None else []
+            brothers.append(own)
+            for i, (q, son) in reversed(list(enumerate(pairs or []))):
+                waiting.append((son, q, own, (*place, i)))
+        shape = gametree.tree.Tree.from_nested(plain[0])
+        return cls(shape, np.array(kinds, dtype=np.int8), np.array(probabilities), goal)
+
+    # -- shape -------------------------------------------------------------------------------------------------------
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes, the root included."""
+        return self.shape.n_nodes
+
+    @property
+    def n_leaves(self) -> int:
+        """Number of leaves."""
+        return self.shape.n_leaves
+
+    @property
+    def depth(self) -> int:
+        """The greatest level of a leaf."""
+        return self.shape.depth
+
+    @cached_property
+    def arrays(self) -> ChanceArrays:
+        """What the compiled kernels take."""
+        shape = self.shape
+        after = np.zeros(self.n_nodes)
+        for node in range(self.n_nodes):
+            rest = 0.0
+            for son in reversed(self.sons(node)):
+                after[son] = rest
+                rest += self.probability[son]
+        return ChanceArrays(
+            shape.end, shape.parent, shape.level, self.kind, shape.values, self.probability, after
+        )
+
+    def sons(self, node: int) -> list[int]:
+        """Return the sons of a node, from left to right."""
+        return self.shape.sons(node)
+
+    def is_leaf(self, node: int) -> bool:
+        """Whether a node has no sons."""
+        return bool(self.kind[node] == LEAF)
+
+    def is_chance(self, node: int) -> bool:
+        """Whether chance decides at this node."""
+        return bool(self.kind[node] == CHANCE)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The thesis' names, by node: letters in the order of the levels, A for the root, and after Z: Z1, Z2, ..."""
+        by_level = np.argsort(self.shape.level, kind="stable")
+        names = [""] * self.n_nodes
+        for place, node in enumerate(by_level.tolist()):
+            names[node] = ascii_uppercase[place] if place < 26 else f"Z{place - 25}"
+        return tuple(names)
+
+    def node(self, name: str) -> int:
+        """Return the node that has this name."""
+        if name not in self.names:
+            raise ValueError(f"name is {name!r}: the nodes are called {self.names[0]} to {self._last_name}")
+        return self.names.index(name)
+
+    @property
+    def _last_name(self) -> str:
+        return max(self.names, key=lambda name: (len(name), name))
+
+    # -- values ------------------------------------------------------------------------------------------------------
+
+    @property
+    def sign(self) -> float:
+        """What a value is multiplied with to become a gain, of which the player wants the most: 1, or -1 for costs."""
+        return 1.0 if self.goal == "max" else -1.0
+
+    @property
+    def leaves(self) -> NDArray[np.float64]:
+        """The values of the leaves, from left to right."""
+        return self.shape.leaves
+
+    @cached_property
+    def backed_up(self) -> NDArray[np.float64]:
+        """The value of every node (section 2.1): the best son's, or the sons' weighted by their probabilities."""
+        value = self.shape.values.copy()
+        better = max if self.goal == "max" else min
+        for node in range(self.n_nodes - 1, -1, -1):
+            if self.is_chance(node):
+                value[node] = 0.0
+                for son in self.sons(node):
+                    value[node] += self.probability[son] * value[son]
+            elif not self.is_leaf(node):
+                value[node] = better(value[son] for son in self.sons(node))
+        value.setflags(write=False)
+        return value
+
+    def to_nested(self) -> Any:
+        """Return the tree as `from_nested` takes it."""
+        built: dict[int, Any] = {}
+        for node in range(self.n_nodes - 1, -1, -1):
+            sons = self.sons(node)
+            if self.is_leaf(node):
+                built[node] = self.shape.plain(self.shape.values[node])
+            elif self.is_chance(node):
+                built[node] = tuple((float(self.probability[son]), built.pop(son)) for son in sons)
+            else:
+                built[node] = [built.pop(son) for son in sons]
+        return built[0]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return (
+            self.goal == other.goal
+            and self.shape == other.shape
+            and np.array_equal(self.kind, other.kind)
+            and np.array_equal(self.probability, other.probability)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.goal, self.shape, self.probability.tobytes()))
+
+    def __repr__(self) -> str:
+        goal = "" if self.goal == "max" else ", goal='min'"
+        if self.n_leaves <= 8:
+            return f"chance.Tree.from_nested({self.to_nested()!r}{goal})"
+        return f"<chance.Tree: depth {self.depth}, {self.n_nodes} nodes, {self.n_leaves} leaves{goal}>"
+
+
+def _sons_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] | None:
+    """Return (probability, son) pairs, with probability 1 below a decision node; None for a leaf."""
+    if isinstance(item, np.ndarray) and item.ndim > 0:
+        raise ValueError(f"{_where(place)} is an array: a node must be a list, a tuple of pairs or a number")
+    if isinstance(item, list):
+        return [(1.0, son) for son in item]
+    if not isinstance(item, tuple):
+        return None
+    pairs = []
+    for i, pair in enumerate(item):
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise ValueError(
+                f"{_where((*place, i))} is {pair!r}: a son of a chance node must be a pair (probability, child)"
+            )
+        pairs.append((_checked(pair[0], (*place, i)), pair[1]))
+    total = math.fsum(p for p, _ in pairs)
+    if pairs and abs(total - 1) > TOLERANCE:
+        raise ValueError(
+            f"the probabilities at {_where(place)} add up to {total!r}: they must add up to 1 within {TOLERANCE:g}"
+        )
+    return pairs
+
+
+def _checked(p: Any, place: tuple[int, ...]) -> float:
+    if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 < float(p) <= 1:
+        raise ValueError(f"the probability at {_where(place)} is {p!r}: it must be a number in (0, 1]")
+    return float(p)
+
+
+def _where(place: tuple[int, ...]) -> str:
+    return "".join(f"[{i}]" for i in place) or "the root"
