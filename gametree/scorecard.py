@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gametree.published import KEY
-from gametree.verdict import SCORECARD_COLUMNS, VERDICTS
+from gametree.verdict import LIMIT, SCORECARD_COLUMNS, VERDICTS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -159,6 +159,15 @@ FAMILIES = {
 
 OTHERS = "numbers in prose, other documents"
 
+SHORT = {
+    "muszycka1985": "Muszycka",
+    "knuth1975": "Knuth & Moore",
+    "debruin1994": "de Bruin et al.",
+    "nau1983": "Nau",
+    "zenzel1989": "Zenzel",
+}
+"""What the page calls the documents."""
+
 
 def family_of(source: str, table: str) -> str:
     """Return the family that a table belongs to."""
@@ -188,31 +197,74 @@ def sampled(card: pd.DataFrame) -> pd.DataFrame:
     return part.assign(family=names)
 
 
-def table_fits(card: pd.DataFrame, fits: pd.DataFrame) -> pd.DataFrame:
-    """Return how whole tables agree, one row per table, under the reading that the scorecard has.
+def table_fits(card: pd.DataFrame, fits: pd.DataFrame | None = None) -> pd.DataFrame:
+    """Return how whole tables agree, one row per table with sampled cells.
 
     Parameters
     ----------
     card : DataFrame
         The scorecard.
-    fits : DataFrame
-        With `table` and the fields of `verdict.Fit`, and `reading` if there are several.
+    fits : DataFrame, optional
+        What is known from batches of 50 of our own trees (`verdict.Fit`): `table`, `cells`, `mean_square`,
+        `p_value` and `expected_beyond_3` or `expected`, for one reading or several.  Those rows count that
+        have the cells and the mean square of the scorecard: it is the same reading then.
+
+    Returns
+    -------
+    DataFrame
+        source, table, cells, mean_square, beyond_3, expected_beyond_3 and p_value; the last two are NaN where
+        nothing is known.
     """
-    part = fits.assign(table=fits["table"].astype(str))
-    if "reading" in part.columns:
-        used = set(zip(card["table"], card["reading"], strict=True))
-        kept = [pair in used for pair in zip(part["table"], part["reading"].map(_text), strict=True)]
-        part = part[kept]
-    order = {table: place for place, table in enumerate(dict.fromkeys(card["table"]))}
-    part = part[part["table"].isin(list(order))].drop_duplicates("table")
-    return part.sort_values("table", key=lambda tables: tables.map(order)).reset_index(drop=True)
+    import pandas as pd
+
+    rows = []
+    for (source, table), part in sampled(card).groupby(["source", "table"], sort=False):
+        z = part["statistic"]
+        square = float((z**2).mean())
+        known = _known_fit(source, table, len(z), square, fits)
+        rows.append((source, table, len(z), square, int((z.abs() > LIMIT).sum()), *known))
+    columns = ["source", "table", "cells", "mean_square", "beyond_3", "expected_beyond_3", "p_value"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _known_fit(
+    source: Any, table: Any, cells: int, square: float, fits: pd.DataFrame | None
+) -> tuple[float, float]:
+    """Return how many cells should be beyond 3 and the p-value, or two NaN."""
+    if fits is None or source != "muszycka1985":
+        return math.nan, math.nan
+    for row in _records(fits):
+        if (str(row["table"]), row["cells"]) == (table, cells) and math.isclose(
+            row["mean_square"], square, rel_tol=1e-6
+        ):
+            expected = row.get("expected_beyond_3", row.get("expected", math.nan))
+            return float(expected), float(row["p_value"])
+    return math.nan, math.nan
+
+
+def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
+    """Return the rows of `by_table` as the page shows them: heading -> group -> rows."""
+    thesis = tables["source"] == "muszycka1985"
+    pathology = thesis & tables["table"].isin(_PATHOLOGY)
+    prose = thesis & (tables["table"].str.startswith("3.") | (tables["table"] == "A1"))
+    others = {"knuth1975": "Knuth & Moore 1975", "nau1983": "Nau 1983", "zenzel1989": "Zenzel 1989"}
+    return {
+        "Muszycka 1985: pruning": {
+            "chapter 3, tables": tables[thesis & ~pathology & ~prose],
+            "chapter 3 and Appendix 1, numbers in prose": tables[prose],
+        },
+        "Muszycka 1985: pathology; the papers": {
+            "chapter 5, tables": tables[pathology],
+            **{name: tables[tables["source"] == source] for source, name in others.items()},
+        },
+    }
 
 
 def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     """Return the cells with a verdict, gathered by table and reason.
 
-    A row per source, table, reading and note, with the number of cells, the statistic that is farthest off,
-    and the notebook.
+    A row per source, table, reading, note and notebook, with the number of cells, their places and the
+    statistic that is farthest off; the places begin with it.
     """
     import pandas as pd
 
@@ -221,8 +273,8 @@ def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     part = card[card["verdict"] == verdict]
     rows = []
     for key, group in part.groupby(["source", "table", "reading", "note", "notebook"], sort=False):
-        places = [f"{row} {column}" for row, column in zip(group["row"], group["column"], strict=True)]
-        worst = max(group["statistic"].dropna(), key=abs, default=math.nan)
-        rows.append((*key, len(group), places, worst))
+        farthest_first = group.assign(far=group["statistic"].abs()).sort_values("far", ascending=False)
+        places = (farthest_first["row"] + " " + farthest_first["column"]).tolist()
+        rows.append((*key, len(group), places, farthest_first["statistic"].iloc[0]))
     columns = ["source", "table", "reading", "note", "notebook", "cells", "places", "farthest"]
     return pd.DataFrame(rows, columns=columns)

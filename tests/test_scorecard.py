@@ -9,7 +9,7 @@ import pytest
 
 import gametree as gt
 from gametree import scorecard as sc
-from gametree.plot.scorecard import LOOKS, verdict_bars, z_quantiles
+from gametree.plot.scorecard import LOOKS, tiles_html, verdict_bars, z_quantiles
 from gametree.published import SOURCES
 from gametree.verdict import SCORECARD_COLUMNS, VERDICTS, judge
 
@@ -132,6 +132,7 @@ def test_reasons_gather_cells_with_the_same_note(cells):
     assert gathered[["table", "note", "cells"]].values.tolist() == [["A1", "too far", 3]]
     assert gathered["farthest"].item() == pytest.approx((61.26 - 79) / (5 * math.sqrt(1 / 50 + 1 / 100)))
     assert len(gathered["places"].item()) == 3
+    assert gathered["places"].item()[0] == "N(3,5) real-dependent Scout (minimax) leaf visits"
     with pytest.raises(ValueError, match="verdict is 'perhaps'"):
         sc.reasons(frame, "perhaps")
 
@@ -150,24 +151,49 @@ def test_only_sampled_cells_have_a_place_among_the_distances(cells):
 def test_every_sampled_table_of_the_thesis_has_a_family(cells):
     tables = set(cells[cells["source"] == "muszycka1985"]["table"])
     without = {table for table in tables if sc.family_of("muszycka1985", table) == sc.OTHERS}
+    assert set(sc.SHORT) == set(SOURCES)
     assert without == {"I", "II", "A1"} | {table for table in tables if table[0] == "3"}
 
 
 def test_fits_are_those_of_the_reading_on_the_card(cells):
-    frame = judged_from(part(cells, "muszycka1985", "IV"), 9.0, 2.0, 100.0, reading="best")
+    frame = judged_from(part(cells, "muszycka1985", "IV"), 9.0, 2.0, 100.0)
     card = sc.scorecard(cells, {"03": frame})
-    fits = pd.DataFrame({"table": ["IV", "IV"], "reading": ["literal", "best"], "mean_square": [4.0, 1.0]})
-    assert sc.table_fits(card, fits)["mean_square"].tolist() == [1.0]
-    assert sc.table_fits(card, fits.drop(columns="reading"))["mean_square"].tolist() == [4.0]
+    alone = sc.table_fits(card)
+    square = (frame["statistic"] ** 2).mean()
+    assert alone[["table", "cells", "beyond_3"]].values.tolist() == [
+        ["IV", 144, int((frame["statistic"].abs() > 3).sum())]
+    ]
+    assert alone["mean_square"].item() == pytest.approx(square)
+    assert alone["p_value"].isna().all()
+    known = {"table": "IV", "cells": 144, "p_value": 0.25, "expected_beyond_3": 0.5}
+    fits = pd.DataFrame([known | {"mean_square": 1.5, "p_value": 0.9}, known | {"mean_square": square}])
+    both = sc.table_fits(card, fits)
+    assert both[["expected_beyond_3", "p_value"]].values.tolist() == [[0.5, 0.25]]
+    renamed = fits.rename(columns={"expected_beyond_3": "expected"})
+    assert sc.table_fits(card, renamed)["expected_beyond_3"].item() == 0.5
+
+
+def test_panels_have_every_table_once(cells):
+    tables = sc.by_table(sc.scorecard(cells, {}))
+    shown = [
+        (row.source, row.table)
+        for groups in sc.panels(tables).values()
+        for rows in groups.values()
+        for row in rows.itertuples()
+    ]
+    assert len(shown) == len(set(shown))
+    assert set(shown) == set(zip(tables["source"], tables["table"], strict=True))
 
 
 def test_pictures_show_every_table_and_point(cells):
     card = sc.scorecard(cells, {"03": judged_from(part(cells, "muszycka1985", "III"), 9.0, 2.0, 100.0)})
     tables = sc.by_table(card)
-    figure = verdict_bars({"all": dict(list(tables.groupby("source", sort=False)))})
-    texts = [text.get_text() for text in figure.axes[0].texts]
+    figure = verdict_bars(sc.panels(tables))
+    texts = [text.get_text() for axes in figure.axes for text in axes.texts]
     assert all(texts.count(table) >= 1 for table in tables["table"])
     assert set(LOOKS) == set(VERDICTS)
+    tiles = tiles_html({verdict: 1000 + k for k, verdict in enumerate(VERDICTS)})
+    assert [f">{1000 + k:,}<" in tiles for k in range(len(VERDICTS))] == [True] * len(VERDICTS)
     z = [-9.0, -1.0, 0.0, 1.0, 12.0]
     figure = z_quantiles({"some": z})
     inside, outside = figure.axes[0].lines[-2:]
