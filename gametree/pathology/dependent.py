@@ -1,0 +1,140 @@
+"""Games with dependent values (Muszycka 1985, section 5.3, Tables XXIII and XXIV), and what else they might have been.
+
+Every node but the root has a value of its own; the value of a leaf, terminal or not, is the sum along its way, for
+the player who moves first.  As described, the values of siblings are a permutation of {1, ..., w}, times a
+weight that depends on the level only.
+
+**Then every search finds the best move.**  Below any node of a level the values are the same set, in another order,
+so all nodes of a level are worth their own sum plus one and the same number, however deep one looks and
+whatever rule treats sons alike.  The son with the greatest value of its own is the best at every depth, and no two
+sons are equally good.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.generate.random import cell_number
+from gametree.tree import check_count
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BLOCK = 250
+"""Trees that are drawn together, level by level."""
+
+
+class Scheme(NamedTuple):
+    """How nodes get their own values.
+
+    Attributes
+    ----------
+    distinct : bool
+        Whether siblings have distinct values (a permutation of 1, ..., w) or draw from them independently.
+    exponent : int
+        The values of level L are multiplied by w^(exponent * L): 0 for integer, -1 for real-dependent.
+    """
+
+    distinct: bool
+    exponent: int
+
+
+SCHEMES = {
+    "integer-dependent": Scheme(True, 0),
+    "real-dependent": Scheme(True, -1),
+    "integer, drawn independently": Scheme(False, 0),
+    "real, drawn independently": Scheme(False, -1),
+    "heavier below, drawn independently": Scheme(False, 1),
+}
+"""The two of section 3.3 as described, and three that are not: siblings may be equal, or deeper levels weigh more."""
+
+
+def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.DataFrame:
+    """Return how often searches to each depth find a best son.
+
+    Parameters
+    ----------
+    scheme : str
+        One of `SCHEMES`.
+    w, t : int
+        Width, and level of the terminal positions.
+    trees : int
+        How many trees; those whose sons are all equally good are then left out, as in the thesis.
+    seed : int
+        Where randomness comes from: tree number i depends on it, on scheme, w and t, and on i only.
+
+    Returns
+    -------
+    DataFrame
+        ``scheme, w, t, d, right, tied, n, probability, sd, equal``; ``equal`` counts trees with two or more
+        best sons.
+    """
+    import pandas as pd
+
+    if scheme not in SCHEMES:
+        raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(SCHEMES)}")
+    check_count("w", w, 2, 12)
+    check_count("t", t, 1, 12)
+    check_count("trees", trees, 1, 10**8)
+    check_count("seed", seed, 0, 2**63 - 1)
+    cell = cell_number("dependent", scheme, w, t)
+    counts = np.zeros((t, 2), dtype=np.int64)
+    n = equal = 0
+    for block in range(-(-trees // BLOCK)):
+        rng = np.random.default_rng((seed, cell, block))
+        sums = _sums(SCHEMES[scheme], w, t, rng)
+        sums = [level[: trees - block * BLOCK] for level in sums]
+        best, matters = _best_sons(sums, w)
+        n += int(matters.sum())
+        equal += int((best.sum(axis=1) > 1).sum())
+        for d in range(1, t + 1):
+            is_right, is_tied = _decisions(backed_up(sums[d], d, w), best)
+            counts[d - 1] += (is_right & matters).sum(), (is_tied & matters).sum()
+    rows = []
+    for d, (right, tied) in enumerate(counts.tolist(), 1):
+        mean = (right + tied / 2) / n
+        sd = math.sqrt(max(0.0, (right + tied / 4) / n - mean**2))
+        rows.append((scheme, w, t, d, right, tied, n, mean, sd, equal))
+    columns = ["scheme", "w", "t", "d", "right", "tied", "n", "probability", "sd", "equal"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _sums(scheme: Scheme, w: int, t: int, rng: np.random.Generator) -> list[NDArray[np.int64]]:
+    """Return the sums along the way to every node, level by level, for a block of trees, as whole numbers.
+
+    Weights w^-L are multiplied by w^t, which changes no comparison.
+    """
+    sums = [np.zeros((BLOCK, 1), dtype=np.int64)]
+    for level in range(1, t + 1):
+        shape = (BLOCK, w ** (level - 1), w)
+        own = rng.random(shape).argsort(axis=2) + 1 if scheme.distinct else rng.integers(1, w + 1, shape)
+        power = scheme.exponent * level + (t if scheme.exponent < 0 else 0)
+        sums.append((sums[-1][:, :, None] + own * w**power).reshape(BLOCK, -1))
+    return sums
+
+
+def backed_up(values: NDArray[np.int64], level: int, w: int) -> NDArray[np.int64]:
+    """Return the minimax values of the sons of the root, from values at a level; MAX moves at even levels."""
+    for upper in range(level - 1, 0, -1):
+        sons = values.reshape(len(values), -1, w)
+        values = sons.max(axis=2) if upper % 2 == 0 else sons.min(axis=2)
+    return values
+
+
+def _best_sons(sums: list[NDArray[np.int64]], w: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return which sons are best, and in which trees not all of them are."""
+    true = backed_up(sums[-1], len(sums) - 1, w)
+    best = true == true.max(axis=1, keepdims=True)
+    return best, ~best.all(axis=1)
+
+
+def _decisions(found: NDArray[np.int64], best: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return where the greatest value is one of a best son, and where others have it too."""
+    lowest = found.min() - 1
+    of_best = np.where(best, found, lowest).max(axis=1)
+    of_others = np.where(best, lowest, found).max(axis=1)
+    return of_best > of_others, of_best == of_others

@@ -1,0 +1,157 @@
+"""How errors of an evaluation travel up a tree (Muszycka 1985, sections 5.1 and 5.2).
+
+Every node is WIN or LOSS for the player to move there: WIN unless all its sons are WIN, for the opponent
+then.  An evaluation says 1 or 0 of a leaf, meaning WIN or LOSS, and is backed up by the same rule: a node gets
+1 unless all its sons have 1.
+
+    err1 = P(1 | LOSS),  err2 = P(0 | WIN),  p = P(WIN)
+
+One level up, in a tree of width w:
+
+- LOSS means that all sons are WIN.  It is taken for WIN unless all sons have 1:
+      err1' = 1 - (1 - err2)^w
+- WIN means that not all sons are WIN.  It is taken for LOSS if all sons have 1 nevertheless:
+      err2' = {[(1 - p) err1 + p (1 - err2)]^w - [p (1 - err2)]^w} / (1 - p^w)
+- p' = 1 - p^w
+
+With w = 2 these are equations (1).  If a node is terminal with probability q, its player has lost and the
+evaluation knows it, so LOSS is either that or a lost node with sons: equations (3).
+
+    p' = (1 - q) (1 - p^w),  err1' = [1 - (1 - err2)^w] (1 - q) p^w / (1 - p'),  err2' as before
+
+All functions take numbers or arrays that broadcast.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import brentq
+
+Numbers = Any
+"""A number, or an array of numbers."""
+
+
+class Errors(NamedTuple):
+    """The characteristic parameters of the nodes of a level: err1, err2 and the probability p of WIN."""
+
+    err1: Numbers
+    err2: Numbers
+    p: Numbers
+
+
+def one_level_up(state: Errors, w: int = 2, q: Numbers = 0.0) -> Errors:
+    """Return the parameters of the parents: equations (1) for w = 2, (3) with terminal nodes of density q."""
+    err1, err2, p = (np.asarray(x, dtype=float) for x in state)
+    q = np.asarray(q, dtype=float)
+    # The difference of w-th powers over that of 1 - p^w, divided by 1 - p: so it loses no digits near p = 1.
+    right = p * (1 - err2)
+    all_ones = (1 - p) * err1 + right
+    powers = range(w)
+    new_err2 = err1 * sum(all_ones**i * right ** (w - 1 - i) for i in powers) / sum(p**i for i in powers)
+    lost_with_sons = (1 - q) * p**w
+    with np.errstate(invalid="ignore"):
+        # Where no parent can be LOSS (p = q = 0), the limit is taken.
+        share = np.where(lost_with_sons > 0, lost_with_sons / (q + lost_with_sons), np.where(q > 0, 0.0, 1.0))
+    return Errors((1 - (1 - err2) ** w) * share, new_err2, (1 - q) * (1 - p**w))
+
+
+def trajectory(err1: Numbers, err2: Numbers, p: Numbers, depth: int, w: int = 2, q: Numbers = 0.0) -> Errors:
+    """Return the parameters of all levels as arrays, the leaves first: index n is n levels above them."""
+    for name, value in (("err1", err1), ("err2", err2), ("p", p), ("q", q)):
+        check_probability(name, value)
+    if depth < 0 or w < 1:
+        raise ValueError(f"depth, w are {depth}, {w}: depth must be at least 0 and w at least 1")
+    states = [Errors(*np.broadcast_arrays(*(np.asarray(x, dtype=float) for x in (err1, err2, p)), q)[:3])]
+    for _ in range(depth):
+        states.append(one_level_up(states[-1], w, q))
+    return Errors(*(np.stack(np.broadcast_arrays(*levels)) for levels in zip(*states, strict=True)))
+
+
+def check_probability(name: str, value: Numbers) -> None:
+    """Raise unless all numbers are from 0 to 1."""
+    numbers = np.asarray(value, dtype=float)
+    bad = ~((numbers >= 0) & (numbers <= 1))
+    if bad.any():
+        raise ValueError(f"{name} is {numbers[bad].flat[0]}: it must be from 0 to 1")
+
+
+def wrong_decision(state: Errors) -> Numbers:
+    """Return ERR, the probability that of a WIN and a LOSS son the wrong one is preferred (ties half)."""
+    return (np.asarray(state.err1) + np.asarray(state.err2)) / 2
+
+
+def wrong_estimate(state: Errors) -> Numbers:
+    """Return the probability that a node is mistaken, err1 (1 - p) + err2 p: section 5.1, ERR for any width."""
+    return state.err1 * (1 - state.p) + state.err2 * state.p
+
+
+def area(err1: Numbers, err2: Numbers) -> Numbers:
+    """Return ERR of an evaluation with many values: the area under err2 = h(err1), equation (2).
+
+    Parameters
+    ----------
+    err1, err2 : arrays
+        1 - F_L(x) and F_W(x) for increasing thresholds x along the last axis.  Between them the curve is a
+        straight line (ties count half), from (1, 0) below the least value to (0, 1) at the greatest.
+    """
+    err1, err2 = (np.asarray(x, dtype=float) for x in (err1, err2))
+    edge = np.ones((*err1.shape[:-1], 1))
+    x = np.concatenate([edge, err1, 0 * edge], axis=-1)
+    y = np.concatenate([0 * edge, err2, edge], axis=-1)
+    return ((x[..., :-1] - x[..., 1:]) * (y[..., :-1] + y[..., 1:]) / 2).sum(axis=-1)
+
+
+def grouped(err1: Numbers, err2: Numbers, w: int = 2) -> tuple[Numbers, Numbers]:
+    """Return (err1, err2) one level up if nodes of equal value are siblings, as Bratko and Gams assume.
+
+    The sons of a WIN node are then all LOSS: it is taken for LOSS only if every one of them is mistaken.
+    """
+    return 1 - (1 - np.asarray(err2)) ** w, np.asarray(err1) ** w
+
+
+def fixed_p(q: float = 0.0, w: int = 2) -> float:
+    """Return the p that stays what it is from level to level: p = (1 - q)(1 - p^w)."""
+    check_probability("q", q)
+    return float(brentq(lambda p: (1 - q) * (1 - p**w) - p, 0, 1, xtol=1e-15))
+
+
+def critical_q(w: int = 2) -> float:
+    """Return the density of terminal nodes from which on errors die out even at `fixed_p`.
+
+    Small errors are multiplied by `error_growth` over two levels; it is 1 at this density.
+    """
+    return float(brentq(lambda q: error_growth(q, w) - 1, 0, 1 - 1e-9, xtol=1e-15))
+
+
+def error_growth(q: float, w: int = 2) -> float:
+    """Return by what two levels multiply small errors where p = `fixed_p`: more than 1 means pathology.
+
+    Near 0, err1' = w s err2 with s = (1 - q) p^w / (1 - p), and err2' = w (1 - p) p^(w-1) err1 / (1 - p^w).
+    """
+    p = fixed_p(q, w)
+    return w * (1 - q) * p**w / (1 - p) * w * (1 - p) * p ** (w - 1) / (1 - p**w)
+
+
+def simulate(
+    state: Errors, depth: int, trees: int, rng: np.random.Generator, w: int = 2, q: float = 0.0
+) -> Errors:
+    """Return the parameters at the root as measured on random trees, leaves drawn independently."""
+    for name, value in zip((*Errors._fields, "q"), (*state, q), strict=True):
+        check_probability(name, value)
+    shape = (trees, w**depth)
+    win = rng.random(shape) < state.p
+    wrong = rng.random(shape) < np.where(win, state.err2, state.err1)
+    one = win ^ wrong
+    for _ in range(depth):
+        win, one = (~x.reshape(trees, -1, w).all(axis=2) for x in (win, one))
+        terminal = rng.random(win.shape) < q
+        win, one = win & ~terminal, one & ~terminal
+    win, one = win[:, 0], one[:, 0]
+    return Errors(_share(one[~win]), _share(~one[win]), _share(win))
+
+
+def _share(hits: NDArray[np.bool_]) -> float:
+    return float(hits.mean()) if len(hits) else float("nan")

@@ -1,0 +1,58 @@
+"""Backing-up rules for trees whose leaves carry estimates from 0 to 1 (Muszycka 1985, section 5.2).
+
+An estimate is the chance, or what is taken for it, that player 1, who is MAX, wins from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.tree import Tree
+
+Rule = Callable[[NDArray[np.float64]], float]
+"""What a MIN node is worth, from the values of its sons; for MAX nodes it is applied to 1 - value."""
+
+
+def _minimax(sons: NDArray[np.float64]) -> float:
+    return float(sons.min())
+
+
+def _product(sons: NDArray[np.float64]) -> float:
+    return float(sons.prod())
+
+
+def _average(sons: NDArray[np.float64]) -> float:
+    return (_minimax(sons) + _product(sons)) / 2
+
+
+RULES: dict[str, Rule] = {"minimax": _minimax, "product": _product, "average": _average}
+"""By name: the least value, the product (sons win independently), and the mean of both."""
+
+
+def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
+    """Return what a rule makes of every node of a tree, from the estimates at its leaves.
+
+    A MIN node is won if all its sons are: the product of their values.  A MAX node is lost if all its sons are.
+    (The scan has lost the product signs of section 5.2 and shows a minimum.)
+    """
+    if rule not in RULES:
+        raise ValueError(f"rule is {rule!r}: it must be one of {', '.join(RULES)}")
+    bad = (tree.leaves < 0) | (tree.leaves > 1)
+    if bad.any():
+        raise ValueError(f"tree has a leaf {tree.leaves[bad][0]}: an estimate must be from 0 to 1")
+    value = tree.values.copy()
+    combine = RULES[rule]
+    for node in range(tree.n_nodes - 1, -1, -1):
+        sons = tree.sons(node)
+        if sons:
+            value[node] = 1 - combine(1 - value[sons]) if tree.is_max(node) else combine(value[sons])
+    return value
+
+
+def preferred(tree: Tree, rule: str = "product") -> int:
+    """Return the 0-based index of the son of the root with the greatest value: the leftmost of them."""
+    value = winability(tree, rule)
+    return int(np.argmax(value[tree.sons(0)]))

@@ -1,0 +1,144 @@
+"""The error model of section 5.1 (Muszycka 1985)."""
+
+import numpy as np
+import pytest
+
+from gametree.pathology.error_model import (
+    Errors,
+    area,
+    critical_q,
+    error_growth,
+    fixed_p,
+    grouped,
+    one_level_up,
+    simulate,
+    trajectory,
+    wrong_decision,
+    wrong_estimate,
+)
+
+GRID = np.linspace(0, 1, 11)
+
+
+def enumerate_one_level(err1, err2, p, w, q):
+    """The definition, by adding up all combinations of sons."""
+    kinds = [(True, True, p * (1 - err2)), (True, False, p * err2)]
+    kinds += [(False, True, (1 - p) * err1), (False, False, (1 - p) * (1 - err1))]
+    total = {(win, one): 0.0 for win in (True, False) for one in (True, False)}
+    total[False, False] += q
+    for index in np.ndindex(*(4,) * w):
+        sons = [kinds[i] for i in index]
+        weight = (1 - q) * np.prod([son[2] for son in sons])
+        total[not all(s[0] for s in sons), not all(s[1] for s in sons)] += weight
+    win, loss = total[True, True] + total[True, False], total[False, True] + total[False, False]
+    return total[False, True] / loss, total[True, False] / win, win
+
+
+@pytest.mark.parametrize("w", [2, 3, 4])
+@pytest.mark.parametrize("q", [0.0, 0.05, 0.3])
+def test_one_level_up_is_the_sum_over_all_combinations_of_sons(w, q):
+    for state in ((0.1, 0.2, 0.6), (0.3, 0.05, 0.2), (0.7, 0.6, 0.9)):
+        assert one_level_up(Errors(*state), w, q) == pytest.approx(enumerate_one_level(*state, w, q))
+
+
+def test_binary_trees_follow_equations_1():
+    err1, err2, p = 0.1, 0.2, 0.6
+    expected = (
+        1 - (1 - err2) ** 2,
+        ((1 - p) * err1 + 2 * p * (1 - err2)) * err1 / (1 + p),
+        1 - p**2,
+    )
+    assert one_level_up(Errors(err1, err2, p)) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("w", "q"), [(2, 0.0), (3, 0.0), (2, 0.1)])
+def test_a_simulation_agrees_with_the_recurrences(w, q):
+    start = Errors(0.1, 0.2, 0.6)
+    measured = simulate(start, 4, 20_000, np.random.default_rng(5), w, q)
+    expected = trajectory(*start, 4, w, q)
+    for found, wanted in zip(measured, expected, strict=True):
+        assert found == pytest.approx(float(wanted[-1]), abs=0.02)
+
+
+def test_misleading_evaluations_stay_misleading_and_others_never_become_so():
+    err1, err2, p = np.meshgrid(GRID, GRID, GRID[1:-1])
+    path = trajectory(err1, err2, p, 12)
+    sides = np.sign(np.round(path.err1 + path.err2 - 1, 12))
+    assert (sides * sides[0] >= 0).all()
+    assert (sides[:, sides[0] == 0] == 0).all()
+
+
+def test_only_perfect_evaluations_stay_free_of_error():
+    err1, err2, p = np.meshgrid(GRID, GRID, GRID[1:-1])
+    wrong = wrong_decision(trajectory(err1, err2, p, 10))
+    free = (wrong == 0).all(axis=0)
+    assert ((err1 == 0) & (err2 == 0) == free).all()
+
+
+def test_errors_end_at_one_half_in_uniform_trees():
+    for start in ((0.1, 0.1), (0.1, 0.2), (0.2, 0.1), (0.2, 0.2)):
+        wrong = wrong_decision(trajectory(*start, np.arange(0.2, 0.95, 0.1), 40))
+        assert wrong[-1] == pytest.approx(0.5, abs=1e-3)
+
+
+def test_pearls_two_points():
+    path = trajectory(0.1, 0.1, fixed_p(0.05), 400, q=0.05)
+    ends = sorted((float(path.err1[-k]), float(path.err2[-k])) for k in (1, 2))
+    assert ends[0] == pytest.approx((0, 0.8089), abs=5e-4)
+    assert ends[1] == pytest.approx((0.842, 0), abs=5e-4)
+
+
+def test_terminal_nodes_cure_pathology_except_at_one_probability():
+    off = np.array([0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
+    assert (wrong_decision(trajectory(0.1, 0.1, off, 300, q=0.05))[-1] < 1e-6).all()
+    assert wrong_decision(trajectory(0.1, 0.1, fixed_p(0.05), 300, q=0.05))[-1] > 0.4
+
+
+def test_the_critical_density_of_binary_trees_is_known():
+    assert critical_q() == pytest.approx(1 - np.sqrt(3) / 2)
+    assert error_growth(0.05) > 1 > error_growth(0.2)
+    small = trajectory(1e-9, 1e-9, fixed_p(0.05), 2, q=0.05)
+    grown = small.err1[2] / small.err1[0]
+    assert grown == pytest.approx(error_growth(0.05), rel=1e-6)
+
+
+def test_the_area_of_a_two_valued_evaluation_is_half_the_sum():
+    assert area([0.1], [0.3]) == pytest.approx(0.2)
+    assert area([[0.1], [0.4]], [[0.3], [0.4]]) == pytest.approx([0.2, 0.4])
+
+
+def test_the_area_is_the_probability_that_a_loss_looks_better():
+    rng = np.random.default_rng(3)
+    win, loss = rng.integers(2, 9, 4000), rng.integers(0, 7, 4000)
+    levels = np.arange(0, 9)
+    err1 = np.array([(loss > x).mean() for x in levels])
+    err2 = np.array([(win <= x).mean() for x in levels])
+    pairs = (loss[:, None] > win).mean() + (loss[:, None] == win).mean() / 2
+    assert area(err1, err2) == pytest.approx(pairs)
+
+
+def test_grouping_lets_errors_die_out_below_the_golden_thresholds():
+    golden = fixed_p()
+    for err1, err2, dies in ((0.6, 0.37, True), (0.63, 0.0, False), (0.0, 0.39, False), (0.3, 0.5, False)):
+        state = (err1, err2)
+        for _ in range(60):
+            state = grouped(*state)
+        assert (max(state) < 1e-9) == dies, (err1, err2, golden)
+
+
+def test_mistaken_nodes_are_weighed_by_how_common_they_are():
+    assert wrong_estimate(Errors(0.1, 0.3, 0.25)) == pytest.approx(0.15)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: trajectory(1.5, 0.1, 0.5, 3), "err1 is 1.5: it must be from 0 to 1"),
+        (lambda: trajectory(0.1, 0.1, float("nan"), 3), "p is nan: it must be from 0 to 1"),
+        (lambda: trajectory(0.1, 0.1, 0.5, 3, q=-0.1), "q is -0.1: it must be from 0 to 1"),
+        (lambda: trajectory(0.1, 0.1, 0.5, -1), "depth, w are -1, 2: depth must be at least 0"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
