@@ -8,6 +8,7 @@ do; ``refuted``: the claim as stated is false, or most comparisons contradict it
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -159,16 +160,18 @@ def _perfect_reaches_bound(study: Study) -> Claim:
     )  # fmt: skip
 
 
+@lru_cache
+def _alphabeta_factors() -> NDArray[np.float64]:
+    """Return AB(w,d) for w and d from 2 to 20, exactly."""
+    sizes = [(w, d) for w in range(2, 21) for d in range(2, 21)]
+    return np.array([expected.alphabeta(w, d) / expected.pearl_branching_factor(w) ** d for w, d in sizes])
+
+
 def _growth_factors(study: Study) -> Claim:
     growth = np.array([expected.pearl_branching_factor(int(w)) ** int(d) for w, d in SIZES])
     leaves = study.means("leaves")[0]
     ss, sc = (leaves[:, LABELS.index(x)] / growth for x in ("SSS*", "Scout"))
-    grid = np.array(
-        [
-            expected.alphabeta(w, d) / expected.pearl_branching_factor(w) ** d
-            for w in range(2, 21) for d in range(2, 21)
-        ]
-    )  # fmt: skip
+    grid = _alphabeta_factors()
     bounds = (ss > 1.2).all() and (sc < 4.2).all() and (grid > 1.2).all() and (grid < 4.2).all()
     reverse = int((study.z("AB", "Scout", "leaves")[0] > LIMIT).sum())
     held = "held" if bounds and not reverse else "in part" if bounds else "refuted"

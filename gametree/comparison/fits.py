@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from gametree.comparison.study import Sampler
+from gametree.comparison.study import Sampler, printed_cells
 from gametree.experiment import CRITERIA, Cell, frame_of
 from gametree.experiment.readings import best_reading
 from gametree.experiment.thesis import CASES, COLUMNS, Case
 from gametree.generate import KINDS, SCHEMES
-from gametree.published import published
 from gametree.verdict import compare, whole_table
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ def _fit(case: Case, candidate: Candidate, columns: Iterable[str], sampler: Samp
     kind, scheme = candidate.kind or best.kind, candidate.scheme or best.scheme
     using = dict(best.using if candidate.using is None else candidate.using)
     found = sampler.cells(kind, scheme, case.p)
-    printed = published("muszycka1985", table=case.table)
+    printed = printed_cells(case.table)
     judged = compare(frame_of(found), printed[printed["column"].isin(list(columns))], using)
     fit = whole_table(judged, found, using)
     effective = effective_cells(judged, found, using)

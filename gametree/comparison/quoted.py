@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gametree.comparison.newborn import newborn
-from gametree.comparison.study import LABELS, Study, rows_of
+from gametree.comparison.study import LABELS, Study, printed_cells, rows_of
 from gametree.experiment.sums import BATCH, CRITERIA
 from gametree.experiment.thesis import CASES, SIZES
-from gametree.published import published
 from gametree.theory import expected, no_deep_cutoffs
 from gametree.verdict import SCORECARD_COLUMNS, judge
 
@@ -30,7 +29,7 @@ def judge_newborn() -> pd.DataFrame:
     """Judge Table II: theory, so every digit counts; rounded or cut off, both are taken for equal."""
     return _frame(
         _row(cell, *_theory(cell, cell.row, cell.column), reading="literal")
-        for cell in rows_of(published("muszycka1985", table="II"))
+        for cell in rows_of(printed_cells("II"))
     )
 
 
@@ -55,7 +54,7 @@ def theory_frame(study: Study) -> pd.DataFrame:
 
     rows = []
     for c, scheme in ((0, "unordered"), (6, "integer-dependent")):
-        printed = published("muszycka1985", table=CASES[c].table).set_index(["row", "column"])["best"]
+        printed = printed_cells(CASES[c].table).set_index(["row", "column"])["best"]
         for s, (width, depth) in enumerate(SIZES):
             if depth > 3:
                 continue
@@ -79,7 +78,7 @@ def judge_quoted(study: Study) -> pd.DataFrame:
     """Judge the numbers quoted in sections 3.4 and 3.6.1-3.6.4."""
     rows = []
     for section in QUOTED:
-        for cell in rows_of(published("muszycka1985", table=section)):
+        for cell in rows_of(printed_cells(section)):
             rows.append(_judge(study, cell))
     return _frame(rows)
 

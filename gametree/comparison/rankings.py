@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.comparison.study import LABELS, Study, rows_of, standardised
+from gametree.comparison.study import LABELS, Study, printed_cells, rows_of, standardised
 from gametree.experiment.sums import BATCH
 from gametree.experiment.thesis import SIZES
-from gametree.published import published
 from gametree.verdict import LIMIT, SCORECARD_COLUMNS
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ def judge_rankings(study: Study) -> pd.DataFrame:
     """
     import pandas as pd
 
-    printed = published("muszycka1985", table="I")
+    printed = printed_cells("I")
     rows = []
     for number in range(1, 17):
         ours, theirs = rank(study, number), rank(study, number, sample=BATCH)

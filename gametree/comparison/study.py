@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,6 +27,12 @@ LABELS = tuple(COLUMNS)
 
 SINGLE = 200
 """Trees of each cell that are looked at one by one, unless told otherwise."""
+
+
+@lru_cache
+def printed_cells(table: str) -> pd.DataFrame:
+    """Return the cells of one of the thesis' tables; read once, so they must not be changed."""
+    return published("muszycka1985", table=table)
 
 
 def _strategies(scheme: str) -> tuple[str, ...]:
@@ -192,7 +199,7 @@ def judge_tables(study: Study) -> tuple[pd.DataFrame, dict[str, Fit]]:
 
     frames, fits = [], {}
     for case, reading, found in study.sampled:
-        printed = published("muszycka1985", table=case.table)
+        printed = printed_cells(case.table)
         judged = compare(frame_of(found), printed, reading.using)
         fits[case.table] = whole_table(judged, found, reading.using)
         judged["reading"] = reading.name
@@ -221,7 +228,7 @@ def width_frame(
     for number, which in enumerate(FIGURES, first_figure):
         c = next(case.number - 1 for case in CASES if case.kind == kind and which in (case.scheme, case.p))
         panel = f"Fig. {number}: " + (which if isinstance(which, str) else f"P = {which}")
-        printed = published("muszycka1985", table=CASES[c].table).set_index(["row", "column"])["best"]
+        printed = printed_cells(CASES[c].table).set_index(["row", "column"])["best"]
         for s in sizes:
             for k, label in enumerate(LABELS):
                 low, mean, high = _band(study, c, s, k, criterion)
