@@ -1,0 +1,187 @@
+"""B*: which move is best, proved from optimistic and pessimistic values (Muszycka 1985, section 5.2, Figure 55).
+
+Every node has a range that its value is known to lie in, from MAX's point of view.  Looking at a node's sons narrows
+it.  The search ends when the lower end of one son of the root is at least the upper end of every other:
+that son is best, whatever the values turn out to be.
+
+Each time it can try to raise the lower end of the most optimistic son, or to lower the upper end of its strongest
+rival.  `prove-best` always does the first.  `palay` takes what is more probable to succeed if a
+value may lie anywhere in its range with equal probability: the simple probabilistic model that the thesis
+quotes from Palay, in our own words, since it does not give the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.generate.random import cell_number
+from gametree.tree import Tree, check_count
+
+Ends = NDArray[np.float64]
+
+
+class Ranges(NamedTuple):
+    """A tree, and for each of its nodes the range that is known as soon as the node is looked at.
+
+    Attributes
+    ----------
+    tree : Tree
+        The tree; the range of a leaf is its value.
+    low, high : arrays
+        The ends by node; a node's range holds those of its sons.
+    """
+
+    tree: Tree
+    low: Ends
+    high: Ends
+
+
+class Proof(NamedTuple):
+    """What a search has found and taken.
+
+    Attributes
+    ----------
+    move : int
+        The 0-based index of the son of the root that was proved best.
+    low, high : float
+        The range of its value when the search ended.
+    nodes : int
+        Nodes whose range was looked at, the root excluded.
+    expanded : tuple of int
+        The nodes whose sons were looked at, in this order.
+    """
+
+    move: int
+    low: float
+    high: float
+    nodes: int
+    expanded: tuple[int, ...]
+
+
+def ranges_of(tree: Tree) -> Ranges:
+    """Return the narrowest ranges that hold of a tree whatever the order of play: least and greatest leaf below."""
+    low, high = tree.values.copy(), tree.values.copy()
+    for node in range(tree.n_nodes - 1, 0, -1):
+        parent = int(tree.parent[node])
+        low[parent] = np.fmin(low[parent], low[node])
+        high[parent] = np.fmax(high[parent], high[node])
+    return Ranges(tree, low, high)
+
+
+def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
+    """Return a random tree whose ranges narrow from level to level, as simulated for B*.
+
+    The root's range is from 0 to 1; the ends of a son's are two points of its parent's, all equally
+    likely; a leaf's value is one such point.
+    """
+    check_count("width", width, 2, 64)
+    check_count("depth", depth, 1, 16)
+    cell = cell_number("b-star", width, depth)
+    rng = np.random.default_rng((check_count("seed", seed, 0, 2**63 - 1), cell, number))
+    low, high = [np.zeros(1)], [np.ones(1)]
+    for level in range(1, depth + 1):
+        points = np.sort(rng.random((2, width**level)), axis=0)
+        if level == depth:
+            points[1] = points[0] = rng.random(width**level)
+        wide = np.repeat(high[-1] - low[-1], width)
+        low, high = (
+            [*ends, np.repeat(low[-1], width) + wide * points[k]] for k, ends in enumerate((low, high))
+        )
+    tree = Tree.uniform(width, depth, low[-1])
+    # The levels hold their nodes from left to right; the tree's arrays are in preorder.
+    ends = np.empty((2, tree.n_nodes))
+    for level in range(depth + 1):
+        ends[:, tree.level == level] = low[level], high[level]
+    return Ranges(tree, ends[0], ends[1])
+
+
+def _prove_best(low: Ends, high: Ends, best: int, rival: int, sons: list[int]) -> int:
+    return best
+
+
+def _palay(low: Ends, high: Ends, best: int, rival: int, sons: list[int]) -> int:
+    above = (high[best] - high[rival]) / (high[best] - low[best]) if high[best] > low[best] else 0.0
+    below = 1.0
+    for son in sons:
+        if son != best and high[son] > low[best]:
+            wide = high[son] - low[son]
+            below *= max(0.0, (low[best] - low[son]) / wide) if wide > 0 else 0.0
+    return best if above >= below else rival
+
+
+STRATEGIES: dict[str, Callable[[Ends, Ends, int, int, list[int]], int]] = {
+    "prove-best": _prove_best,
+    "palay": _palay,
+}
+"""How the son of the root to work on is chosen, by name."""
+
+
+def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
+    """Search until one son of the root is proved best.
+
+    Below the chosen son the search follows what the player to move there hopes for most: the greatest upper end
+    under MAX, the least lower end under MIN.
+    """
+    if strategy not in STRATEGIES:
+        raise ValueError(f"strategy is {strategy!r}: it must be one of {', '.join(STRATEGIES)}")
+    tree = ranges.tree
+    if tree.n_nodes == 1:
+        raise ValueError("ranges has a tree without moves: its root must have sons")
+    low, high = ranges.low.copy(), ranges.high.copy()
+    sons = tree.sons(0)
+    expanded, nodes = [0], len(sons)
+    while True:
+        best = max(sons, key=lambda son: (high[son], low[son]))
+        rivals = [son for son in sons if son != best]
+        rival = max(rivals, key=lambda son: high[son], default=best)
+        if rival == best or low[best] >= high[rival]:
+            return Proof(sons.index(best), float(low[best]), float(high[best]), nodes, tuple(expanded))
+        node = STRATEGIES[strategy](low, high, best, rival, sons)
+        if low[node] == high[node]:
+            # Its value is known: only the other can still move.
+            node = rival if node == best else best
+        known = set(expanded)
+        while node in known:
+            node = _hoped_for(tree, node, low, high)
+        expanded.append(node)
+        nodes += len(tree.sons(node))
+        _narrow(tree, node, low, high)
+
+
+def _hoped_for(tree: Tree, node: int, low: Ends, high: Ends) -> int:
+    sons = tree.sons(node)
+    if tree.is_max(node):
+        return max(sons, key=lambda son: high[son])
+    return min(sons, key=lambda son: low[son])
+
+
+def _narrow(tree: Tree, node: int, low: Ends, high: Ends) -> None:
+    """Take the ranges of a node's sons into its own, and so on up to the sons of the root."""
+    while node > 0:
+        sons = tree.sons(node)
+        better = np.max if tree.is_max(node) else np.min
+        low[node] = max(low[node], better(low[sons]))
+        high[node] = min(high[node], better(high[sons]))
+        node = int(tree.parent[node])
+
+
+def exhaustive(ranges: Ranges) -> Proof:
+    """Look at all nodes, level by level, and stop as soon as the same proof is there."""
+    tree = ranges.tree
+    low, high = ranges.low.copy(), ranges.high.copy()
+    sons = tree.sons(0)
+    expanded, nodes = [0], len(sons)
+    order = np.argsort(tree.level, kind="stable")
+    for node in [int(n) for n in order if n and not tree.is_leaf(int(n))]:
+        best = max(sons, key=lambda son: (high[son], low[son]))
+        if all(low[best] >= high[son] for son in sons if son != best):
+            break
+        expanded.append(node)
+        nodes += len(tree.sons(node))
+        _narrow(tree, node, low, high)
+    best = max(sons, key=lambda son: (high[son], low[son]))
+    return Proof(sons.index(best), float(low[best]), float(high[best]), nodes, tuple(expanded))

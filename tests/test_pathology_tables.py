@@ -1,0 +1,67 @@
+"""Boards to look at, siblings, and the places of printed cells."""
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree.pathology.boards import board_tree, count_of_ones, incremental_game, pearl_game
+from gametree.pathology.correlation import correlation_of_siblings
+from gametree.pathology.sampling import sampled_quality
+from gametree.pathology.thesis_tables import TABLES, place_of, samples, with_theory
+
+FIGURE_49 = [[0, 0, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [0, 0, 0, 1]]
+
+
+def test_a_board_is_divided_upright_first():
+    tree = board_tree(FIGURE_49)
+    assert tree.to_nested() == [
+        [[[0, 0], [0, 1]], [[0, 0], [0, 0]]],
+        [[[0, 1], [0, 0]], [[1, 0], [1, 1]]],
+    ]
+    assert count_of_ones(tree, 0) == 5
+    assert [count_of_ones(tree, son) for son in tree.sons(0)] == [1, 4]
+
+
+@pytest.mark.parametrize("board", [[[1, 0]], [[1, 0, 1]] * 3, [1, 0]])
+def test_boards_of_another_shape_are_refused(board):
+    with pytest.raises(ValueError, match=r"board has shape .*: it must be square"):
+        board_tree(board)
+
+
+def test_terminal_nodes_of_incremental_games_add_up():
+    game = incremental_game(2, 3, seed=1)
+    sums = [int(game.steps[0][i // 4] + game.steps[1][i // 2] + game.steps[2][i]) for i in range(8)]
+    assert game.tree.leaves.tolist() == [float(s > 0) for s in sums]
+    assert incremental_game(2, 3, seed=1).tree == game.tree
+
+
+def test_pearl_games_have_the_wanted_share_of_ones():
+    leaves = np.concatenate([pearl_game(2, 8, 1, n).tree.leaves for n in range(50)])
+    assert leaves.mean() == pytest.approx(0.382, abs=0.02)
+
+
+def test_siblings_are_independent_in_pearl_games_only():
+    assert correlation_of_siblings("pearl", 8, 4, 400, 1) == pytest.approx(0, abs=0.05)
+    assert correlation_of_siblings("incremental", 8, 4, 400, 1) > 0.3
+    assert correlation_of_siblings("integer, drawn independently", 8, 4, 400, 1) > 0.3
+
+
+def test_every_printed_cell_of_chapter_5_has_its_place():
+    played = {(s.w, s.t) for s in samples(1, 1)}
+    for table in TABLES:
+        for cell in gt.published("muszycka1985", table).itertuples():
+            place = place_of(table, cell.row, cell.column)
+            assert 1 <= place.d <= 13
+            if table not in ("XXIII", "XXIV"):
+                assert (place.w, place.t) in played
+
+
+def test_theory_stands_beside_minimax_in_pearl_games_only():
+    frame = with_theory(sampled_quality([s for s in samples(50, 1) if s.t <= 5 and s.w == 2]))
+    has_theory = frame.theory.notna()
+    assert (has_theory == ((frame.game == "pearl") & (frame.rule == "minimax"))).all()
+
+
+def test_unknown_games_are_named():
+    with pytest.raises(ValueError, match="game is 'go': it must be one of pearl"):
+        correlation_of_siblings("go", 5, 2, 10, 1)
