@@ -10,6 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 REPETITIONS = 15
+FEW = 3
+"""Repetitions of what takes longer than `LONG` seconds at a time."""
+LONG = 2.0
 SHORTEST = 0.06
 """Seconds that one repetition takes at least."""
 
@@ -76,6 +79,8 @@ def compare(
 ) -> Comparison:
     """Time two tasks in turns: theirs, ours, theirs, ours, ..."""
     n_theirs, n_ours = _calls_needed(theirs, shortest), _calls_needed(ours, shortest)
+    if seconds(theirs, n_theirs) > LONG:
+        repetitions = FEW
     times = np.array(
         [(seconds(theirs, n_theirs) / n_theirs, seconds(ours, n_ours) / n_ours) for _ in range(repetitions)]
     )

@@ -56,11 +56,11 @@ def memory() -> Iterator[dict[str, Any]]:
 
 
 RESIDENT = """
-import resource
 import gametree as gt
 
 def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with open("/proc/self/status") as status:  # not ru_maxrss, which begins with the peak of the parent process
+        return next(line.split()[1] for line in status if line.startswith("VmHWM:"))
 
 names = {names!r}
 small = gt.generate("uniform", width=2, depth=2, scheme="unordered", seed=1)
@@ -77,10 +77,14 @@ for name in names:
 
 def resident(width: int, depth: int) -> Iterator[dict[str, Any]]:
     """Tell by how much the peak of resident memory grows when a tree is generated, then searched."""
-    if not sys.platform.startswith("linux"):  # elsewhere ru_maxrss has another unit
+    if not sys.platform.startswith("linux"):
         return
     script = RESIDENT.format(names=["alphabeta", "sss*", "scout"], width=width, depth=depth)
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     peaks = [line.rsplit(" ", 1) for line in told.splitlines()]
     for (_, before), (what, after) in pairwise(peaks):
-        yield {"what": what, "MB more": (int(after) - int(before)) * 1024 / 1e6}
+        yield {
+            "tree": f"U({width},{depth})",
+            "what": what,
+            "MB more": (int(after) - int(before)) * 1024 / 1e6,
+        }

@@ -11,9 +11,9 @@ import numpy as np
 
 IMPORT = """
 import time
-begin = time.perf_counter()
+begin, busy = time.perf_counter(), time.process_time()
 import gametree
-print(time.perf_counter() - begin)
+print(time.perf_counter() - begin, time.process_time() - busy)
 """
 
 EVERYTHING = """
@@ -42,9 +42,13 @@ def _told(script: str, cache: str | None = None) -> list[float]:
     return [float(number) for number in run.stdout.split()]
 
 
-def import_seconds(repetitions: int) -> float:
-    """Return how long `import gametree` takes in a fresh process; the median, after one that fills the file cache."""
-    return float(np.median([_told(IMPORT)[0] for _ in range(repetitions + 1)][1:]))
+def import_seconds(repetitions: int) -> tuple[str, float, float]:
+    """Return (what, seconds passed, seconds of processor time) for `import gametree`.
+
+    Medians over fresh processes, after one that fills the file cache.
+    """
+    passed, busy = np.median([_told(IMPORT) for _ in range(repetitions + 1)][1:], axis=0)
+    return "import gametree", float(passed), float(busy)
 
 
 def kernel_seconds() -> list[tuple[str, float, float]]:
