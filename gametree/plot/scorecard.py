@@ -87,11 +87,12 @@ def _bars(axes: Axes, groups: Mapping[str, pd.DataFrame]) -> None:
 
 def tiles_html(counts: Mapping[str, int]) -> str:
     """Return the number of cells per verdict as a row of tiles, in the colours of `verdict_bars`."""
+    colours = {verdict: look["facecolor"] for verdict, look in LOOKS.items()} | {"not yet": "#BBBBBB"}
     tiles = "".join(
         '<div role="listitem" style="flex:1 1 6.5em;border:1px solid currentColor;border-radius:6px;'
-        f'border-top:0.5em solid {look["facecolor"]};padding:0.5em 0.7em">'
+        f'border-top:0.5em solid {colour};padding:0.5em 0.7em">'
         f'<div style="font-size:1.5em;font-weight:bold">{counts[verdict]:,}</div><div>{verdict}</div></div>'
-        for verdict, look in LOOKS.items()
+        for verdict, colour in colours.items()
     )
     return (
         f'<div role="list" style="display:flex;flex-wrap:wrap;gap:0.6em;font-family:sans-serif">{tiles}</div>'
