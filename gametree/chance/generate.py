@@ -184,7 +184,8 @@ def shape_of(depth: int, branch: int) -> ChanceArrays:
 
 def new_draws(n_nodes: int) -> Draws:
     """Return room for a random tree of this size."""
-    return Draws(*np.empty((4, n_nodes)), luck=np.empty((n_nodes, 2)))
+    values, probability, after, true = np.empty((4, n_nodes))
+    return Draws(values, probability, after, true, np.empty((n_nodes, 2)))
 
 
 def cell_of(depth: int, branch: int, probabilities: str) -> np.uint64:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
-from gametree.chance.reference import Counts, State, Step
+from gametree.chance.reference import Counts, State, Step, short_number
 from gametree.chance.run import Ranges, Result, search_in_python
 from gametree.chance.tree import Tree
-from gametree.reference import number_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,6 +29,8 @@ class Moment:
         Node -> what its value is known to lie between; equal ends mean that it is known.
     order : dict
         Leaf -> its number in the order of evaluation, from 1.
+    touched : frozenset of int
+        Nodes that were looked at.
     pruned : frozenset of int
         Nodes cut off, each with all below it that had not been looked at.
     dead : frozenset of int
@@ -45,6 +46,7 @@ class Moment:
     node: int
     ranges: dict[int, tuple[float, float]]
     order: dict[int, int]
+    touched: frozenset[int]
     pruned: frozenset[int]
     dead: frozenset[int]
     chosen: dict[int, int]
@@ -94,6 +96,7 @@ class Trace(Sequence[Step]):
             last.node,
             ranges,
             order,
+            frozenset(touched),
             frozenset(cut - touched),
             frozenset(cut & touched),
             last.chosen,
@@ -134,7 +137,7 @@ class Trace(Sequence[Step]):
         return ", ".join(map(self._state_text, states))
 
     def _state_text(self, state: State) -> str:
-        value = "None" if state.value is None else number_text(round(state.value, 10))
+        value = "None" if state.value is None else short_number(state.value)
         shown = "OR-Node"
         if self.tree.is_chance(state.node):
             shown = "R=None" if state.range is None else f"R={range_text(state.range)}"
@@ -143,7 +146,7 @@ class Trace(Sequence[Step]):
 
 def range_text(bounds: tuple[float, float]) -> str:
     """Return a range as text: [4.8, 6.8], or the value if both ends are equal."""
-    low, high = (number_text(round(bound, 10)) for bound in bounds)
+    low, high = map(short_number, bounds)
     return f"[{low}, {high}]" if bounds[0] < bounds[1] else low
 
 

@@ -3,7 +3,7 @@
 from gametree.chance.reference.alpha_cutoff import alpha_cutoff
 from gametree.chance.reference.alpha_cutoff_all import alpha_cutoff_all
 from gametree.chance.reference.aoc_star import aoc_star, aoc_star_deepest
-from gametree.chance.reference.examination import Counts, Examination, State, Step
+from gametree.chance.reference.examination import Counts, Examination, State, Step, short_number
 from gametree.chance.reference.expectimax import expectimax
 from gametree.chance.reference.star1 import star1
 from gametree.chance.reference.star2 import star2
@@ -18,6 +18,7 @@ __all__ = [
     "aoc_star",
     "aoc_star_deepest",
     "expectimax",
+    "short_number",
     "star1",
     "star2",
 ]

@@ -36,6 +36,11 @@ class Counts(NamedTuple):
     estimates: int
 
 
+def short_number(value: float) -> str:
+    """Return a value in text, with at most six digits: enough to read, and rounding errors do not show."""
+    return number_text(float(f"{value:.6g}") + 0.0)
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a search, told in the values of the tree.
@@ -192,7 +197,7 @@ class Examination:
 
     def shown(self, gain: float) -> str:
         """Return a gain as a value of the tree, in text."""
-        return number_text(self.tree.sign * gain + 0.0)
+        return short_number(self.tree.sign * gain)
 
     def in_values(self, gains: Range) -> Range:
         """Return a range of gains as a range of values of the tree."""
@@ -201,8 +206,8 @@ class Examination:
 
     def range_text(self, gains: Range) -> str:
         """Return a range of gains in text, as values of the tree."""
-        low, high = self.in_values(gains)
-        return f"[{number_text(low)}, {number_text(high)}]"
+        low, high = map(short_number, self.in_values(gains))
+        return f"[{low}, {high}]"
 
     def solved(self, node: int, gain: float, pruned: tuple[int, ...] = (), why: str = "") -> float:
         """Tell that the search of a node has ended with this gain, early if sons are left out; return the gain."""
