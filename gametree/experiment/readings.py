@@ -53,6 +53,9 @@ def best_reading(case: Case) -> Reading:
     if kind == "nonuniform" and scheme == "ordered":
         kind, scheme = "nonuniform-levels", "ordered-leaves"
         why.append("one fan-out per level, below the root up to w-1; only leaves are ordered")
+    elif kind == "nonuniform" and scheme == "unordered":
+        kind = "nonuniform-levels"
+        why.append("one fan-out per level, below the root up to w-1")
     elif kind == "nonuniform":
         kind = "nonuniform-narrow"
         why.append("fan-outs below the root up to w-1")

@@ -120,30 +120,33 @@ def z_map(judged: pd.DataFrame, tables: Sequence[str], columns: int = 8) -> Figu
 
 
 def mean_squares(fits: pd.DataFrame, title: str = "") -> Figure:
-    """Draw the mean square of z of every table under every reading; the broken line is what chance gives."""
+    """Draw the mean squares of every table under every reading, of means and of paired differences; broken: chance."""
     tables, readings = list(dict.fromkeys(fits["table"])), list(dict.fromkeys(fits["reading"]))
     with styled():
-        figure = Figure(figsize=(min(WIDE, 3.4 + 1.1 * len(tables)), 3.6), layout="constrained")
-        ax = figure.subplots()
+        figure = Figure(figsize=(min(WIDE, 5.6 + 1.1 * len(tables)), 3.6), layout="constrained")
+        panels = figure.subplots(1, 2, sharey=True)
         colors, markers = list(PALETTE.values()), ("o", "s", "^", "D", "v", "P", "X", "*")
-        for k, reading in enumerate(readings):
-            rows = fits[fits["reading"] == reading].set_index("table").reindex(tables)
-            shift = (k - (len(readings) - 1) / 2) * min(0.12, 0.7 / len(readings))
-            ax.plot(
-                np.arange(len(tables)) + shift,
-                rows["mean_square"],
-                linestyle="",
-                marker=markers[k % 8],
-                color=colors[k % 8],
-                markerfacecolor=colors[k % 8] if k < 8 else "none",
-                label=reading,
-            )
-        ax.axhline(1, color="#777777", linestyle="--", linewidth=1, marker="")
-        ax.set(xticks=range(len(tables)), xticklabels=tables, yscale="log", title=title)
-        ax.set(xlabel="table", ylabel="mean square of the distance\n(standard errors squared)")
-        ax.yaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
-        ax.grid(axis="y")
-        figure.legend(loc="outside right upper", fontsize=8)
+        for ax, column, what in zip(
+            panels, ("mean_square", "paired"), ("means", "differences from AB"), strict=True
+        ):
+            for k, reading in enumerate(readings):
+                rows = fits[fits["reading"] == reading].set_index("table").reindex(tables)
+                shift = (k - (len(readings) - 1) / 2) * min(0.12, 0.7 / len(readings))
+                fill = colors[k % 8] if k < 8 else "none"
+                ax.plot(
+                    np.arange(len(tables)) + shift, rows[column], linestyle="", marker=markers[k % 8],
+                    color=colors[k % 8], markerfacecolor=fill, label=reading,
+                )  # fmt: skip
+            ax.axhline(1, color="#777777", linestyle="--", linewidth=1, marker="")
+            ax.set(xticks=range(len(tables)), xticklabels=tables, yscale="log", title=what, xlabel="table")
+            ax.set_xlim(-0.6, len(tables) - 0.4)
+            ax.yaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
+            ax.yaxis.set_minor_formatter(mpl.ticker.NullFormatter())
+            ax.grid(axis="y")
+        panels[0].set_ylabel("mean z² (1: chance)")
+        figure.suptitle(title, fontsize=10, x=0.01, ha="left")
+        handles, labels = panels[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", fontsize=8, ncols=3)
     return figure
 
 
