@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from gametree.comparison.study import Sampler, printed_cells, rows_of
-from gametree.experiment import BATCH, CRITERIA, Cell, frame_of
+from gametree.comparison.study import Sampler, leaves_frame, printed_cells, rows_of
+from gametree.experiment import BATCH, CRITERIA, Cell
 from gametree.experiment.readings import best_reading
 from gametree.experiment.thesis import CASES, COLUMNS, Case
 from gametree.generate import KINDS, SCHEMES
@@ -147,7 +147,7 @@ def _fit(case: Case, candidate: Candidate, columns: Iterable[str], sampler: Samp
     using = dict(best.using if candidate.using is None else candidate.using)
     found = sampler.cells(kind, scheme, case.p)
     printed = printed_cells(case.table)
-    judged = compare(frame_of(found), printed, using)
+    judged = compare(leaves_frame(found), printed, using)
     fit = whole_table(judged, found, using)
     pairs = fit_differences(case.table, [c for c in columns if c != BASE], found, using)
     return {

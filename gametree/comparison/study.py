@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.experiment import BATCH, CRITERIA, Cell, cells, counts_of, frame_of
+from gametree.experiment import BATCH, CRITERIA, Cell, cells, counts_of
 from gametree.experiment.readings import Reading
 from gametree.experiment.thesis import CASES, COLUMNS, SIZES, Case
 from gametree.generate.front import recipe
@@ -32,7 +32,13 @@ SINGLE = 200
 @lru_cache
 def printed_cells(table: str) -> pd.DataFrame:
     """Return the cells of one of the thesis' tables; read once, so they must not be changed."""
-    return published("muszycka1985", table=table)
+    cells = _all_printed_cells()
+    return cells[cells["table"] == table]
+
+
+@lru_cache
+def _all_printed_cells() -> pd.DataFrame:
+    return published("muszycka1985")
 
 
 def _strategies(scheme: str) -> tuple[str, ...]:
@@ -155,6 +161,21 @@ class Study:
         return standardised(difference, sd / np.sqrt(self.n))
 
 
+def leaves_frame(found: Iterable[Cell]) -> pd.DataFrame:
+    """Return what `gametree.experiment.frame_of` has about leaves, and nothing else: many are made here."""
+    import pandas as pd
+
+    rows = []
+    for cell in found:
+        mean, sd = cell.sums.mean()[:, 0], cell.sums.sd()[:, 0]
+        about = (cell.kind, cell.scheme, np.nan if cell.p is None else cell.p, cell.width, cell.depth)
+        rows += [
+            (*about, name, CRITERIA[0], mean[k], sd[k], cell.sums.n) for k, name in enumerate(cell.strategies)
+        ]
+    columns = ["kind", "scheme", "p", "width", "depth", "strategy", "criterion", "mean", "sd", "n"]
+    return pd.DataFrame(rows, columns=columns)
+
+
 def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
     """Return the rows of a frame as tuples with names."""
     return frame.itertuples(index=False)
@@ -200,7 +221,7 @@ def judge_tables(study: Study) -> tuple[pd.DataFrame, dict[str, Fit]]:
     frames, fits = [], {}
     for case, reading, found in study.sampled:
         printed = printed_cells(case.table)
-        judged = compare(frame_of(found), printed, reading.using)
+        judged = compare(leaves_frame(found), printed, reading.using)
         fits[case.table] = whole_table(judged, found, reading.using)
         judged["reading"] = reading.name
         notes = printed["note"].tolist()

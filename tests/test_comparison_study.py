@@ -1,0 +1,201 @@
+"""Chapter 3 put to the test: theory, orders, rankings, claims, contradictions, readings, the widget's sample."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree.comparison import (
+    LABELS,
+    QUESTIONS,
+    Sampler,
+    Study,
+    alphabeta_integer_dependent,
+    best_order_leaves,
+    check_claims,
+    contradictions,
+    fit_question,
+    judge_newborn,
+    judge_quoted,
+    judge_rankings,
+    judge_tables,
+    newborn,
+    outcome,
+    overall,
+    rank,
+    sorted_tree,
+)
+from gametree.experiment.readings import best_reading, literal_reading
+from gametree.experiment.thesis import CASES, SIZES
+from gametree.explore.comparison import Sample, comparison_picture, table_as_printed
+from gametree.published import published
+from gametree.verdict import SCORECARD_COLUMNS
+
+
+@pytest.fixture(scope="module")
+def sampler():
+    return Sampler(200, seed=5)
+
+
+@pytest.fixture(scope="module")
+def study(sampler):
+    return Study.sample(sampler, best_reading, single=20)
+
+
+def expectation_by_enumeration(width: int, depth: int) -> float:
+    """Average Alphabeta's leaves over all assignments of integer-dependent values."""
+    orders = list(itertools.permutations(range(1, width + 1)))
+
+    def trees(level: int, value: int):
+        if level == depth:
+            yield value
+            return
+        for order in orders:
+            yield from map(list, itertools.product(*(trees(level + 1, value + v) for v in order)))
+
+    counts = [gt.search(gt.Tree.from_nested(tree), "alphabeta").leaves for tree in trees(0, 0)]
+    return float(np.mean(counts))
+
+
+@pytest.mark.parametrize(("width", "depth"), [(2, 2), (2, 3)])
+def test_the_integer_dependent_expectation_is_the_mean_over_all_trees(width, depth):
+    assert alphabeta_integer_dependent(width, depth) == pytest.approx(
+        expectation_by_enumeration(width, depth)
+    )
+
+
+def test_table_ii_is_theory_to_the_last_digit_but_for_noted_misprints():
+    judged = judge_newborn()
+    assert len(judged) == 22
+    assert set(judged["verdict"]) <= {"exact", "misprint"}
+
+
+def test_newborn_refuses_other_schemes():
+    with pytest.raises(ValueError, match="scheme is 'ordered'"):
+        newborn(3, 2, "ordered")
+
+
+def all_orders(nested):
+    """Yield a tree with the sons of every node in every order."""
+    if not isinstance(nested, list):
+        yield nested
+        return
+    for sons in itertools.permutations(nested):
+        yield from map(list, itertools.product(*(list(all_orders(son)) for son in sons)))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_best_order_is_the_best_of_all_orders(number):
+    tree = gt.generate("nonuniform-narrow", width=3, depth=4, scheme="unordered", seed=11, number=number)
+    orders = list(itertools.islice(all_orders(tree.to_nested()), 3000))
+    if len(orders) == 3000:
+        pytest.skip("too many orders")
+    counts = [gt.search(gt.Tree.from_nested(t), "alphabeta").leaves for t in orders if isinstance(t, list)]
+    assert best_order_leaves(tree) == min(counts, default=1)
+
+
+def test_sorted_trees_have_a_best_son_first_and_the_same_value():
+    tree = gt.generate("nonuniform", width=4, depth=4, scheme="unordered", seed=2, number=3)
+    ordered = sorted_tree(tree)
+    assert ordered.backed_up[0] == tree.backed_up[0]
+    assert ordered.n_leaves == tree.n_leaves
+    for node in range(ordered.n_nodes):
+        if not ordered.is_leaf(node):
+            assert ordered.backed_up[ordered.sons(node)[0]] == ordered.backed_up[node]
+
+
+def test_a_study_has_the_means_of_its_cells(study):
+    cell = study.sampled[0].cells[3]
+    assert study.mean[0, 3, LABELS.index("AB")] == pytest.approx(
+        cell.sums.mean()[cell.strategies.index("alphabeta")]
+    )
+    difference, sd = study.difference("AB", "BB")
+    assert (difference[:, [depth <= 3 for _, depth in SIZES]] == 0).all()
+    assert (sd >= 0).all()
+
+
+def test_rankings_put_ties_in_brackets_and_ranks_add_up(study):
+    for number in range(1, 17):
+        ranking = rank(study, number)
+        assert sum(ranking.ranks.values()) == 21
+    perfect = rank(study, 6)
+    assert perfect.groups == (("AB", "PAB", "Scout", "PVS", "SSS*"), ("BB",))
+    assert str(perfect) == "([AB, PAB, Scout, PVS, SSS*], BB)"
+
+
+def test_every_printed_number_of_chapter_3_gets_a_verdict(study):
+    judged = [judge_rankings(study), judge_newborn(), judge_tables(study)[0], judge_quoted(study)]
+    wanted = published("muszycka1985")
+    tables = ["I", "II", *(case.table for case in CASES), "3.4", "3.6.1", "3.6.2", "3.6.3", "3.6.4"]
+    assert sum(map(len, judged)) == wanted["table"].isin(tables).sum()
+    for frame in judged:
+        assert list(frame.columns) == [*SCORECARD_COLUMNS, "reading", "note"]
+        assert not frame["verdict"].eq("not yet").any()
+        assert frame["ours"].notna().all() or (frame["table"] == "3.6.4").any()
+
+
+def test_claims_that_must_come_out_on_any_sample(study, sampler):
+    held = check_claims(study).set_index("claim")["held"]
+    assert held["Alphabeta = Branch-and-bound up to depth 3"] == "held"
+    assert held["no strategy ever creates fewer nodes than SSS*"] == "refuted"
+    literal = check_claims(Study.sample(sampler, literal_reading, single=20)).set_index("claim")["held"]
+    assert (
+        literal[[name for name in literal.index if name.startswith("SSS* never creates more")]]
+        .eq("held")
+        .all()
+    )
+
+
+def test_contradictions_have_a_place_and_a_check():
+    found = contradictions()
+    assert len(found) >= 15
+    assert found["check"].str.len().gt(0).all()
+
+
+def test_paired_differences_tell_readings_apart_that_means_do_not(sampler):
+    fits = fit_question(QUESTIONS["fan-outs"], sampler)
+    together = overall(fits).set_index("reading")
+    assert together.index[0] == "nonuniform-narrow"
+    assert together["paired"]["nonuniform-levels"] > 3 * together["paired"]["nonuniform-narrow"]
+    assert outcome(fits).split(" ")[0] in ("explained:", "narrowed", "open")
+
+
+def test_a_table_shows_printed_ours_and_a_symbol(study):
+    judged, _ = judge_tables(study)
+    shown = table_as_printed(judged, "X").data
+    assert "AB, PAB, Scout, PVS, SSS*" in shown
+    assert shown.count("<tr>") == 25
+    assert "=" in shown
+
+
+def test_the_widgets_sample_knows_the_printed_means():
+    sample = Sample(width=3, depth=3, trees=100)
+    assert sample.printed()["alphabeta"] == 19.10
+    assert Sample("uniform", 3, 3, "ordered", 0.4, ["pvs"], 20).printed().keys() == {"pvs"}
+    assert Sample(width=7, depth=3, trees=20).printed() == {}
+    assert sample.counts.shape == (100, 6)
+    mean = sample.counts[:, 0].mean()
+    assert f"{mean:.2f}" in sample.table()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"width": 30, "depth": 4}, "at most 1024"),
+        ({"trees": 1}, "trees is 1"),
+        ({"strategies": ()}, "strategies is empty"),
+        ({"kind": "round"}, "kind is 'round'"),
+    ],
+)
+def test_the_widgets_sample_says_what_it_cannot_do(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        Sample(**arguments)
+
+
+def test_the_static_picture_has_alternative_text():
+    shown = comparison_picture(trees=50).data
+    assert shown.count("<img alt=") == 2
+    assert "printed" in shown
