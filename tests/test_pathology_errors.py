@@ -88,10 +88,17 @@ def test_pearls_two_points():
     assert ends[1] == pytest.approx((0.842, 0), abs=5e-4)
 
 
-def test_terminal_nodes_cure_pathology_except_at_one_probability():
-    off = np.array([0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
-    assert (wrong_decision(trajectory(0.1, 0.1, off, 300, q=0.05))[-1] < 1e-6).all()
+def test_terminal_nodes_cure_pathology_away_from_the_fixed_point():
+    off = np.array([0.2, 0.3, 0.4, 0.8, 0.9])
+    for start in ((0.1, 0.1), (0.1, 0.2), (0.2, 0.1), (0.2, 0.2)):
+        assert (wrong_decision(trajectory(*start, off, 300, q=0.05))[-1] < 1e-6).all()
     assert wrong_decision(trajectory(0.1, 0.1, fixed_p(0.05), 300, q=0.05))[-1] > 0.4
+
+
+def test_near_the_fixed_point_errors_may_stay_for_ever():
+    path = trajectory(0.1, 0.2, 0.7, 2000, q=0.05)
+    assert (wrong_decision(path)[-2:] > 0.4).all()
+    assert path.p[-2:] == pytest.approx(path.p[-4:-2])
 
 
 def test_the_critical_density_of_binary_trees_is_known():
@@ -105,6 +112,13 @@ def test_the_critical_density_of_binary_trees_is_known():
 def test_the_area_of_a_two_valued_evaluation_is_half_the_sum():
     assert area([0.1], [0.3]) == pytest.approx(0.2)
     assert area([[0.1], [0.4]], [[0.3], [0.4]]) == pytest.approx([0.2, 0.4])
+
+
+def test_the_area_does_not_depend_on_the_direction_of_thresholds():
+    err1, err2 = np.array([0.9, 0.5, 0.1]), np.array([0.05, 0.2, 0.7])
+    assert area(err1[::-1], err2[::-1]) == pytest.approx(area(err1, err2))
+    up = one_level_up(Errors(err1, err2, 0.6))
+    assert 0 < area(up.err1, up.err2) < 0.5
 
 
 def test_the_area_is_the_probability_that_a_loss_looks_better():

@@ -3,8 +3,17 @@
 import pytest
 
 from gametree import plot
-from gametree.explore.pathology import board_explorer, board_picture, parse_board
+from gametree.explore.pathology import (
+    board_explorer,
+    board_picture,
+    error_explorer,
+    error_picture,
+    parse_board,
+    quality_explorer,
+    quality_picture,
+)
 from gametree.pathology.g_game import GGame
+from gametree.pathology.sampling import Sample, sampled_quality
 from gametree.plot.pathology import describe_g_game, draw_g_game
 
 
@@ -78,3 +87,39 @@ def test_a_graph_gives_the_same_bytes_every_time_and_says_who_wins():
     pictures = {plot.to_svg(draw_g_game(game, bold=game.winning_strategy())) for _ in range(2)}
     assert len(pictures) == 1
     assert describe_g_game(game) == "G-game on the board +1 -1 +1 +1 -1: Max wins by force."
+
+
+def test_the_error_widget_follows_its_sliders_and_starts_with_its_picture():
+    widget = error_explorer()
+    assert widget.picture.value == error_picture().data
+    before = widget.picture.value
+    widget.sliders["q"].value = 0.05
+    widget.sliders["depth"].value = 30
+    assert widget.picture.value != before
+    assert "q = 0.05" in widget.picture.value
+    for end in (0.0, 1.0):
+        for name in ("err1", "err2", "p", "q"):
+            widget.sliders[name].value = end
+    assert "nan" not in widget.picture.value.split("<p>")[1]
+
+
+@pytest.fixture(scope="module")
+def played():
+    return sampled_quality([Sample(game, w, 5, 100, 1) for game in ("pearl", "incremental") for w in (2, 3)])
+
+
+def test_the_quality_widget_shows_any_game_that_was_played(played):
+    printed = played[["game", "w", "t", "d", "rule", "probability"]]
+    widget = quality_explorer(played, printed, t=5)
+    assert widget.picture.value == quality_picture(played, printed, t=5).data
+    widget.game.value = "incremental"
+    widget.w.value = 3
+    widget.rule.value = ("minimax", "average")
+    assert "incremental game, width 3, 5 moves" in widget.picture.value
+    assert not widget.message.value
+
+
+def test_the_quality_widget_says_so_if_nothing_is_chosen(played):
+    widget = quality_explorer(played, played, t=5)
+    widget.rule.value = ()
+    assert "at least one rule" in widget.message.value

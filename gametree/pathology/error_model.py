@@ -94,10 +94,13 @@ def area(err1: Numbers, err2: Numbers) -> Numbers:
     Parameters
     ----------
     err1, err2 : arrays
-        1 - F_L(x) and F_W(x) for increasing thresholds x along the last axis.  Between them the curve is a
-        straight line (ties count half), from (1, 0) below the least value to (0, 1) at the greatest.
+        1 - F_L(x) and F_W(x) for thresholds x in order along the last axis, in either direction: each level
+        upwards turns it round.  Between them the curve is a straight line (ties count half), from (1, 0) below
+        the least value to (0, 1) at the greatest.
     """
     err1, err2 = (np.asarray(x, dtype=float) for x in (err1, err2))
+    rising = (err1[..., -1:] - err2[..., -1:]) > (err1[..., :1] - err2[..., :1])
+    err1, err2 = (np.where(rising, x[..., ::-1], x) for x in (err1, err2))
     edge = np.ones((*err1.shape[:-1], 1))
     x = np.concatenate([edge, err1, 0 * edge], axis=-1)
     y = np.concatenate([0 * edge, err2, edge], axis=-1)
