@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from gametree.generate import generate
+from gametree.generate import generate, lazy_tree
 from gametree.published import published
 from gametree.search import STRATEGIES, SearchResult, search
 from gametree.trace import Trace, trace
@@ -30,6 +30,7 @@ __all__ = [
     "Tree",
     "compare",
     "generate",
+    "lazy_tree",
     "published",
     "search",
     "sweep",

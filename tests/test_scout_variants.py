@@ -12,7 +12,7 @@ from gametree.examples import figure_57, figure_57_in_full
 from gametree.experiment import CRITERIA, counts_of
 from gametree.experiment.readings import best_reading, literal_reading
 from gametree.experiment.thesis import CASES, SIZES
-from gametree.generate.front import recipe
+from gametree.generate.recipe import recipe
 from gametree.reference import Examination
 from tests.test_worked_examples import filled, leaves_in, shapes
 from tests.trees import nested_trees

@@ -11,7 +11,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from gametree.experiment.sums import BATCH, Sums
-from gametree.generate.front import Recipe
+from gametree.generate.recipe import Recipe
 
 FORMAT = 1
 """Changes whenever what a file holds changes."""

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from gametree._compile import compiled
 from gametree.experiment.by_number import run_strategy
-from gametree.generate.front import Recipe
 from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
+from gametree.generate.recipe import Recipe
 from gametree.generate.uniform import uniform_leaves
 from gametree.search.open_list import OpenArrays, open_arrays
 from gametree.tree import NestedArrays, UniformArrays, levels_of

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gametree.experiment.by_number import NUMBERS
 from gametree.experiment.forest import grow_forest, search_forest, workspace_for
-from gametree.generate.front import Recipe
+from gametree.generate.recipe import Recipe
 
 CRITERIA = ("leaves", "nodes", "visits")
 """What is counted of every search, in the order of the kernels' counters."""

@@ -14,7 +14,7 @@ import numpy as np
 from gametree.experiment.checkpoint import cell_key, load_cell, save_cell
 from gametree.experiment.progress import Progress
 from gametree.experiment.sums import BATCH, CRITERIA, Job, Sums, run_job
-from gametree.generate.front import LARGEST, Recipe, recipe, seed_number
+from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.search import strategy_named
 from gametree.tree import check_count, refuse_if_too_large
 

@@ -17,6 +17,7 @@ from numba.extending import overload, register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import pointer
+from gametree.generate.random import mix
 from gametree.search.view import (
     first_son,
     identity,
@@ -63,6 +64,16 @@ class MarkLineArrays(NamedTuple):
     stride: int
 
 
+class SetLineArrays(NamedTuple):
+    """For trees with too many nodes to mark: `table` is a hash table of the nodes entered, `mask` its size less 1."""
+
+    counts: NDArray[np.int64]
+    table: NDArray[np.int64]
+    mask: int
+    lines: NDArray[np.int64]
+    stride: int
+
+
 class Counts(NamedTuple):
     """`CountArrays` as pointers."""
 
@@ -95,6 +106,16 @@ class MarksLine(NamedTuple):
     stride: int
 
 
+class SetLine(NamedTuple):
+    """`SetLineArrays` as pointers."""
+
+    counts: Any
+    table: Any
+    mask: int
+    lines: Any
+    stride: int
+
+
 def log_of(arrays: Any) -> Any:
     """Turn the arrays of a log into pointers (only inside compiled code; the caller keeps the arrays alive)."""
     raise NotImplementedError
@@ -112,7 +133,24 @@ def _log_of(arrays: Any) -> Any:
         return lambda arrays: MarksLine(
             pointer(arrays.counts), pointer(arrays.marks), arrays.stamp, pointer(arrays.lines), arrays.stride
         )
+    if is_a(arrays, SetLineArrays):
+        return lambda arrays: SetLine(
+            pointer(arrays.counts), pointer(arrays.table), arrays.mask, pointer(arrays.lines), arrays.stride
+        )
     return None
+
+
+@register_jitable
+def is_new(log: Any, own: int) -> bool:
+    """Whether a node is not in the hash table yet; if so, put it there, unless the table is three quarters full."""
+    place = np.int64(mix(np.uint64(own))) & log.mask
+    while log.table[place] != own:
+        if log.table[place] == 0:  # no node but the root has the identity 0, and the root is never entered
+            if 4 * log.counts[NODES] <= 3 * log.mask:
+                log.table[place] = own
+            return True
+        place = (place + 1) & log.mask
+    return False
 
 
 def count(view: Any, log: Any, level: int, node: int) -> bool:
@@ -132,6 +170,18 @@ def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
             return leaf
 
         return once
+
+    if is_a(log, SetLine):
+
+        def remembered(view: Any, log: Any, level: int, node: int) -> bool:
+            leaf = is_leaf(view, level, node)
+            log.counts[VISITS] += 1
+            if is_new(log, identity(view, level, node)):
+                log.counts[NODES] += 1
+                log.counts[LEAVES] += leaf
+            return leaf
+
+        return remembered
 
     def again(view: Any, log: Any, level: int, node: int) -> bool:
         leaf = is_leaf(view, level, node)

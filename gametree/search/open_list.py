@@ -25,6 +25,7 @@ from gametree._compile import pointer
 
 NODE, LEVEL, PLACE, CRITICAL, LEFT, RIGHT, HEAP, ORDER = range(8)
 FIELDS = 8
+BYTES_PER_TRIPLE = 80
 NONE = -1
 """No slot; in the field HEAP: this slot is not in the heap, hence LIVE or in hand."""
 

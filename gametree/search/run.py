@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gametree.generate import LazyTree
 from gametree.reference import Examination
-from gametree.search.log import LEAVES, NODES, VISITS, CountLineArrays, MarkLineArrays
-from gametree.search.open_list import OpenArrays, open_arrays
+from gametree.search.log import LEAVES, NODES, VISITS, CountLineArrays, MarkLineArrays, SetLineArrays
+from gametree.search.open_list import BYTES_PER_TRIPLE, OpenArrays, open_arrays
 from gametree.search.strategies import Strategy, strategy_named
-from gametree.tree import Tree, UniformArrays
+from gametree.tree import Tree, refuse_if_too_large
 
 
 class SearchResult(NamedTuple):
@@ -41,12 +42,16 @@ class SearchResult(NamedTuple):
     line: tuple[int, ...]
 
 
-def search(tree: Tree, strategy: str) -> SearchResult:
+FIRST_TABLE = 2**16
+"""How large a hash table of entered nodes is at first; when it fills up, the search begins again with a larger one."""
+
+
+def search(tree: Tree | LazyTree, strategy: str) -> SearchResult:
     """Search a tree with one of `STRATEGIES`.
 
     Parameters
     ----------
-    tree : Tree
+    tree : Tree or LazyTree
         The tree.
     strategy : str
         The name of the strategy, such as ``"alphabeta"`` or ``"sss*"``.
@@ -58,10 +63,18 @@ def search(tree: Tree, strategy: str) -> SearchResult:
     """
     chosen = strategy_named(strategy)
     _check_tree(tree)
-    counts = np.zeros(3, dtype=np.int64)
+    room = room_for_open(tree, chosen)
     stride = tree.depth + 2
     lines = np.zeros(stride * (tree.depth + 2), dtype=np.int64)
-    value = chosen.start(tree.arrays, _log(tree, chosen, counts, lines, stride), room_for_open(tree, chosen))
+    table_size = FIRST_TABLE
+    while True:
+        counts = np.zeros(3, dtype=np.int64)
+        value = chosen.start(tree.arrays, _log(tree, chosen, counts, lines, stride, table_size), room)
+        if not (
+            chosen.enters_again and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1)
+        ):
+            break
+        table_size *= 8
     line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
     nodes = counts[NODES] if chosen.enters_again or chosen.keeps_open else counts[VISITS]
     return _result(tree, value, int(counts[LEAVES]), int(nodes), int(counts[VISITS]), line)
@@ -76,29 +89,38 @@ def search_in_python(tree: Tree, strategy: str, examination: Examination | None 
     return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
 
 
-def room_for_open(tree: Tree, strategy: Strategy) -> OpenArrays:
+def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> OpenArrays:
     """Return room for the most triples that OPEN can ever hold on this tree; none if the strategy keeps no OPEN."""
     if not strategy.keeps_open:
         return open_arrays(0)
-    if isinstance(tree.arrays, UniformArrays):
-        return open_arrays(tree.arrays.width ** ((tree.arrays.depth + 1) // 2))
+    if isinstance(tree, LazyTree) or tree.is_uniform:
+        most = tree.width ** ((tree.depth + 1) // 2)
+        refuse_if_too_large(
+            f"OPEN of {strategy.name} on U({tree.width},{tree.depth})", BYTES_PER_TRIPLE * most
+        )
+        return open_arrays(most)
     return open_arrays(tree.n_leaves)
 
 
 def _check_tree(tree: Any) -> None:
-    if not isinstance(tree, Tree):
+    if not isinstance(tree, Tree | LazyTree):
         raise TypeError(
             f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
         )
 
 
-def _log(tree: Tree, strategy: Strategy, counts: Any, lines: Any, stride: int) -> Any:
+def _log(
+    tree: Tree | LazyTree, strategy: Strategy, counts: Any, lines: Any, stride: int, table_size: int
+) -> Any:
+    if strategy.enters_again and isinstance(tree, LazyTree):
+        refuse_if_too_large(f"telling apart the nodes that {strategy.name} enters", 8 * table_size)
+        return SetLineArrays(counts, np.zeros(table_size, dtype=np.int64), table_size - 1, lines, stride)
     if strategy.enters_again:
         return MarkLineArrays(counts, np.zeros(tree.n_nodes, dtype=np.int32), 1, lines, stride)
     return CountLineArrays(counts, lines, stride)
 
 
 def _result(
-    tree: Tree, value: float, leaves: int, nodes: int, visits: int, line: tuple[int, ...]
+    tree: Tree | LazyTree, value: float, leaves: int, nodes: int, visits: int, line: tuple[int, ...]
 ) -> SearchResult:
     return SearchResult(tree.plain(value), leaves, nodes, visits, line[0] if line else None, line)

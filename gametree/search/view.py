@@ -12,6 +12,7 @@ from numba import types
 from numba.extending import overload, register_jitable
 
 from gametree._compile import pointer
+from gametree.generate.lazy import HashedArrays, LazyArrays, hashed_value, lazy_value
 from gametree.tree import NestedArrays, UniformArrays
 
 ROOT_LEVEL, ROOT = np.int64(0), np.int64(0)
@@ -40,6 +41,33 @@ class Uniform(NamedTuple):
     offset: Any
 
 
+class Hashed(NamedTuple):
+    """A uniform tree whose leaves have hashes of their numbers as values (`gametree.generate.lazy`)."""
+
+    width: int
+    depth: int
+    key: int
+    span: Any
+    offset: Any
+
+
+class Lazy(NamedTuple):
+    """A uniform tree whose values are computed from those of the nodes above, on demand."""
+
+    width: int
+    depth: int
+    key: int
+    scheme: int
+    p: float
+    low: Any
+    high: Any
+    span: Any
+    offset: Any
+    parents: Any
+    sons: Any
+    state: Any
+
+
 def is_a(numba_type: Any, *classes: type) -> bool:
     """Whether a numba type is that of one of these named tuples."""
     return isinstance(numba_type, types.BaseNamedTuple) and numba_type.instance_class in classes
@@ -58,11 +86,21 @@ def _view_of(arrays: Any) -> Any:
         return lambda arrays: Uniform(
             arrays.width, arrays.depth, pointer(arrays.leaves), pointer(arrays.span), pointer(arrays.offset)
         )
+    if is_a(arrays, HashedArrays):
+        return lambda arrays: Hashed(
+            arrays.width, arrays.depth, arrays.key, pointer(arrays.span), pointer(arrays.offset)
+        )
+    if is_a(arrays, LazyArrays):
+        return lambda arrays: Lazy(
+            arrays.width, arrays.depth, arrays.key, arrays.scheme, arrays.p,
+            pointer(arrays.low), pointer(arrays.high), pointer(arrays.span), pointer(arrays.offset),
+            pointer(arrays.parents), pointer(arrays.sons), pointer(arrays.state),
+        )  # fmt: skip
     return None
 
 
-def _question(name: str, nested: Any, uniform: Any, doc: str) -> Any:
-    """Make a function that kernels can call on either view."""
+def _question(name: str, nested: Any, uniform: Any, doc: str, hashed: Any = None, lazy: Any = None) -> Any:
+    """Make a function that kernels can call on any view; all uniform trees answer alike unless they say otherwise."""
 
     def question(view: Any, level: int, node: int) -> Any:
         raise NotImplementedError
@@ -73,7 +111,11 @@ def _question(name: str, nested: Any, uniform: Any, doc: str) -> Any:
     def choose(view: Any, level: Any, node: Any) -> Any:
         if is_a(view, Nested):
             return nested
-        return uniform if is_a(view, Uniform) else None
+        if is_a(view, Hashed) and hashed is not None:
+            return hashed
+        if is_a(view, Lazy) and lazy is not None:
+            return lazy
+        return uniform if is_a(view, Uniform, Hashed, Lazy) else None
 
     return question
 
@@ -113,6 +155,8 @@ static_value = _question(
     lambda view, level, node: view.values[node],
     lambda view, level, node: view.leaves[node],
     "The static value of a leaf, from MAX's point of view.",
+    hashed=lambda view, level, node: hashed_value(view, node),
+    lazy=lambda view, level, node: lazy_value(view, node),
 )
 place_of = _question(
     "place_of",

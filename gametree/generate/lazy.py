@@ -1,0 +1,196 @@
+"""Uniform trees that are never stored: the value of a node is computed from the seed whenever a search asks for it.
+
+In the unordered scheme a leaf's value is a hash of its number, uniform on [0, 1): independent values instead
+of a permutation of 1..M, which could not be drawn without storing it; the order of the leaves, and so the
+cost of a search, follows the same law.  In all other schemes a node's sons get their values as in a stored
+tree, from a stream of random numbers that belongs to the node; the sons of one node per level are
+remembered, so that a search that goes from leaf to leaf rarely computes a path again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from gametree._compile import compiled
+from gametree.generate.random import mix, stream
+from gametree.generate.recipe import Recipe
+from gametree.generate.values import ORDERED_LEAVES, REAL_DEPENDENT, SCHEMES, UNORDERED, fill_sons, root_value
+from gametree.tree import Tree, levels_of, refuse_if_too_large
+
+_S11 = np.uint64(11)
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+
+
+LAZY_SCHEMES = tuple(name for name, number in SCHEMES.items() if number != ORDERED_LEAVES)
+"""The schemes that a lazy tree can have: all in which a leaf's value depends on its path only."""
+
+
+class HashedArrays(NamedTuple):
+    """An unordered lazy tree, as the kernels (compiled by numba) take it: `span` and `offset` as in `UniformArrays`."""
+
+    width: int
+    depth: int
+    key: int
+    span: NDArray[np.int64]
+    offset: NDArray[np.int64]
+
+
+class LazyArrays(NamedTuple):
+    """Any other lazy tree, as the kernels take it.
+
+    `span` and `offset` are as in `UniformArrays`.  `parents[k]` is the node whose sons at level k are
+    remembered (-1: none), `sons` holds their values, `state` the stream that they are drawn from.
+    """
+
+    width: int
+    depth: int
+    key: int
+    scheme: int
+    p: float
+    low: NDArray[np.int64]
+    high: NDArray[np.int64]
+    span: NDArray[np.int64]
+    offset: NDArray[np.int64]
+    parents: NDArray[np.int64]
+    sons: NDArray[np.float64]
+    state: NDArray[np.uint64]
+
+
+class LazyTree:
+    """A uniform tree that is never stored; `gametree.search` takes it like any other.
+
+    Memory does not grow with the number of leaves: 8 bytes per son of one node per level.  A strategy that
+    enters nodes again needs as much as it takes to tell apart the nodes that it enters, and SSS* needs its
+    list OPEN.
+    """
+
+    def __init__(self, recipe: Recipe, seed: int, number: int):
+        self._recipe = recipe
+        self._key = int(stream_number(seed, np.uint64(recipe.cell), number) & (2**63 - 1))
+
+    @property
+    def arrays(self) -> HashedArrays | LazyArrays:
+        """What the compiled kernels take: each with a memory of its own, so that searches can run side by side."""
+        made = self._recipe
+        if made.scheme == UNORDERED:
+            return HashedArrays(made.width, made.depth, self._key, *levels_of(made.width, made.depth))
+        return LazyArrays(
+            made.width, made.depth, self._key, made.scheme, made.p, made.low, made.high,
+            *levels_of(made.width, made.depth),
+            np.full(made.depth + 1, -1, dtype=np.int64),
+            np.empty((made.depth + 1) * made.width),
+            np.zeros(1, dtype=np.uint64),
+        )  # fmt: skip
+
+    @property
+    def width(self) -> int:
+        """The fan-out of every node."""
+        return self._recipe.width
+
+    @property
+    def depth(self) -> int:
+        """The level of the leaves."""
+        return self._recipe.depth
+
+    @property
+    def n_leaves(self) -> int:
+        """Number of leaves."""
+        return self.width**self.depth
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes, the root included."""
+        return sum(self.width**k for k in range(self.depth + 1))
+
+    @property
+    def integral(self) -> bool:
+        """Whether all static values are whole numbers."""
+        return self._recipe.scheme not in (UNORDERED, REAL_DEPENDENT)
+
+    def plain(self, value: float) -> float:
+        """Return a value of this tree as an int if all leaves are whole numbers."""
+        return int(value) if self.integral and np.isfinite(value) else float(value)
+
+    def stored(self) -> Tree:
+        """Return the same tree, stored."""
+        refuse_if_too_large(
+            f"U({self.width},{self.depth}) with its {self.n_leaves} leaves", 8 * self.n_leaves
+        )
+        leaves = np.empty(self.n_leaves)
+        arrays = self.arrays
+        (all_hashed_values if isinstance(arrays, HashedArrays) else all_lazy_values)(arrays, leaves)
+        return Tree.uniform(self.width, self.depth, leaves)
+
+    def __repr__(self) -> str:
+        return f"<LazyTree: U({self.width},{self.depth}), {self.n_leaves} leaves>"
+
+
+@compiled
+def stream_number(seed: int, cell: Any, number: int) -> Any:
+    """Return the start of the stream of tree `number` of a cell."""
+    return stream(seed, cell, number)
+
+
+@compiled
+def all_hashed_values(arrays: Any, out: Any) -> None:
+    """Write the values of all leaves of an unordered tree, from left to right."""
+    for leaf in range(len(out)):
+        out[leaf] = hashed_value(arrays, leaf)
+
+
+@compiled
+def all_lazy_values(arrays: Any, out: Any) -> None:
+    """Write the values of all leaves of any other tree, from left to right."""
+    for leaf in range(len(out)):
+        out[leaf] = lazy_value(arrays, leaf)
+
+
+@register_jitable
+def hashed_value(tree: Any, leaf: int) -> float:
+    """Return the static value of a leaf of an unordered tree."""
+    return np.float64(mix(np.uint64(tree.key) + np.uint64(leaf) * _ODD) >> _S11) * 2.0**-53
+
+
+@register_jitable
+def lazy_value(tree: Any, leaf: int) -> float:
+    """Return the static value of a leaf of any other tree, from MAX's point of view."""
+    level, node = tree.depth, leaf
+    while level > 0 and tree.parents[level] != node // tree.width:
+        node //= tree.width
+        level -= 1
+    while level < tree.depth:
+        value = _value_at(tree, level, node)
+        level += 1
+        _remember_sons(tree, level, node, value)
+        node = _ancestor(tree, level, leaf)
+    return _value_at(tree, level, leaf)
+
+
+@register_jitable
+def _ancestor(tree: Any, level: int, leaf: int) -> int:
+    return leaf // tree.span[level]
+
+
+@register_jitable
+def _value_at(tree: Any, level: int, node: int) -> float:
+    """Return the value of a node whose parent's sons are remembered, or of the root."""
+    if level == 0:
+        tree.state[0] = stream(tree.key, 0, 0)
+        return root_value(tree.state, tree.scheme, tree.low, tree.high, tree.depth)
+    return tree.sons[level * tree.width + node % tree.width]
+
+
+@register_jitable
+def _remember_sons(tree: Any, level: int, parent: int, value: float) -> None:
+    """Compute the values of the sons, at `level`, of a node with this value."""
+    tree.state[0] = stream(tree.key, level, parent)
+    start = level * tree.width
+    fill_sons(
+        tree.state, tree.sons, start, tree.width, level - 1, value,
+        tree.scheme, tree.p, tree.low, tree.high, tree.depth,
+    )  # fmt: skip
+    tree.parents[level] = parent

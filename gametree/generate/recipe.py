@@ -1,0 +1,70 @@
+"""What a class of random trees is made from, checked."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.generate.nonuniform import LAWS, fan_out_law
+from gametree.generate.random import cell_number
+from gametree.generate.values import SCHEMES, ordered_ranges
+from gametree.tree import MAX_DEPTH, check_count
+
+KINDS = ("uniform", *LAWS)
+LARGEST = 500
+"""The thesis' K: static values of ordered trees, and of unordered nonuniform ones, are from 1 to this."""
+
+
+class Recipe(NamedTuple):
+    """What a class of random trees is made from: checked, and in the form that the kernels take."""
+
+    kind: str
+    scheme: int
+    p: float
+    width: int
+    depth: int
+    low: NDArray[np.int64]
+    high: NDArray[np.int64]
+    law: NDArray[np.int64]
+    cell: int
+
+
+def recipe(
+    kind: str, scheme: str, width: int, depth: int, p: float | None = None, largest: int = LARGEST
+) -> Recipe:
+    """Check what describes a class of random trees; every error names the argument, its value and what is allowed."""
+    if kind not in KINDS:
+        raise ValueError(f"kind is {kind!r}: it must be one of {', '.join(KINDS)}")
+    if scheme not in SCHEMES:
+        raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(SCHEMES)}")
+    width = check_count("width", width, 1, 2**20)
+    depth = check_count("depth", depth, 1, MAX_DEPTH)
+    largest = check_count("largest", largest, depth + 1, 2**31)
+    probability = _check_p(p, scheme)
+    low, high = ordered_ranges(depth, largest)
+    law = np.zeros(0, dtype=np.int64) if kind == "uniform" else fan_out_law(kind, width)
+    cell = cell_number(kind, scheme, "" if p is None else float(p), width, depth, largest)
+    return Recipe(kind, SCHEMES[scheme], probability, width, depth, low, high, law, cell)
+
+
+def _check_p(p: Any, scheme: str) -> float:
+    if not scheme.startswith("ordered"):
+        if p is not None:
+            raise ValueError(
+                f"p is {p!r}: it must be left out for the scheme {scheme!r}; only ordered ones take it"
+            )
+        return math.nan
+    if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= float(p) <= 1:
+        raise ValueError(f"p is {p!r}: for the scheme {scheme!r} it must be a number from 0 to 1")
+    return float(p)
+
+
+def seed_number(seed: Any) -> int:
+    """Return a seed as a 64-bit number: a whole number as it is, a numpy Generator by drawing one from it."""
+    if isinstance(seed, np.random.Generator):
+        return int(seed.integers(2**63))
+    return check_count("seed", seed, 0, 2**63 - 1)
