@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.generate.random import cell_number
+from gametree.generate.values import STEP
 
 UNIFORM_1 = [[[7, 5], [1, 4]], [[3, 8], [2, 6]]]
 NONUNIFORM_4 = [[3], [[4, 3, 5], [6, 5, 4]]]
@@ -207,6 +208,33 @@ def test_ordered_leaves_have_the_best_leaf_first_or_last(kind, p):
                 groups += 1
     assert groups > 200
     assert abs(first / groups - p) <= 4 * (p * (1 - p) / groups) ** 0.5
+
+
+def test_after_a_reset_the_second_son_is_slightly_better():
+    for number in range(200):
+        tree = gt.generate(
+            "uniform",
+            width=3,
+            depth=2,
+            scheme="ordered-reset-second",
+            p=0.0,
+            seed=3,
+            number=number,
+            largest=10**6,
+        )
+        for group in tree.leaves.reshape(3, 3):
+            assert 1 <= group[0] - group[1] <= STEP or group[1] == 1
+
+
+def test_unordered_best_last_has_the_best_leaf_last():
+    for number in range(100):
+        tree = gt.generate(
+            "nonuniform", width=4, depth=3, scheme="unordered-best-last", seed=8, number=number
+        )
+        for node in range(tree.n_nodes):
+            leaves = [tree.values[son] for son in tree.sons(node) if tree.is_leaf(son)]
+            if leaves:
+                assert leaves[-1] == (max if tree.is_max(node) else min)(leaves)
 
 
 def test_largest_value_can_be_chosen():

@@ -22,7 +22,7 @@ from gametree.verdict import compare, whole_table
 if TYPE_CHECKING:
     import pandas as pd
 
-PARAMETERS: dict[str, int] = {}
+PARAMETERS = {"ordered-reset-second": 1}
 """Kind or scheme -> how many of its numbers were fitted to the tables; those that are not named have none."""
 
 
@@ -55,6 +55,7 @@ class Question(NamedTuple):
 _ALL = tuple(COLUMNS)
 _NARROWED = tuple(kind for kind in KINDS if kind != "uniform")
 _ORDERED = tuple(scheme for scheme in SCHEMES if scheme.startswith("ordered"))
+_UNORDERED = tuple(scheme for scheme in SCHEMES if scheme.startswith("unordered"))
 _NEWEST = {"SSS*": "sss*-newest-first"}
 _UNIT = {"PAB": "palphabeta-unit-window", "PVS": "pvs-unit-window"}
 
@@ -81,7 +82,11 @@ QUESTIONS = {
         "how the nonuniform trees of Table XIII were grown",
         ("XIII",),
         _ALL,
-        tuple(Candidate(kind, kind=kind) for kind in _NARROWED),
+        tuple(
+            Candidate(f"{kind}, {scheme}", kind=kind, scheme=scheme)
+            for kind in _NARROWED
+            for scheme in _UNORDERED
+        ),
     ),
     "ordered": Question(
         "how P-ordered trees were built",

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from gametree.experiment import BATCH, CRITERIA, Cell, cells, counts_of
 from gametree.experiment.readings import Reading
 from gametree.experiment.thesis import CASES, COLUMNS, SIZES, Case
-from gametree.generate.front import recipe
+from gametree.generate import recipe
 from gametree.published import published
 from gametree.verdict import Fit, compare, whole_table
 

@@ -54,8 +54,8 @@ def best_reading(case: Case) -> Reading:
         kind, scheme = "nonuniform-levels", "ordered-leaves"
         why.append("one fan-out per level, below the root up to w-1; only leaves are ordered")
     elif kind == "nonuniform" and scheme == "unordered":
-        kind = "nonuniform-levels"
-        why.append("one fan-out per level, below the root up to w-1")
+        kind, scheme = "nonuniform-levels", "unordered-best-last"
+        why.append("one fan-out per level, below the root up to w-1; the best of sibling leaves comes last")
     elif kind == "nonuniform":
         kind = "nonuniform-narrow"
         why.append("fan-outs below the root up to w-1")

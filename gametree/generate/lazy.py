@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 from gametree._compile import compiled
 from gametree.generate.random import mix, stream
 from gametree.generate.recipe import Recipe
-from gametree.generate.values import ORDERED_LEAVES, REAL_DEPENDENT, SCHEMES, UNORDERED, fill_sons, root_value
+from gametree.generate.values import REAL_DEPENDENT, SCHEMES, UNORDERED, fill_sons, orders_leaves, root_value
 from gametree.tree import Tree, levels_of, refuse_if_too_large
 
 _S11 = np.uint64(11)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
-LAZY_SCHEMES = tuple(name for name, number in SCHEMES.items() if number != ORDERED_LEAVES)
+LAZY_SCHEMES = tuple(name for name, number in SCHEMES.items() if not orders_leaves(number))
 """The schemes that a lazy tree can have: all in which a leaf's value depends on its path only."""
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gametree._compile import compiled, pointer
 from gametree.generate.random import between, stream
-from gametree.generate.values import ORDERED_LEAVES, UNORDERED, fill_sons, move_best_leaf, root_value
+from gametree.generate.values import UNORDERED, fill_sons, move_best_leaf, orders_leaves, root_value
 
 ROOT, ROOT_LEVEL = np.int64(0), np.int64(0)
 """Not plain zeros, for the reason given in `gametree.search.view`."""
@@ -84,7 +84,7 @@ def count_nodes(state: Any, level: int, law: Any, depth: int, limit: int, drawn:
 @register_jitable
 def carries_values(scheme: int) -> bool:
     """Whether nodes hand values down to their sons; otherwise leaves get theirs on the spot."""
-    return scheme != UNORDERED and scheme != ORDERED_LEAVES
+    return scheme != UNORDERED and not orders_leaves(scheme)
 
 
 @compiled
@@ -110,7 +110,7 @@ def grow(plan: Any, node: int, level: int, value: float) -> int:
         plan.parent[following] = node
         following = grow(plan, following, level + 1, plan.assigned[level * plan.width + son])
     plan.end[node] = following
-    if plan.scheme == ORDERED_LEAVES and fan_out > 0:
+    if orders_leaves(plan.scheme) and fan_out > 0:
         order_leaves(plan, node, level)
     return following
 

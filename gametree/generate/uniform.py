@@ -8,11 +8,11 @@ from gametree._compile import compiled, pointer
 from gametree.generate.random import between, fill_permutation, stream
 from gametree.generate.values import (
     INTEGER_DEPENDENT,
-    ORDERED_LEAVES,
     REAL_DEPENDENT,
     UNORDERED,
     fill_sons,
     move_best_leaf,
+    orders_leaves,
     root_value,
 )
 
@@ -30,7 +30,7 @@ def fill_leaves(
     if scheme == UNORDERED:
         fill_permutation(state, leaves, 0, width**depth, 0.0, 1.0)
         return
-    if scheme == ORDERED_LEAVES:
+    if orders_leaves(scheme):
         _fill_ordered_leaves(state, p, low[depth], high[depth], width, depth, leaves)
         return
     leaves[0] = root_value(state, scheme, low, high, depth)
