@@ -7,14 +7,14 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce site check test test-fast lint format bench lab lock clean distclean venv
+.PHONY: help reproduce site check test test-fast lint format bench lab lock clean distclean venv warm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # The runner leaves alone what is up to date and takes the number of notebooks side by side from make's -j.
-reproduce: venv  ## execute the notebooks of PROFILE=paper|quick|deep into reports/ and site/ (-j2: two at a time)
+reproduce: warm  ## execute the notebooks of PROFILE=paper|quick|deep into reports/ and site/ (-j2: two at a time)
 	@$(RUN) -m gametree.report --profile $(PROFILE)
 
 site: venv  ## render the pages from the reports there are
@@ -26,8 +26,12 @@ check: venv  ## say which reports are out of date
 test: test-fast  ## run all tests, the fast ones first
 	$(RUN) -m pytest -m slow
 
-test-fast: venv  ## run the fast tests
+test-fast: warm  ## run the fast tests
 	$(RUN) -m pytest -m "not slow"
+
+# Kernels are compiled once, on all cores, and kept; without this the first run of everything else would do it.
+warm: venv  ## compile all kernels ahead
+	@$(RUN) -m gametree.warm
 
 lint: venv  ## check style, formatting, types and the direction of imports
 	$(RUN) -m ruff check .
@@ -44,7 +48,7 @@ bench: venv  ## measure speed, against other libraries too where they can be ins
 		|| echo "The other libraries can't be installed here: they are left out."
 	$(RUN) -m bench
 
-lab: venv  ## open JupyterLab on localhost (it prints its address with a token)
+lab: warm  ## open JupyterLab on localhost (it prints its address with a token)
 	$(RUN) -m jupyterlab --ip=localhost --no-browser --notebook-dir=notebooks $(LAB_OPTIONS)
 
 # It looks neither for news nor for updates. (Root, as in a container, must be allowed; it is never needed.)

@@ -1,0 +1,48 @@
+"""Compile everything ahead, on all cores: python -m gametree.warm.
+
+Kernels are compiled when they are first used, and kept on disk.  This does it for all strategies on all
+kinds of stored trees, and for the loops of sweeps, in as many processes as there are cores, so that later
+runs, side by side or not, find them there.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from gametree.experiment import sweep
+from gametree.generate import generate
+from gametree.search import STRATEGIES, search
+
+
+def warm_search(kind: str, strategy: str) -> str:
+    """Compile the kernels of a strategy for a kind of tree, and those that generate it."""
+    search(generate(kind, width=2, depth=2, scheme="unordered", seed=0), strategy)
+    return f"{strategy} on {kind} trees"
+
+
+def warm_sweep(kind: str) -> str:
+    """Compile the loops that sweeps run, with all strategies."""
+    sweep(kind, "unordered", sizes=[(2, 2)], strategies=["alphabeta"], trees=1, seed=0, progress=False)
+    return f"sweeps over {kind} trees"
+
+
+def main() -> None:
+    """Compile everything, and tell how long it took."""
+    begun = time.monotonic()
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        # The longest first, so that all cores end at about the same time.
+        work = [pool.submit(warm_sweep, kind) for kind in ("uniform", "nonuniform")]
+        work += [pool.submit(warm_search, kind, name) for kind in ("uniform", "nonuniform") for name in STRATEGIES]
+        for number, done in enumerate(as_completed(work), start=1):
+            if time.monotonic() - begun > 5:
+                print(f"compiled {number}/{len(work)}: {done.result()}", flush=True)
+            else:
+                done.result()
+    print(f"all kernels are compiled, after {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
