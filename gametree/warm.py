@@ -35,7 +35,9 @@ def main() -> None:
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         # The longest first, so that all cores end at about the same time.
         work = [pool.submit(warm_sweep, kind) for kind in ("uniform", "nonuniform")]
-        work += [pool.submit(warm_search, kind, name) for kind in ("uniform", "nonuniform") for name in STRATEGIES]
+        work += [
+            pool.submit(warm_search, kind, name) for kind in ("uniform", "nonuniform") for name in STRATEGIES
+        ]
         for number, done in enumerate(as_completed(work), start=1):
             if time.monotonic() - begun > 5:
                 print(f"compiled {number}/{len(work)}: {done.result()}", flush=True)
