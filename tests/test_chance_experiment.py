@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from gametree import chance
-from gametree.chance import claims, crossing, experiment
+from gametree.chance import claims, crossing, experiment, summaries
 from gametree.chance.generate import generate
 
 FEW = dict(sizes=[(2, 3), (4, 2)], replicates=4, seed=5, errors=(0.1, 0.5, math.inf))
@@ -128,3 +128,27 @@ def test_break_even_has_a_row_per_size_and_order():
     assert (found.low <= found.error).all() and (found.error <= found.high).all()
     with pytest.raises(ValueError, match="criterion is 'leaves'"):
         crossing.break_even(frame, "leaves")
+
+
+def test_figures_are_summed_up_by_order_and_by_probabilities():
+    frame = experiment.runs([(2, 2)], (0.1, 0.25, 0.5, 2.0), replicates=6, seed=2)
+    groups = summaries.by_group(frame, heuristic_cost=0.5)
+    assert set(groups.group) == {"perfect", "worst", "random", "uniform", "scatter"}
+    assert {"alpha-cutoff", "AOC-I", "AOC-II", "AOC-III"} < set(groups.search)
+    assert "AOC* 2" not in set(groups.search)
+    row = groups[(groups.group == "worst") & (groups.search == "AOC-I") & (groups.criterion == "time")].iloc[
+        0
+    ]
+    runs = frame[(frame.order == "worst") & (frame.method == "aoc*") & (frame.error == 0.1)]
+    assert row["mean"] == pytest.approx((runs.visits + 0.5 * runs.estimates).mean())
+    assert row.low <= row.high
+
+
+def test_shares_of_leaves_and_affordable_costs():
+    frame = experiment.runs([(2, 2)], replicates=6, seed=2)
+    shares = summaries.share_of_leaves(frame, "worst").set_index("search")["mean"]
+    runs = frame[(frame.order == "worst") & (frame.method == "star1")]
+    assert shares["star1"] == pytest.approx(runs.leaves.mean() / 4)
+    costs = summaries.affordable_cost(frame)
+    assert costs.columns.tolist() == ["depth", "branch", "order", "AOC-I", "AOC-II", "AOC-III"]
+    assert len(costs) == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Patch, Rectangle
+from matplotlib.ticker import LogLocator, NullFormatter, ScalarFormatter
 
 from gametree.chance.trace import Moment, range_text
 from gametree.chance.tree import Tree
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MARGIN, TOP, TITLE = 0.55, 0.45, 0.35
+LEAVES_SHARE = 7.8
+"""Inches that the leaves share: a tree of sixteen fits on a page, and has room for a range at every node."""
 STATES = {
     State.WAITING: "not yet looked at",
     State.VISITED: "looked at, with its range if known",
@@ -49,6 +52,9 @@ STATES = {
     State.PRUNED: "cut off",
 }
 """What the colours of nodes mean here."""
+
+LARGE = 10.0
+"""An error beyond which a heuristic says next to nothing: larger ones are not told apart."""
 
 SEARCHES = {
     "alpha-cutoff": (PALETTE["black"], "o", "-"),
@@ -59,7 +65,7 @@ SEARCHES = {
     "star2": (PALETTE["purple"], "P", (0, (8, 2))),
     "alpha-cutoff-all": (PALETTE["sky"], "X", (0, (3, 1))),
 }
-"""Colour, marker and dash of every search in the pictures of the experiment."""
+"""Colour, marker and dash of every search in the pictures of the experiment; the thesis has the first four."""
 
 
 def states(tree: Tree, moment: Moment | None) -> list[State]:
@@ -127,7 +133,8 @@ class _Picture:
 
     def __post_init__(self) -> None:
         self.layout = self.layout or tidy_layout(self.tree.shape)
-        self.sizes = sizes_for(self.tree.shape, self.layout, compact=False)
+        tight = sizes_for(self.tree.shape, self.layout, compact=True)
+        self.sizes = replace(tight, step=float(np.clip(LEAVES_SHARE / self.tree.n_leaves, tight.step, 0.72)))
         self.states = states(self.tree, self.moment)
 
     def draw(self, legend: bool) -> Axes:
@@ -136,7 +143,7 @@ class _Picture:
         entries = self._entries() if legend else []
         across = 2 * MARGIN + (tree.n_leaves - 1) * sizes.step
         width = max(across, 6.4)
-        drop = 1.06 * sizes.drop + 0.12
+        drop = sizes.drop + 0.28
         top = TOP + (TITLE if self.title else 0)
         height = top + tree.depth * drop + 0.75 + legend_height(entries, width)
         self.ax = bare_axes(Figure(figsize=(width, height)), (0, 0, 1, 1))
@@ -323,15 +330,19 @@ def figures_a(summary: pd.DataFrame, criterion: str, axis: str, numbers: Sequenc
     rows = summary[summary["criterion"] == criterion]
     depths = sorted(rows["depth"].unique())
     with styled():
-        figure = Figure(figsize=(13.5, 2.6 * len(depths) + 0.9), layout="constrained")
+        figure = Figure(figsize=(11.1, 2.5 * len(depths) + 0.9), layout="constrained")
         panels = figure.subplots(len(depths), len(groups), sharex=True, sharey="row", squeeze=False)
         for row, depth in zip(panels, depths, strict=True):
             for ax, group, number in zip(row, groups, numbers, strict=True):
                 part = rows[(rows["depth"] == depth) & (rows["group"] == group)]
-                _lines(ax, part)
+                _lines(ax, part[part["search"].isin(list(SEARCHES)[:4])], bands=True)
+                ax.set_yscale("log")
+                ax.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+                ax.yaxis.set_major_formatter(ScalarFormatter())
+                ax.yaxis.set_minor_formatter(NullFormatter())
                 if depth == depths[0]:
                     kind = "order" if group in groups[:3] else "probabilities"
-                    ax.set_title(f"A-{number}: {group} {kind}", fontsize=10)
+                    ax.set_title(f"A-{number}: {group} {kind}", fontsize=9)
             row[0].set_ylabel(f"{axis}\ndepth {depth}")
         for ax in panels[-1]:
             ax.set_xlabel("branch factor")
@@ -340,13 +351,14 @@ def figures_a(summary: pd.DataFrame, criterion: str, axis: str, numbers: Sequenc
     return figure
 
 
-def _lines(ax: Axes, part: pd.DataFrame) -> None:
-    """Draw a line with its band for each search."""
+def _lines(ax: Axes, part: pd.DataFrame, bands: bool) -> None:
+    """Draw a line for each search, with its band if wanted."""
     for search, (color, marker, dash) in SEARCHES.items():
         line = part[part["search"] == search].sort_values("branch")
         if len(line) == 0:
             continue
-        ax.fill_between(line["branch"], line["low"], line["high"], color=color, alpha=0.18, linewidth=0)
+        if bands:
+            ax.fill_between(line["branch"], line["low"], line["high"], color=color, alpha=0.18, linewidth=0)
         ax.plot(
             line["branch"],
             line["mean"],
@@ -356,10 +368,26 @@ def _lines(ax: Axes, part: pd.DataFrame) -> None:
             label=search,
             markersize=5,
         )
-    ax.set(xscale="log", yscale="log")
+    ax.set_xscale("log")
     branches = sorted(part["branch"].unique())
     ax.set_xticks(branches, [str(b) for b in branches])
     ax.minorticks_off()
+
+
+def draw_shares(shares: pd.DataFrame, order: str) -> Figure:
+    """Draw which part of the leaves every search evaluates (`share_of_leaves`), over the branch factor."""
+    depths = sorted(shares["depth"].unique())
+    with styled():
+        figure = Figure(figsize=(4.6 * len(depths), 4.3), layout="constrained")
+        panels = figure.subplots(1, len(depths), sharey=True, squeeze=False)[0]
+        for ax, depth in zip(panels, depths, strict=True):
+            _lines(ax, shares[shares["depth"] == depth], bands=False)
+            ax.set_title(f"depth {depth}, {order} order")
+            ax.set(xlabel="branch factor", ylim=(0, 1.03))
+        panels[0].set_ylabel("part of the leaves evaluated")
+        handles, labels = panels[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=4)
+    return figure
 
 
 def draw_map(maps: dict[str, pd.DataFrame]) -> Figure:
@@ -371,29 +399,29 @@ def draw_map(maps: dict[str, pd.DataFrame]) -> Figure:
         What to write beside a row -> what `gametree.chance.break_even` returned.
     """
     orders = list(dict.fromkeys(order for frame in maps.values() for order in frame["order"]))
-    norm = LogNorm(0.1, 20)
+    norm = LogNorm(0.1, LARGE)
     with styled():
-        figure = Figure(figsize=(3.6 * len(orders) + 1.2, 2.5 * len(maps) + 0.6), layout="constrained")
+        figure = Figure(figsize=(3.1 * len(orders) + 1.7, 2.3 * len(maps) + 0.6), layout="constrained")
         panels = figure.subplots(len(maps), len(orders), squeeze=False)
         image = None
         for row, (name, frame) in zip(panels, maps.items(), strict=True):
             for ax, order in zip(row, orders, strict=True):
                 part = frame[frame["order"] == order]
                 grid = part.pivot(index="depth", columns="branch", values="error")
-                shown = np.clip(grid.to_numpy(), 0.1, 20)
+                shown = np.clip(grid.to_numpy(), 0.1, LARGE)
                 image = ax.imshow(shown, norm=norm, cmap="cividis", aspect="auto", origin="lower")
                 _write_cells(ax, part, grid)
                 ax.set_title(f"{name}, {order} order", fontsize=10)
                 ax.set(xlabel="branch factor", ylabel="depth")
         assert image is not None
         bar = figure.colorbar(image, ax=panels, label="error from which alpha-cutoff is better", shrink=0.9)
-        bar.set_ticks([0.1, 0.5, 1, 5, 20], labels=["10 %", "50 %", "100 %", "500 %", "2000 % or never"])
+        bar.set_ticks([0.1, 0.5, 1, 5, LARGE], labels=["10 %", "50 %", "100 %", "500 %", "> 1000 % or never"])
         bar.minorticks_off()
     return figure
 
 
 def _write_cells(ax: Axes, part: pd.DataFrame, grid: pd.DataFrame) -> None:
-    """Write every error into its cell, with the limits of 95 %."""
+    """Write every error into its cell, and below it the limits of 95 %."""
     ax.set_xticks(range(len(grid.columns)), [str(b) for b in grid.columns])
     ax.set_yticks(range(len(grid.index)), [str(d) for d in grid.index])
     ax.tick_params(length=0)
@@ -402,12 +430,13 @@ def _write_cells(ax: Axes, part: pd.DataFrame, grid: pd.DataFrame) -> None:
         place = list(grid.columns).index(cell.branch), list(grid.index).index(cell.depth)
         dark = cell.error < 1.2
         text = percent(cell.error)
-        limits = f"\n({percent(cell.low)} to {percent(cell.high)})" if cell.low < cell.high else ""
-        ax.text(*place, text + limits, ha="center", va="center", color="white" if dark else INK, fontsize=8)
+        ends = (f"{100 * end:.0f}" if end < LARGE else f"{100 * LARGE:.0f}+" for end in (cell.low, cell.high))
+        limits = f"\n{' to '.join(ends)}" if cell.error < LARGE else ""
+        ax.text(*place, text + limits, ha="center", va="center", color="white" if dark else INK, fontsize=8.5)
 
 
 def percent(error: float) -> str:
-    """Return an error as text: 75 %, or never."""
+    """Return an error as text: 75 %, > 1000 %, or never."""
     if math.isinf(error):
         return "never"
-    return f"{100 * error:.0f} %"
+    return f"{100 * error:.0f} %" if error < LARGE else f"> {100 * LARGE:.0f} %"
