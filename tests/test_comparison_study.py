@@ -30,7 +30,7 @@ from gametree.comparison import (
 )
 from gametree.experiment.readings import best_reading, literal_reading
 from gametree.experiment.thesis import CASES, SIZES
-from gametree.explore.comparison import Sample, comparison_picture, table_as_printed
+from gametree.explore.comparison import Comparison, Sample, comparison_picture, table_as_printed
 from gametree.published import published
 from gametree.verdict import SCORECARD_COLUMNS
 
@@ -199,3 +199,20 @@ def test_the_static_picture_has_alternative_text():
     shown = comparison_picture(trees=50).data
     assert shown.count("<img alt=") == 2
     assert "printed" in shown
+
+
+def test_the_widget_follows_its_fields_and_says_what_it_cannot_do():
+    widget = Comparison(width=3, depth=3, trees=50)
+    before = widget.pictures.value, widget.table.value
+    widget.scheme.value = "ordered"
+    assert widget.sample.name == "U(3,3), ordered, P = 0.6"
+    assert widget.pictures.value != before[0]
+    assert widget.table.value != before[1]
+    shown = widget.table.value
+    widget.depth.value = 10
+    assert "at most 1024 are allowed here" in widget.message.value
+    assert widget.table.value == shown
+    widget.depth.value = 2
+    assert widget.message.value == ""
+    widget.strategies.value = ("pvs", "sss*")
+    assert widget.sample.counts.shape == (50, 2)

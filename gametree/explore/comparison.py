@@ -123,7 +123,7 @@ def tally(judged: pd.DataFrame, tables: Sequence[str]) -> pd.DataFrame:
     counts = judged.groupby(["table", "verdict"]).size().unstack(fill_value=0)
     counts = counts.reindex(index=list(tables), columns=[v for v in _FILL if v in counts], fill_value=0)
     counts.insert(0, "cells", counts.sum(axis=1))
-    return counts.reset_index()
+    return counts.rename_axis(columns=None).reset_index()
 
 
 # -- the widget ----------------------------------------------------------------------------------------------

@@ -63,6 +63,7 @@ def small_multiples(rows: pd.DataFrame, ylabel: str, *, printed: bool = True, co
             _draw_panel(ax, rows[rows["panel"] == panel], printed)
             ax.set_title(panel, fontsize=9)
             ax.set_yscale("log")
+            ax.yaxis.set_major_locator(mpl.ticker.LogLocator(subs=(1, 2, 5)))
             ax.yaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
             ax.yaxis.set_minor_formatter(mpl.ticker.NullFormatter())
         for ax in axes.flat[len(panels) :]:
@@ -140,6 +141,7 @@ def mean_squares(fits: pd.DataFrame, title: str = "") -> Figure:
             ax.axhline(1, color="#777777", linestyle="--", linewidth=1, marker="")
             ax.set(xticks=range(len(tables)), xticklabels=tables, yscale="log", title=what, xlabel="table")
             ax.set_xlim(-0.6, len(tables) - 0.4)
+            ax.yaxis.set_major_locator(mpl.ticker.LogLocator(subs=(1, 2, 5)))
             ax.yaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
             ax.yaxis.set_minor_formatter(mpl.ticker.NullFormatter())
             ax.grid(axis="y")
