@@ -21,7 +21,7 @@ import numpy as np
 
 from bench import growth, others, startup, yardstick
 from bench.compare import Comparison, compare, stay_on_one_core
-from bench.kernels import KernelSearch, compile_kernels, generate_trees
+from bench.kernels import KernelSearch, SweepSearch, compile_kernels, generate_trees
 from bench.trees import SEED, Forest, empty_forest, forest
 from gametree.search import search, search_in_python
 
@@ -56,14 +56,24 @@ def same_or_fail(what: str, ours: Any, theirs: Any) -> None:
 
 
 def against_c(quick: bool) -> Iterator[Row]:
-    """Each kernel against the same algorithm in C: time of the kernel / time of C."""
+    """Each kernel, in a loop compiled for the measurement, against C: time of the kernel / time of C."""
+    yield from _against_c(KernelSearch, quick)
+
+
+def sweeps_against_c(quick: bool) -> Iterator[Row]:
+    """Each kernel, in the package's own loop for sweeps, against C: time of the kernel / time of C."""
+    yield from _against_c(SweepSearch, quick)
+
+
+def _against_c(way: type[KernelSearch] | type[SweepSearch], quick: bool) -> Iterator[Row]:
     for scheme in ("unordered", "integer-dependent"):
         for width, depth, n_trees in SIZES:
             trees = forest(scheme, width, depth, n_trees)
             for name in yardstick.FUNCTIONS:
-                ours, theirs = KernelSearch(trees, name), yardstick.CSearch(trees, name)
+                ours, theirs = way(trees, name), yardstick.CSearch(trees, name)
                 ours(), theirs()
-                same_or_fail(f"{name} on {trees.name}, value", ours.values, theirs.values)
+                if isinstance(ours, KernelSearch):
+                    same_or_fail(f"{name} on {trees.name}, value", ours.values, theirs.values)
                 same_or_fail(f"{name} on {trees.name}, counts", ours.counts, theirs.counts)
                 found = compare(ours, theirs, 9 if quick else 25)
                 visits = ours.counts[:, 2].sum()
@@ -187,6 +197,7 @@ def start_up(quick: bool) -> Iterator[Row]:
 
 
 SECTIONS = {
+    "sweep": sweeps_against_c,
     "c": against_c,
     "generate": generation,
     "twin": against_twin,
@@ -196,7 +207,7 @@ SECTIONS = {
     "resident": resident,
     "startup": start_up,
 }
-NEEDS_C = ("c", "generate")
+NEEDS_C = ("sweep", "c", "generate")
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------
@@ -269,6 +280,11 @@ def main() -> None:
     )
     parser.add_argument("--csv", type=Path, help="where to write the numbers")
     parser.add_argument("--cflags", default=yardstick.flags, help="what the C compiler is told (-O3)")
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="compile the kernels in the measuring process (give an empty folder as NUMBA_CACHE_DIR with it)",
+    )
     options = parser.parse_args()
     yardstick.flags = options.cflags
 
@@ -276,8 +292,9 @@ def main() -> None:
     if not yardstick.compiler():
         progress("there is no C compiler `cc`: left out are the comparisons with C")
         wanted = [section for section in wanted if section not in NEEDS_C]
-    progress("compiling what is not on disk yet")
-    compile_kernels()
+    if not options.fresh:
+        progress("compiling what is not on disk yet")
+        compile_kernels()
     if not stay_on_one_core():
         progress("this system does not let a process stay on one core")
     found: dict[str, list[Row]] = {}

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numba
 import numpy as np
 
+from gametree.experiment.by_number import NUMBERS
+from gametree.experiment.forest import UniformForest, search_forest, workspace_for
 from gametree.generate.uniform import uniform_leaves
 from gametree.search import STRATEGIES
 from gametree.search.log import CountArrays, MarkArrays
@@ -106,6 +108,23 @@ class KernelSearch:
         return counts
 
 
+class SweepSearch:
+    """One strategy on all trees of a forest, in the loop that `gametree.sweep` itself uses; it gives no values."""
+
+    def __init__(self, trees: Forest, name: str):
+        self.counts = np.zeros((trees.n_trees, 3), dtype=np.int64)
+        self._number = NUMBERS[name]
+        self._forest = UniformForest(
+            trees.made.width, trees.made.depth, trees.leaves, trees.span, trees.offset
+        )
+        self._workspace = workspace_for(self._forest)
+        self._stamp = 1
+
+    def __call__(self) -> None:
+        search_forest(self._number, self._forest, self._workspace, self._stamp, self.counts)
+        self._stamp += len(self.counts)
+
+
 def compile_kernels() -> None:
     """Put the kernels into the cache on disk, in another process, so that this one loads them as any later run does.
 
@@ -120,3 +139,4 @@ def _use_all() -> None:
 
     for name in FUNCTIONS:
         KernelSearch(forest("unordered", 2, 2, 1), name)()
+        SweepSearch(forest("unordered", 2, 2, 1), name)()
