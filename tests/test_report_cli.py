@@ -178,7 +178,7 @@ def test_the_environment_is_made_from_the_lock_with_hashes_once(checkout):
     assert any("install" in call and "--require-hashes -r requirements.lock" in call for call in calls)
     assert calls[-1] == "-m gametree.report --profile paper"
     done, calls = make(checkout, "reproduce", "PROFILE=quick")
-    assert calls == ["-m gametree.report --profile quick"]
+    assert calls == ["-m gametree.warm", "-m gametree.report --profile quick"]
 
 
 @pytest.mark.parametrize("target", ["reproduce", "test", "test-fast", "lint", "format", "bench", "lab"])
