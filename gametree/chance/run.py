@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -91,7 +91,7 @@ def search(
     log, room = new_log(tree.n_nodes), new_room(tree.n_nodes)
     gain = problem.method.start(tree.arrays, log, room, tree.sign, problem.low, problem.high, problem.known)
     counts = Counts(*(int(log.counts[k]) for k in (LEAVES, NODES, VISITS, MEMORY, ESTIMATES)))
-    return _result(tree, gain, counts, {node: int(son) for node, son in enumerate(log.choice) if son})
+    return _result(tree, gain, counts, lambda node: int(log.choice[node]))
 
 
 def search_in_python(
@@ -107,7 +107,7 @@ def search_in_python(
     known = [(float(a), float(b)) for a, b in problem.known] or None
     x = Examination(tree, problem.low, problem.high, known, steps=[] if told else None)
     gain = problem.method.twin(x)
-    return _result(tree, gain, x.counts, x.choice), x
+    return _result(tree, gain, x.counts, lambda node: x.choice.get(node, 0)), x
 
 
 def check_problem(
@@ -166,16 +166,16 @@ def _finite(name: str, value: Any) -> float:
     return float(value)
 
 
-def _result(tree: Tree, gain: float, counts: Counts, choice: Mapping[int, int]) -> Result:
-    solution = solution_tree(tree, choice)
+def _result(tree: Tree, gain: float, counts: Counts, chosen: Callable[[int], int]) -> Result:
+    solution = solution_tree(tree, chosen)
     move = None
     if not tree.is_leaf(0) and not tree.is_chance(0):
         move = tree.sons(0).index(solution[1])
     return Result(tree.sign * float(gain) + 0.0, *counts, move=move, solution=solution)
 
 
-def solution_tree(tree: Tree, choice: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the nodes that are reached when the player chooses so; where nothing was chosen, any son will do."""
+def solution_tree(tree: Tree, chosen: Callable[[int], int]) -> tuple[int, ...]:
+    """Return the nodes that are reached when the player chooses so; where nothing was chosen (0), any son will do."""
     reached = []
     waiting = [0]
     while waiting:
@@ -184,5 +184,5 @@ def solution_tree(tree: Tree, choice: Mapping[int, int]) -> tuple[int, ...]:
         if tree.is_chance(node):
             waiting.extend(tree.sons(node))
         elif not tree.is_leaf(node):
-            waiting.append(choice.get(node, tree.sons(node)[0]))
+            waiting.append(chosen(node) or tree.sons(node)[0])
     return tuple(sorted(reached))
