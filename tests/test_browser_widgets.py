@@ -111,6 +111,7 @@ def run_all(page: Page, address: str) -> list[str]:
 
     page.on("request", lambda request: note(request.url))
     page.on("websocket", lambda websocket: note(websocket.url))
+    page.set_default_timeout(180_000)  # a kernel that compiles, on a busy machine, answers late
     page.goto(address)
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=90_000)
     page.wait_for_selector("text=Python 3 (ipykernel) | Idle", timeout=90_000)
@@ -135,7 +136,7 @@ def state(widget) -> tuple[str, str]:
 
 def changes(page: Page, widget, before: tuple[str, str]) -> tuple[str, str]:
     """Wait until both picture and panel differ from before; return them."""
-    for _ in range(100):
+    for _ in range(1000):
         now = state(widget)
         if now[0] != before[0] and now[1] != before[1]:
             return now
