@@ -7,8 +7,10 @@ pointers, because a recursive call that hands on whole arrays costs more than th
 import hashlib
 import os
 import pickle
+import re
 import uuid
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +21,46 @@ from numba.core import cgutils
 from numba.core.serialize import dumps
 from numba.extending import intrinsic
 
+PACKAGE = Path(__file__).parent
 
-def _fingerprint() -> str:
-    """Return a hash of all that compiled code may contain: numba's version, and modules that speak of numba."""
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from (gametree[\w.]*) import (\([^)]*\)|.*)|import (gametree[\w.]*))", re.MULTILINE
+)
+
+
+def _file_of(module: str) -> Path | None:
+    """Return the file of a module of this package, or None if there is no such module."""
+    place = PACKAGE.joinpath(*module.split(".")[1:])
+    return next((file for file in (place.with_suffix(".py"), place / "__init__.py") if file.is_file()), None)
+
+
+@cache
+def _imports(file: Path) -> frozenset[Path]:
+    """Return the files of this package that a file imports by name, wherever in it the import stands."""
+    found = set()
+    for source, names, plain in _IMPORT.findall(file.read_text()):
+        for name in re.findall(r"\w+", re.sub(r"#.*| as \w+", "", names)) or [""]:
+            # What is imported from a package is one of its modules, or stands in the package's own file.
+            found.add((name and _file_of(f"{source}.{name}")) or _file_of(source or plain))
+    return frozenset(file for file in found if file)
+
+
+@cache
+def fingerprint(file: Path) -> str:
+    """Return a hash of all that kernels of a file may contain: numba's version, the file, and all it imports.
+
+    What a kernel calls is compiled into it, and so are the constants that it names; all of that comes from
+    imports, or from imports of those.
+    """
+    reached, waiting = {file}, [file]
+    while waiting:
+        new = _imports(waiting.pop()) - reached
+        reached |= new
+        waiting.extend(new)
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        source = path.read_bytes()
-        if b"numba" in source or b"gametree._compile" in source:
-            digest.update(source)
+    for part in sorted(reached):
+        digest.update(part.read_bytes())
     return digest.hexdigest()[:16]
-
-
-FINGERPRINT = _fingerprint()
 
 
 class KernelFiles:
@@ -39,16 +69,17 @@ class KernelFiles:
     Numba's own files take a kernel for current as long as the file of that one function is unchanged,
     although it contains inlined code of other modules; and their index can mix up signatures when two
     processes compile at the same time.  Here the name of a file says what is in it (function, state of the
-    package, signature), and files are moved into place when they are complete.
+    sources, signature), and files are moved into place when they are complete.
     """
 
-    def __init__(self, folder: str, function: str):
+    def __init__(self, folder: str, function: str, state: str):
         self._folder = Path(folder)
         self._function = function
+        self._state = state
 
     def _path(self, key: Any) -> Path:
         signature = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
-        return self._folder / f"{self._function}.{FINGERPRINT}.{signature}.nbc"
+        return self._folder / f"{self._function}.{self._state}.{signature}.nbc"
 
     def load(self, key: Any) -> Any:
         """Return what was saved for a signature, or None."""
@@ -58,13 +89,13 @@ class KernelFiles:
             return None
 
     def save(self, key: Any, data: Any) -> None:
-        """Save a compiled kernel, and remove those that other states of the package have left."""
+        """Save a compiled kernel, and remove those that other states of the sources have left."""
         path = self._path(key)
         aside = path.with_suffix(f".{uuid.uuid4().hex}")
         aside.write_bytes(dumps(data))
         os.replace(aside, path)
         for old in self._folder.glob(f"{self._function}.*.nbc"):
-            if f".{FINGERPRINT}." not in old.name:
+            if f".{self._state}." not in old.name:
                 old.unlink(missing_ok=True)
 
     def flush(self) -> None:
@@ -76,8 +107,9 @@ class KernelFiles:
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile `function` with numba when it is first called: cached on disk, without the GIL, with IEEE arithmetic."""
     dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    cache = dispatcher._cache
-    cache._cache_file = KernelFiles(cache.cache_path, cache._impl.filename_base)
+    kept = dispatcher._cache
+    state = fingerprint(Path(function.__code__.co_filename))
+    kept._cache_file = KernelFiles(kept.cache_path, kept._impl.filename_base, state)
     return dispatcher
 
 

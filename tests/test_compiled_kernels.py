@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from gametree._compile import FINGERPRINT, KernelFiles
+from gametree import _compile
+from gametree._compile import KernelFiles, fingerprint
 
 EVERYTHING = """
 import gc
@@ -41,31 +43,66 @@ def test_kernels_loaded_from_disk_give_what_compiled_ones_gave(tmp_path):
 
 
 def test_kernel_files_are_kept_per_signature(tmp_path):
-    files = KernelFiles(str(tmp_path), "module.function-12")
+    files = KernelFiles(str(tmp_path), "module.function-12", "a")
     files.save("one signature", {"code": 1})
     files.save("another", {"code": 2})
-    again = KernelFiles(str(tmp_path), "module.function-12")
+    again = KernelFiles(str(tmp_path), "module.function-12", "a")
     assert [again.load(key) for key in ("one signature", "another", "a third")] == [
         {"code": 1},
         {"code": 2},
         None,
     ]
-    assert KernelFiles(str(tmp_path), "module.function-13").load("another") is None
+    assert KernelFiles(str(tmp_path), "module.function-13", "a").load("another") is None
 
 
-def test_kernel_files_of_other_states_of_the_package_are_removed(tmp_path):
+def test_kernel_files_of_other_states_of_the_sources_are_removed(tmp_path):
     old = tmp_path / "f-1.0123456789abcdef.0000.nbc"
     other = tmp_path / "g-1.0123456789abcdef.0000.nbc"
     for path in (old, other):
         path.write_bytes(b"")
-    KernelFiles(str(tmp_path), "f-1").save("signature", 1)
+    KernelFiles(str(tmp_path), "f-1", "a").save("signature", 1)
     assert not old.exists()
     assert other.exists()
-    assert [FINGERPRINT in path.name for path in tmp_path.glob("f-1.*")] == [True]
+    assert [".a." in path.name for path in tmp_path.glob("f-1.*")] == [True]
+
+
+def test_a_kernel_is_compiled_anew_when_something_it_imports_changed_and_only_then(tmp_path, monkeypatch):
+    monkeypatch.setattr(_compile, "PACKAGE", tmp_path)
+    sources = {
+        "kernel.py": "from gametree.inner import (\n    constant,\n    helper as h,\n)\n",
+        "inner/__init__.py": "from gametree.inner.deep import constant\nfrom gametree.inner import helper\n",
+        "inner/deep.py": "def later():\n    import gametree.last\n",
+        "inner/helper.py": "",
+        "last.py": "",
+        "other.py": "from gametree.kernel import run\n",
+    }
+    (tmp_path / "inner").mkdir()
+    for name, text in sources.items():
+        (tmp_path / name).write_text(text)
+
+    def state():
+        _compile._imports.cache_clear()
+        fingerprint.cache_clear()
+        return fingerprint(tmp_path / "kernel.py")
+
+    before = state()
+    assert state() == before
+    for name, text in sources.items():
+        (tmp_path / name).write_text(text + "# changed\n")
+        assert (state() == before) == (name == "other.py"), name
+        (tmp_path / name).write_text(text)
+    assert state() == before
+    fingerprint.cache_clear()
+    _compile._imports.cache_clear()
+
+
+def test_imports_of_a_real_module_are_found():
+    called = _compile._imports(Path(_compile.__file__).parent / "experiment" / "by_number.py")
+    assert {"alphabeta.py", "sss_star.py", "log.py"} <= {file.name for file in called}
 
 
 def test_flush_removes_what_was_saved(tmp_path):
-    files = KernelFiles(str(tmp_path), "f-1")
+    files = KernelFiles(str(tmp_path), "f-1", "a")
     files.save("signature", 1)
     files.flush()
     assert files.load("signature") is None
