@@ -1,0 +1,58 @@
+"""Trees whose nodes carry what a game knows of them: which position it is, which move led there, how it looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.tree import NestedArrays, Tree
+
+
+class GameTree(Tree):
+    """A tree of positions; every search that takes a `Tree` takes it.
+
+    A node of the tree is a path of moves, so one position may stand at several nodes: they share its number.
+
+    Parameters
+    ----------
+    arrays : NestedArrays
+        The tree, with the static values of its leaves from MAX's point of view.
+    position, move, estimate : array
+        One entry per node, in preorder.
+
+    Attributes
+    ----------
+    position : uint64 array
+        The identity of the position: two nodes have the same number if and only if the same player is to
+        move in the same position.
+    move : int32 array
+        The identity of the move that led to the node, comparable between nodes of the same player; -1 at the root.
+    estimate : float64 array
+        What a static evaluation says of the node, from MAX's point of view; at a leaf, its static value.
+    """
+
+    def __init__(self, arrays: NestedArrays, position: Any, move: Any, estimate: Any):
+        super().__init__(arrays)
+        self.position = self._per_node("position", position, np.uint64)
+        self.move = self._per_node("move", move, np.int32)
+        self.estimate = self._per_node("estimate", estimate, np.float64)
+        leaves = ~np.isnan(arrays.values)
+        wrong = np.flatnonzero(leaves & (self.estimate != arrays.values))
+        if wrong.size:
+            node = int(wrong[0])
+            raise ValueError(
+                f"estimate[{node}] is {self.estimate[node]}: at a leaf it must be the static value,"
+                f" {arrays.values[node]}"
+            )
+
+    def _per_node(self, name: str, given: Any, dtype: Any) -> NDArray[Any]:
+        array = np.ascontiguousarray(given, dtype=dtype)
+        if array.shape != (self.n_nodes,):
+            raise ValueError(f"{name} has shape {array.shape}: the tree has {self.n_nodes} nodes, in one row")
+        if dtype is np.float64 and not np.isfinite(array).all():
+            node = int(np.flatnonzero(~np.isfinite(array))[0])
+            raise ValueError(f"{name}[{node}] is {array[node]}: it must be a finite number")
+        array.setflags(write=False)
+        return array
