@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import nbformat
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Page
 
 from gametree.report.project import Project
+from tests.lab import browser_page, jupyterlab
 
 # The same examples everywhere, and no deadline: compiling a kernel takes long the first time.
 settings.register_profile("gametree", deadline=None, derandomize=True)
@@ -58,3 +60,17 @@ def write_notebook(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
+
+
+@pytest.fixture(scope="module")
+def lab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start JupyterLab on copies of the notebooks that the module's NAMES lists; yield its address."""
+    with jupyterlab(tmp_path_factory.mktemp("lab"), request.module.NAMES) as address:
+        yield address
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    """Start a browser; yield one page of it."""
+    with browser_page() as page:
+        yield page
