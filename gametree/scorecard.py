@@ -42,6 +42,8 @@ def notebook_of(source: str, table: str) -> str:
         raise ValueError(f"source is {source!r}: it must be one of {allowed}")
     if table == "A1":
         return "06_scout_variants"
+    if table == "ch4":
+        return "04_speedups"
     return "05_pathology" if table in _PATHOLOGY else "03_pruning_comparison"
 
 
@@ -247,11 +249,13 @@ def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
     thesis = tables["source"] == "muszycka1985"
     pathology = thesis & tables["table"].isin(_PATHOLOGY)
     prose = thesis & (tables["table"].str.startswith("3.") | (tables["table"] == "A1"))
+    survey = thesis & (tables["table"] == "ch4")
     others = {"knuth1975": "Knuth & Moore 1975", "nau1983": "Nau 1983", "zenzel1989": "Zenzel 1989"}
     return {
         "Muszycka 1985: pruning": {
-            "chapter 3, tables": tables[thesis & ~pathology & ~prose],
+            "chapter 3, tables": tables[thesis & ~pathology & ~prose & ~survey],
             "chapter 3 and Appendix 1, numbers in prose": tables[prose],
+            "chapter 4, claims": tables[survey],
         },
         "Muszycka 1985: pathology; the papers": {
             "chapter 5, tables": tables[pathology],

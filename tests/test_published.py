@@ -32,6 +32,7 @@ ROWS = {
         "3.6.2": 4 + 3 + 2 + 3 + 3 + 2,
         "3.6.3": 8,
         "3.6.4": 2,
+        "ch4": 41,  # 33 claims with one number, four with two
         "XIX": 5 * 5 + 6 * 5 + 7 * 4,
         "XX": 5 * 5 + 6 * 2 + 7 * 2,
         "XXI": 5 * 5 + 6 * 5 + 7 * 4,
@@ -86,6 +87,11 @@ LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
     ),
     ("muszycka1985", "3.6.3"): (rf"{TREE} {SCHEME}", rf"{STRATEGY} visits"),
     ("muszycka1985", "3.6.4"): (rf"{TREE} {SCHEME}", rf"{STRATEGY} CPU ms"),
+    ("muszycka1985", "ch4"): (
+        r"(abd|ad|ff|kk|sd|tt|kh)(-[a-z0-9]+)+",
+        r"(holds|processors(, (low|high))?|exponent of k|% saved by two processors|speed-up, (least|greatest)"
+        r"|orders of magnitude|depth|% fewer leaves(, (least|greatest))?)",
+    ),
     ("muszycka1985", "A1"): (
         rf"{TREE} {SCHEME}",
         r"Scout \((minimax|negamax|Campbell-Marsland)\) (leaf )?visits",
