@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import html
 import io
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from gametree.plot.compact import data_address
 from gametree.plot.describe import describe
 from gametree.plot.style import styled
 from gametree.plot.tree import draw_tree
@@ -65,13 +65,12 @@ def save(drawn: Figure | Axes, path: str | Path, alt: str = "") -> Path:
 
 def image_html(drawn: Figure | Axes, alt: str) -> str:
     """Return a picture as an HTML element that holds the picture itself and its alternative text."""
-    data = base64.b64encode(to_svg(drawn).encode()).decode("ascii")
     inches = float(_figure(drawn).get_size_inches()[0])
     limit = "100%" if inches <= WIDEST else "none"
     return (
         f'<div style="overflow-x:auto"><img alt="{html.escape(alt)}" width="{inches * PIXELS_PER_INCH:.0f}" '
         f'style="max-width:{limit};height:auto;background:#fff;border-radius:4px" '
-        f'src="data:image/svg+xml;base64,{data}"></div>'
+        f'src="{data_address(to_svg(drawn))}"></div>'
     )
 
 
