@@ -60,7 +60,7 @@ def _shorten_ids(root: ElementTree.Element) -> None:
     short: dict[str, str] = {}
     names = _names()
     for element in root.iter():
-        name = element.attrib.pop("id", None)
+        name = element.attrib.pop("id", "")
         if name in used:
             element.set("id", short.setdefault(name, next(names)))
     for element in root.iter():
