@@ -43,6 +43,7 @@ _LATER = {
     "experiment": "",
     "explore": "",
     "pathology": "",
+    "play": "",
     "plot": "",
     "report": "",
     "sweep": "gametree.experiment",
