@@ -454,7 +454,7 @@ def in_order(cells: Iterable[Cell]) -> list[Cell]:
         within = (0, 0)
         if table == ("zenzel1989", "2"):
             within = int(cell.row.removeprefix("line=")), 0
-        elif cell.source == "nau1983":
+        elif cell.source == "nau1983" and cell.column.startswith("k="):
             within = int(cell.column.removeprefix("k=")), int(cell.row.removeprefix("d="))
         return sources.index(cell.source), first_page[table], tables[table], *within
 

@@ -30,6 +30,7 @@ _BY_SOURCE = {
     "nau1983": "09_g_games",
     "zenzel1989": "10_chance_nodes",
 }
+_PATHOLOGY_PROSE = ("5.1", "5.2", "5.3")
 _PATHOLOGY = ("XIX", "XX", "XXI", "XXII", "XXIII", "XXIV", "XXV", "XXVI", "XXVII", "XXVIII")
 
 
@@ -44,7 +45,7 @@ def notebook_of(source: str, table: str) -> str:
         return "06_scout_variants"
     if table == "ch4":
         return "04_speedups"
-    return "05_pathology" if table in _PATHOLOGY else "03_pruning_comparison"
+    return "05_pathology" if table in (*_PATHOLOGY, *_PATHOLOGY_PROSE) else "03_pruning_comparison"
 
 
 def scorecard(cells: pd.DataFrame, judged: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -250,15 +251,17 @@ def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
     pathology = thesis & tables["table"].isin(_PATHOLOGY)
     prose = thesis & (tables["table"].str.startswith("3.") | (tables["table"] == "A1"))
     survey = thesis & (tables["table"] == "ch4")
+    claims = thesis & tables["table"].isin(_PATHOLOGY_PROSE)
     others = {"knuth1975": "Knuth & Moore 1975", "nau1983": "Nau 1983", "zenzel1989": "Zenzel 1989"}
     return {
         "Muszycka 1985: pruning": {
-            "chapter 3, tables": tables[thesis & ~pathology & ~prose & ~survey],
+            "chapter 3, tables": tables[thesis & ~pathology & ~prose & ~survey & ~claims],
             "chapter 3 and Appendix 1, numbers in prose": tables[prose],
             "chapter 4, claims": tables[survey],
         },
         "Muszycka 1985: pathology; the papers": {
             "chapter 5, tables": tables[pathology],
+            "chapter 5, claims": tables[claims],
             **{name: tables[tables["source"] == source] for source, name in others.items()},
         },
     }

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -88,6 +89,18 @@ def judge(
         statistic = difference / (sd * math.sqrt(1 / sample + 1 / n))
         good = "agrees" if abs(statistic) <= LIMIT else ""
     return Judgement(statistic, "differs" if not good else "misprint" if is_corrected else good)
+
+
+def judge_exactly(published: float, corrected: float, ours: Fraction, digits: int) -> Judgement:
+    """Judge one printed number against a fraction: within half a unit of the last digit, without any tolerance.
+
+    The arguments are as for `judge`; what was printed is taken as the decimal number that it is.
+    """
+    is_corrected = not math.isnan(corrected)
+    difference = Fraction(f"{corrected if is_corrected else published:.{digits}f}") - ours
+    if abs(difference) > Fraction(1, 2 * 10**digits):
+        return Judgement(float(difference), "differs")
+    return Judgement(float(difference), "misprint" if is_corrected else "exact")
 
 
 def compare(

@@ -33,6 +33,9 @@ ROWS = {
         "3.6.3": 8,
         "3.6.4": 2,
         "ch4": 41,  # 33 claims with one number, four with two
+        "5.1": 17,
+        "5.2": 5,
+        "5.3": 6,
         "XIX": 5 * 5 + 6 * 5 + 7 * 4,
         "XX": 5 * 5 + 6 * 2 + 7 * 2,
         "XXI": 5 * 5 + 6 * 5 + 7 * 4,
@@ -55,6 +58,10 @@ ROWS = {
         "IV": sum(range(3, 14)) - 7,
         "V": 3 + 4 + 5 + 0 + 6 + 7 + 7 + 8 + 1 + 5 + 3,
         "VI": 3 + 4 + 5 + 1 + 2 + 3 + 5 + 5 + 8 + 9 + 9,
+        "3.1": 1,
+        "4": 7,
+        "5": 2,
+        "6.1": 1,
     },
     # Table 2: an operator for lines 2..43 but 16, 24, 25, then the values and ranges, line by line.
     "zenzel1989": {
@@ -63,12 +70,19 @@ ROWS = {
         + sum([2, 2, 3, 4, 4, 5, 6, 5, 7, 4, 3, 5, 3, 4, 2])  # lines 16..30
         + sum([1, 2, 2, 3, 4, 2, 1, 3, 1, 3, 1]),  # lines 33..43
         "3": 15 * 2,
+        "3.1.2": 2,
+        "3.3.3": 2,
+        "4.1": 1,
+        "4.2": 13,
+        "5.0": 4,
+        "abstract": 1,
     },
 }
 
 TREE = r"[UN]\(\d+,\d\)"
 SCHEME = r"(P=[01]\.\d|integer-dependent|real-dependent|unordered-independent)"
 STRATEGY = r"(AB|BB|PAB|Scout|PVS|SSS\*)"
+SENTENCE = r"[A-Za-z].{8,}"  # a claim in our words
 LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
     ("muszycka1985", "I"): (r"case \d+", STRATEGY),
     ("muszycka1985", "II"): (TREE, r"(integer-dependent|unordered-independent)"),
@@ -92,6 +106,9 @@ LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
         r"(holds|processors(, (low|high))?|exponent of k|% saved by two processors|speed-up, (least|greatest)"
         r"|orders of magnitude|depth|% fewer leaves(, (least|greatest))?)",
     ),
+    ("muszycka1985", "5.1"): (SENTENCE, r"(holds|t|p|err[12])"),
+    ("muszycka1985", "5.2"): (SENTENCE, r"(minimax|product|per cent saved)"),
+    ("muszycka1985", "5.3"): (SENTENCE, "holds"),
     ("muszycka1985", "A1"): (
         rf"{TREE} {SCHEME}",
         r"Scout \((minimax|negamax|Campbell-Marsland)\) (leaf )?visits",
@@ -103,6 +120,12 @@ LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
         r"(r0\(d\)|c0\(d\)|(leaves|probability of f8)( by the first analysis)?)",
     ),
     **{("nau1983", table): (r"d=\d+", r"k=\d+") for table in ("I", "II", "III", "IV", "V", "VI")},
+    **{("nau1983", table): (SENTENCE, "(holds|k)") for table in ("3.1", "4", "5", "6.1")},
+    **{("zenzel1989", table): (SENTENCE, "holds") for table in ("abstract", "4.2")},
+    ("zenzel1989", "3.1.2"): (SENTENCE, "(lower|upper) bound"),
+    ("zenzel1989", "3.3.3"): (SENTENCE, "(iterations|value)"),
+    ("zenzel1989", "4.1"): (SENTENCE, "runs"),
+    ("zenzel1989", "5.0"): (SENTENCE, "(holds|error)"),
     ("zenzel1989", "2"): (r"line=\d+", r"(operator|[123]: (value|lower|upper))"),
     ("zenzel1989", "3"): (r"[A-O]", r"[hu]\(node\)"),
 }
@@ -204,7 +227,7 @@ def test_a_document_without_numeric_tables_gives_an_empty_frame():
     ("arguments", "message"),
     [
         (("muszycka",), "source is 'muszycka'; allowed are muszycka1985, knuth1975"),
-        (("nau1983", "VII"), "table is 'VII'; allowed for nau1983 are I, II, III, IV, V, VI"),
+        (("nau1983", "VII"), "table is 'VII'; allowed for nau1983 are 3.1, 4, I, II, III, IV, V, VI, 5, 6.1"),
         (("debruin1994", "1"), "table is '1'; allowed for debruin1994 are none"),
     ],
 )

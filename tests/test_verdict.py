@@ -1,6 +1,7 @@
 """Verdicts: what counts as exact, as agreeing, as a misprint; and whole tables."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -9,7 +10,7 @@ import pytest
 import gametree as gt
 from gametree.experiment import cells, frame_of
 from gametree.experiment.thesis import CASES, COLUMNS, SIZES
-from gametree.verdict import VERDICTS, judge, whole_table
+from gametree.verdict import VERDICTS, judge, judge_exactly, whole_table
 
 NAN = math.nan
 STRATEGIES = [*COLUMNS.values(), "sss*-newest-first"]
@@ -157,3 +158,12 @@ def test_fifty_trees_of_our_own_pass_as_a_whole_table_about_as_often_as_they_sho
         p_values.append(whole_table(gt.compare(frame, printed), found).p_value)
     assert 0.3 < np.mean(p_values) < 0.7
     assert np.mean(np.array(p_values) < 0.05) < 0.2
+
+
+def test_fractions_are_judged_without_tolerance():
+    edge = Fraction(5625, 10000)
+    assert judge_exactly(0.563, math.nan, edge, 3).verdict == "exact"
+    assert judge_exactly(0.562, math.nan, edge, 3).verdict == "exact"
+    assert judge_exactly(0.562, math.nan, edge + Fraction(1, 10**30), 3).verdict == "differs"
+    assert judge_exactly(0.653, 0.563, edge, 3) == (pytest.approx(0.0005), "misprint")
+    assert judge_exactly(0.653, 0.564, edge, 3).verdict == "differs"

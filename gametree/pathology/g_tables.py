@@ -60,9 +60,12 @@ def relative_differences(minimax: pd.DataFrame, estimation: pd.DataFrame) -> pd.
     """Return by how many per cent probability estimation decides better than minimax (Tables V and VI).
 
     As in print, the percentages are of the minimax value, and are computed from probabilities rounded to
-    three digits.
+    three digits.  ``exact`` is the percentage as a fraction.
     """
+    import pandas as pd
+
     both = minimax.merge(estimation, on=["k", "d"], suffixes=("_minimax", "_estimation"))
     pairs = zip(both.exact_minimax.map(as_printed), both.exact_estimation.map(as_printed), strict=True)
-    both["percent"] = [float(100 * (p - m) / m) for m, p in pairs]
-    return both[["k", "d", "probability_minimax", "probability_estimation", "percent"]]
+    both["exact"] = pd.Series([100 * (p - m) / m for m, p in pairs], dtype=object)
+    both["percent"] = both.exact.astype(float)
+    return both[["k", "d", "probability_minimax", "probability_estimation", "percent", "exact"]]

@@ -8,6 +8,7 @@ for backed-up ones (maxima).  Nau 1983, section 4, and Muszycka 1985, sections 5
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -17,8 +18,8 @@ from scipy.optimize import brentq
 
 from gametree.tree import check_count
 
-MOST_SQUARES = 2**24
-"""Squares that a board may have: static values are spread over as many numbers."""
+MOST_SQUARES = 2**23
+"""Squares below a son of the root: static values are spread over as many numbers, which takes 0.7 GB then."""
 
 
 def xi(w: int) -> float:
@@ -38,12 +39,19 @@ def static_values(w: int, height: int, p: float) -> Joint:
 
     `p` is the probability that a square is what the player who moves last wants.
     """
+    (*_, joint) = _by_height(w, height, p)
+    return joint
+
+
+def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
+    """Yield the static distributions of the heights 0, 1, ..., highest, each made from the one before."""
     ones = Joint(np.array([0.0, p]), np.array([1 - p, 0.0]))
-    for _ in range(height):
-        # A node is won by its mover if all its sons are lost by theirs; squares just add up.
-        won = _self_convolved(ones.lost, w)
-        ones = Joint(won, np.maximum(_self_convolved(ones.won + ones.lost, w) - won, 0.0))
-    return ones if height % 2 == 0 else Joint(ones.won[::-1], ones.lost[::-1])
+    for height in range(highest + 1):
+        yield ones if height % 2 == 0 else Joint(ones.won[::-1], ones.lost[::-1])
+        if height < highest:
+            # A node is won by its mover if all its sons are lost by theirs; squares just add up.
+            won = _self_convolved(ones.lost, w)
+            ones = Joint(won, np.maximum(_self_convolved(ones.won + ones.lost, w) - won, 0.0))
 
 
 def backed_up(joint: Joint, w: int) -> Joint:
@@ -78,11 +86,11 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
     if not 0 < p < 1:
         raise ValueError(f"p is {p}: it must be between 0 and 1")
     quality = np.empty(t)
-    for d in range(1, t + 1):
-        joint = static_values(w, t - d, p)
-        for _ in range(d - 1):
+    for height, joint in enumerate(_by_height(w, t - 1, p)):
+        moves = t - height - 1
+        for _ in range(moves):
             joint = backed_up(joint, w)
-        quality[d - 1] = probability_of_correct_decision(joint)
+        quality[moves] = probability_of_correct_decision(joint)
     return quality
 
 
