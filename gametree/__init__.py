@@ -46,6 +46,7 @@ _LATER = {
     "play": "",
     "plot": "",
     "report": "",
+    "speedup": "",
     "sweep": "gametree.experiment",
     "theory": "",
     "verdict": "",

@@ -1,0 +1,1 @@
+"""The compiled searches with ordering, transposition table and killers, one per file."""

@@ -1,0 +1,169 @@
+"""What an aided search sees of a tree, what it remembers, and where it counts.
+
+A static value is read in one place, `evaluate`; a node is entered in one place, `enter`.  So `evaluations`
+tells what ordering costs, and `leaves`, `nodes` and `visits` mean what they mean for the plain strategies.
+
+    LEAVES, NODES    distinct leaves, and distinct nodes other than the root, that were entered
+    VISITS           how often a node other than the root was entered
+    EVALUATIONS      distinct nodes whose static value was read: to order them, or as leaves
+    LOOKUPS          how often the table was asked for a position
+    HITS             how often it had the position
+    ANSWERS          how often it had all that was asked for, so that the node was not searched
+    REPLACED         entries that another position drove out
+    KILLER_TRIES     sons searched early as killers, where a cut-off was possible
+    KILLER_CUTS      those of them that cut off
+    OTHER_TRIES      the other sons searched where a cut-off was possible
+    OTHER_CUTS       those of them that cut off
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from gametree._compile import pointer
+
+(
+    LEAVES, NODES, VISITS, EVALUATIONS, LOOKUPS, HITS, ANSWERS, REPLACED,
+    KILLER_TRIES, KILLER_CUTS, OTHER_TRIES, OTHER_CUTS,
+) = range(12)  # fmt: skip
+N_COUNTS = 12
+
+AS_GIVEN, FIXED, DYNAMIC = range(3)
+"""How sons are ordered."""
+
+EQUAL, DEEPER = range(2)
+"""Which entries of the table may stand for a search: those of the same depth only, or deeper ones too."""
+
+ROOT_LEVEL, ROOT = np.int64(0), np.int64(0)
+"""Not plain zeros: see `gametree.search.view.ROOT`."""
+
+
+class TreeArrays(NamedTuple):
+    """A `GameTree` as the kernels take it."""
+
+    end: NDArray[np.int64]
+    position: NDArray[np.uint64]
+    move: NDArray[np.int32]
+    estimate: NDArray[np.float64]
+
+
+class TableArrays(NamedTuple):
+    """A transposition table, two entries to a bucket; an entry with a draft of -1 is empty."""
+
+    key: NDArray[np.uint64]
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+    draft: NDArray[np.int32]
+    move: NDArray[np.int32]
+    buckets: int
+    rule: int
+
+
+class WorkArrays(NamedTuple):
+    """Counts, marks of what was entered and evaluated, and a row per level for the sons of the node under way."""
+
+    counts: NDArray[np.int64]
+    entered: NDArray[np.int32]
+    evaluated: NDArray[np.int32]
+    order: NDArray[np.int64]
+    promise: NDArray[np.float64]
+    status: NDArray[np.int8]
+    killers: NDArray[np.int32]
+    best: NDArray[np.int64]
+    stride: int
+    n_killers: int
+
+
+class State(NamedTuple):
+    """All of it as pointers: what a recursive kernel hands on."""
+
+    end: Any
+    position: Any
+    move: Any
+    estimate: Any
+    key: Any
+    lower: Any
+    upper: Any
+    draft: Any
+    entry_move: Any
+    counts: Any
+    entered: Any
+    evaluated: Any
+    order: Any
+    promise: Any
+    status: Any
+    killers: Any
+    best: Any
+    buckets: int
+    rule: int
+    stride: int
+    n_killers: int
+    ordering: int
+    margin: float
+    horizon: int
+    stamp: int
+
+
+@register_jitable
+def state_of(
+    tree: TreeArrays,
+    table: TableArrays,
+    work: WorkArrays,
+    ordering: int,
+    margin: float,
+    horizon: int,
+    stamp: int,
+) -> Any:
+    """Return pointers to all that a recursive kernel needs (the caller keeps the arrays alive)."""
+    return State(
+        pointer(tree.end), pointer(tree.position), pointer(tree.move), pointer(tree.estimate),
+        pointer(table.key), pointer(table.lower), pointer(table.upper), pointer(table.draft), pointer(table.move),
+        pointer(work.counts), pointer(work.entered), pointer(work.evaluated),
+        pointer(work.order), pointer(work.promise), pointer(work.status), pointer(work.killers),
+        pointer(work.best), table.buckets, table.rule, work.stride, work.n_killers,
+        ordering, margin, horizon, stamp,
+    )  # fmt: skip
+
+
+@register_jitable
+def is_leaf(s: Any, level: int, node: int) -> bool:
+    """Whether a node has no sons, or none that the search may look at."""
+    return level == s.horizon or s.end[node] == node + 1
+
+
+@register_jitable
+def evaluate(s: Any, level: int, node: int) -> float:
+    """Return the static value of a node for the player whose turn it is there."""
+    if s.evaluated[node] != s.stamp:
+        s.evaluated[node] = s.stamp
+        s.counts[EVALUATIONS] += 1
+    value = s.estimate[node]
+    return -value if level & 1 else value
+
+
+@register_jitable
+def enter(s: Any, level: int, node: int) -> bool:
+    """Enter a node other than the root, and return whether it is a leaf."""
+    leaf = is_leaf(s, level, node)
+    s.counts[VISITS] += 1
+    if s.entered[node] != s.stamp:
+        s.entered[node] = s.stamp
+        s.counts[NODES] += 1
+        s.counts[LEAVES] += leaf
+    return leaf
+
+
+@register_jitable
+def lone_root(s: Any) -> float:
+    """Evaluate a root that is itself a leaf: one leaf, no node, no visit."""
+    s.counts[LEAVES] += 1
+    return evaluate(s, 0, 0)
+
+
+@register_jitable
+def note(s: Any, level: int, son: int) -> None:
+    """Take note that a son is the best so far, if its parent is the root."""
+    if level == 0:
+        s.best[0] = son

@@ -1,0 +1,278 @@
+"""Ordering, transposition table and killers leave the value alone; kernels and their twins agree in all counts."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree import speedup
+from gametree.game_tree import GameTree
+from gametree.pathology.evaluation import E1, E2
+from gametree.speedup import reference
+
+AIDS = {
+    "none": {},
+    "fixed": {"ordering": "fixed"},
+    "dynamic": {"ordering": "dynamic"},
+    "dynamic with a margin": {"ordering": "dynamic", "margin": 1.0},
+    "table": {"table": 2**10},
+    "table of one bucket": {"table": 2},
+    "small table": {"table": 12},
+    "one killer": {"killers": 1},
+    "killers": {"killers": 3},
+    "deepening": {"deepening": True},
+    "deepening with a table": {"deepening": True, "table": 2**10},
+    "fixed, table, killers": {"ordering": "fixed", "table": 2**10, "killers": 2},
+    "dynamic, table, killers": {"ordering": "dynamic", "table": 2**10, "killers": 2},
+    "everything": {"ordering": "dynamic", "table": 32, "killers": 2, "deepening": True},
+}
+SCHEMES = ("incremental", "incremental-real", "integer-dependent", "real-dependent")
+
+
+def random_tree(number):
+    """Return a random tree: with static values that grow along its paths, a graph with cycles, or a G-game."""
+    random = np.random.default_rng([85, number])
+    kind = number % 4
+    if kind == 0:
+        scheme = SCHEMES[number // 4 % len(SCHEMES)]
+        width, depth = int(random.integers(1, 5)), int(random.integers(0, 6))
+        return speedup.growing_tree(width=width, depth=depth, scheme=scheme, seed=number)
+    if kind == 1:
+        board = random.choice([-1, 1], size=int(random.integers(2, 11)))
+        return speedup.g_game_tree(
+            board.tolist(), int(random.integers(1, len(board))), (E1, E2)[number // 4 % 2]
+        )
+    return speedup.random_graph_tree(
+        positions=int(random.integers(3, 9)),
+        width=int(random.integers(1, 4)),
+        depth=int(random.integers(0, 8)),
+        largest=int(random.choice([1, 5, 1000])),
+        seed=random,
+    )
+
+
+@pytest.fixture(scope="module")
+def trees():
+    """2,000 random trees."""
+    return [random_tree(number) for number in range(2000)]
+
+
+@pytest.mark.parametrize("strategy", speedup.STRATEGIES)
+@pytest.mark.parametrize("aids", AIDS)
+def test_2000_random_trees_keep_their_value_and_a_best_move(trees, strategy, aids):
+    for number, tree in enumerate(trees):
+        found = speedup.search(tree, strategy, **AIDS[aids])
+        assert found.value == tree.plain(tree.backed_up[0]), number
+        if found.move is None:
+            assert tree.n_nodes == 1
+        else:
+            assert tree.backed_up[tree.sons(0)[found.move]] == tree.backed_up[0], number
+
+
+@pytest.mark.parametrize("strategy", ["alphabeta", "scout"])
+def test_without_aids_all_counts_are_those_of_the_plain_strategy(trees, strategy):
+    for tree in trees:
+        found, plain = speedup.search(tree, strategy), gt.search(tree, strategy)
+        assert (found.value, found.move) == (plain.value, plain.move)
+        assert (found.leaves, found.nodes, found.visits) == (plain.leaves, plain.nodes, plain.visits)
+        assert found.evaluations == found.leaves
+
+
+def test_without_aids_pvs_costs_at_most_what_it_costs_as_printed(trees):
+    # As printed, it searches sons again that can't lie in the window: that costs visits, and rarely nodes too.
+    fewer = 0
+    for tree in trees:
+        found, plain = speedup.search(tree, "pvs"), gt.search(tree, "pvs")
+        assert (found.value, found.move) == (plain.value, plain.move)
+        assert found.leaves <= plain.leaves
+        assert found.nodes <= plain.nodes
+        assert found.visits <= plain.visits
+        fewer += found.nodes < plain.nodes
+    assert 0 < fewer < len(trees) / 20
+
+
+@pytest.mark.parametrize("strategy", speedup.STRATEGIES)
+@pytest.mark.parametrize("rule", speedup.RULES)
+def test_twin_agrees_in_value_and_in_every_count(trees, strategy, rule):
+    small = [tree for tree in trees if 1 <= tree.n_nodes <= 250][::40]
+    assert len(small) >= 30
+    for tree in small:
+        for ordering, table, killers, deepening in itertools.product(
+            speedup.ORDERINGS, (0, 4, 512), (0, 2), (False, True)
+        ):
+            aids = {"ordering": ordering, "table": table, "killers": killers, "deepening": deepening}
+            found = speedup.search(tree, strategy, rule=rule, **aids)
+            assert found == speedup.search_in_python(tree, strategy, rule=rule, **aids)
+
+
+def test_every_kind_of_count_is_reached(trees):
+    sums = np.zeros(len(speedup.Result._fields) - 2)
+    for tree in trees[:200]:
+        found = speedup.search(tree, "pvs", **AIDS["everything"])
+        sums += np.array(found[1:-1], dtype=float)
+    assert (sums > 0).all()
+    assert (
+        dict(zip(speedup.Result._fields[1:-1], sums, strict=True)).keys()
+        == dict.fromkeys(reference.COUNTS).keys()
+    )
+
+
+# -- transposition table -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", speedup.STRATEGIES)
+@pytest.mark.parametrize("careless", reference.CARELESS)
+def test_a_careless_table_goes_wrong_somewhere_and_ours_does_not(trees, strategy, careless):
+    wrong = 0
+    for tree in trees[2::4][:250]:
+        value = tree.plain(tree.backed_up[0])
+        kept = {"table": 2**10, "killers": 1}
+        theirs = speedup.search_in_python(tree, strategy, memory=reference.CARELESS[careless], **kept)
+        wrong += theirs.value != value
+        assert speedup.search(tree, strategy, **kept).value == value
+    assert wrong > 0
+
+
+def test_deeper_entries_may_change_the_value_and_never_where_a_position_has_one_level(trees):
+    changed = [
+        speedup.search(tree, "alphabeta", table=2**12, rule="deeper").value != tree.plain(tree.backed_up[0])
+        for tree in trees
+    ]
+    assert any(changed)
+    assert not any(changed[0::4])  # positions that never repeat
+    assert not any(changed[1::4])  # G-games: the number of elements tells the level
+
+
+def test_a_table_saves_leaves_where_positions_repeat_and_none_for_alphabeta_where_they_do_not():
+    board = np.random.default_rng(1).choice([-1, 1], size=15).tolist()
+    for strategy in speedup.STRATEGIES:
+        tree = speedup.g_game_tree(board, 12, E2)
+        with_table = speedup.search(tree, strategy, table=2**12)
+        assert with_table.leaves < speedup.search(tree, strategy).leaves
+        assert 0 < with_table.answers <= with_table.hits <= with_table.lookups
+        tree = speedup.growing_tree(width=3, depth=6, scheme="incremental-real", seed=3)
+        plain, with_table = speedup.search(tree, strategy), speedup.search(tree, strategy, table=2**12)
+        if strategy == "alphabeta":
+            assert with_table._replace(lookups=0) == plain
+        else:  # these come back to the same node
+            assert with_table.leaves < plain.leaves
+
+
+def test_a_small_table_forgets_and_a_large_one_does_not():
+    board = np.random.default_rng(2).choice([-1, 1], size=15).tolist()
+    tree = speedup.g_game_tree(board, 13, E1)
+    results = [speedup.search(tree, "alphabeta", table=entries) for entries in (2, 16, 128, 4096)]
+    assert [r.replaced > 0 for r in results] == [True, True, True, False]
+    leaves = [r.leaves for r in results]
+    assert leaves == sorted(leaves, reverse=True)
+    assert leaves[0] > leaves[-1]
+
+
+# -- ordering ----------------------------------------------------------------------------------------------------------
+
+
+def figure_43():
+    """Return a tree for Figure 43: p1 promises most, then p3 with 6, then p2; p11 turns out to be worth 1.
+
+    The scan has lost the other values of the figure; these are ours.
+    """
+    nested = [[[1, 0], [9, 8]], [[2, 3], [3, 4]], [[6, 5], [7, 6]]]
+    shape = gt.Tree.from_nested(nested).nested_arrays
+    estimate = [0, 8, 1, 1, 0, 9, 9, 8, 3, 3, 2, 3, 4, 3, 4, 6, 6, 6, 5, 7, 7, 6]
+    n = len(shape.end)
+    move = [-1, *(i % 3 for i in range(n - 1))]
+    return GameTree(shape, np.arange(n), move, estimate)
+
+
+def searched_in_order(tree, ordering):
+    chosen = reference.Examination(tree, ordering, 0.0, reference.Table(0, "equal"), 0)
+    chosen.begin(tree.depth)
+    reference.STARTS["alphabeta"](chosen)
+    return [tree.name(node) for node in chosen.entered]
+
+
+def test_figure_43_dynamic_ordering_leaves_p1_for_p3_and_cuts_off_p12():
+    tree = figure_43()
+    fixed, dynamic = searched_in_order(tree, "fixed"), searched_in_order(tree, "dynamic")
+    assert [name for name in fixed if len(name) == 2] == ["p1", "p3", "p2"]
+    assert [name for name in dynamic if len(name) == 2] == ["p3", "p2", "p1"]
+    assert "p12" in fixed
+    assert "p11" in dynamic
+    assert "p12" not in dynamic
+    assert speedup.search(tree, "alphabeta", ordering="dynamic").leaves < len(
+        [name for name in fixed if len(name) == 4]
+    )
+
+
+def test_a_margin_keeps_the_search_at_p1_until_it_disappoints_enough():
+    tree = figure_43()
+    fixed = speedup.search(tree, "alphabeta", ordering="fixed")
+    assert speedup.search(tree, "alphabeta", ordering="dynamic", margin=4.9).leaves < fixed.leaves
+    assert speedup.search(tree, "alphabeta", ordering="dynamic", margin=5).leaves == fixed.leaves
+
+
+@pytest.mark.parametrize("scheme", ["integer-dependent", "real-dependent"])
+def test_in_dependent_trees_static_values_never_mislead(scheme):
+    # Every subtree of a level has the same value up to its offset, whatever the order of its sons.
+    tree = speedup.growing_tree(width=4, depth=5, scheme=scheme, seed=5)
+    for node in np.flatnonzero(tree.fan_out > 0):
+        sons = tree.sons(node)
+        assert np.argsort(tree.estimate[sons]).tolist() == np.argsort(tree.backed_up[sons]).tolist()
+
+
+def test_ordering_counts_what_it_evaluates():
+    tree = speedup.growing_tree(width=3, depth=4, scheme="incremental-real", seed=1)
+    plain = speedup.search(tree, "alphabeta")
+    fixed = speedup.search(tree, "alphabeta", ordering="fixed")
+    dynamic = speedup.search(tree, "alphabeta", ordering="dynamic")
+    assert plain.evaluations == plain.leaves
+    assert fixed.evaluations > fixed.leaves
+    assert dynamic.evaluations > dynamic.leaves
+
+
+# -- killers -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_killer_list_is_per_level_latest_first_and_as_long_as_asked_for():
+    x = reference.Examination(figure_43(), "none", 0.0, reference.Table(0, "equal"), 2)
+    x.begin(3)
+    for son in (1, 8, 15, 8):
+        x.tried(0, next(s for s in x.in_order(0, -1) if s.node == son), True)
+    moves = [int(x.tree.move[node]) for node in (8, 15)]
+    assert x._killers[0] == moves
+    assert [s.node for s in x.in_order(0, -1)][:2] == [8, 15]
+
+
+# -- arguments ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("aids", "message"),
+    [
+        ({"ordering": "best"}, "ordering is 'best': it must be one of none, fixed, dynamic"),
+        ({"rule": None}, "rule is None: it must be one of equal, deeper"),
+        ({"margin": -1}, "margin is -1: it must be a finite number of at least 0"),
+        ({"margin": float("nan")}, "margin is nan: it must be a finite number"),
+        ({"table": 3}, "table is 3: it must be an even number"),
+        ({"table": -2}, "table is -2: it must be a whole number from 0 to"),
+        ({"killers": 1.5}, "killers is 1.5: it must be a whole number from 0 to"),
+        ({"deepening": 1}, "deepening is 1: it must be True or False"),
+    ],
+)
+def test_bad_options_are_refused_with_what_is_allowed(aids, message):
+    for search in (speedup.search, speedup.search_in_python):
+        with pytest.raises(ValueError, match=message):
+            search(figure_43(), "alphabeta", **aids)
+
+
+def test_unknown_strategies_and_plain_trees_are_refused():
+    with pytest.raises(ValueError, match=r"strategy is 'sss\*': it must be one of alphabeta, pvs, scout"):
+        speedup.search(figure_43(), "sss*")
+    with pytest.raises(TypeError, match="tree is a Tree: it must be a GameTree"):
+        speedup.search(gt.Tree.from_nested([1, 2]), "alphabeta")
+
+
+def test_a_table_that_does_not_fit_is_refused_before_it_is_made():
+    with pytest.raises(MemoryError, match="table = 1099511627776 entries would need"):
+        speedup.search(figure_43(), "alphabeta", table=2**40)
