@@ -53,7 +53,7 @@ def test(s: Any, level: int, p: int, v: float, op: bool) -> bool:
 
 @compiled
 def scout(s: Any, level: int, p: int) -> float:
-    """Return the value of p for the player to move at p; of equally good sons the first in the order of search leads."""
+    """Return the value of p for the player to move at p; of equally good sons the first that was searched leads."""
     lower, upper, first_move = look_up(s, level, p)
     if lower == upper:
         answered(s)
