@@ -9,6 +9,7 @@ from gametree import play
 PERFT = {
     "tic-tac-toe": [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872],
     "connect-four": [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234],
+    "checkers": [1, 7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680],
 }
 """Nodes per level from the start, as the literature has them."""
 
@@ -29,7 +30,7 @@ def test_the_whole_tree_of_tic_tac_toe_has_549946_nodes_with_255168_ends_and_is_
     assert len(np.unique(tree.position)) == 5478
 
 
-@pytest.mark.parametrize(("name", "depth"), [("tic-tac-toe", 9), ("connect-four", 6)])
+@pytest.mark.parametrize(("name", "depth"), [("tic-tac-toe", 9), ("connect-four", 6), ("checkers", 7)])
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
 def test_searching_from_a_position_gives_what_searching_the_tree_gives(name, depth, method):
     assert play.search_position(name, depth, method=method) == gt.search(play.unfold(name, depth), method)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from gametree.play import connect_four, tic_tac_toe
+from gametree.play import checkers, connect_four, tic_tac_toe
 from gametree.play.game import Game
-from gametree.play.walk import CONNECT_FOUR, TIC_TAC_TOE
+from gametree.play.walk import CHECKERS, CONNECT_FOUR, TIC_TAC_TOE
 
 _ALL = (
     Game(
@@ -18,6 +18,11 @@ _ALL = (
         "connect-four", "Connect four", CONNECT_FOUR, connect_four.START, connect_four.DEEPEST, 7,
         connect_four.read, connect_four.write, connect_four.move_text,
         "lines of four through each stone, and squares that would complete one, eight times",
+    ),
+    Game(
+        "checkers", "English checkers", CHECKERS, checkers.START, checkers.DEEPEST, 8,
+        checkers.read, checkers.write, checkers.move_text,
+        "men (100), kings (150), rows that men have advanced (3), pieces in the centre (4), men at home (6)",
     ),
 )  # fmt: skip
 

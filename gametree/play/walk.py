@@ -15,7 +15,7 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import pointer
-from gametree.play import connect_four, tic_tac_toe
+from gametree.play import checkers, connect_four, tic_tac_toe
 from gametree.play.bits import WORDS
 from gametree.play.text import State
 
@@ -108,6 +108,8 @@ def is_over(walk: Any, state: int) -> bool:
         return connect_four.over(walk.words, at)
     if walk.code == TIC_TAC_TOE:
         return tic_tac_toe.over(walk.words, at)
+    if walk.code == CHECKERS:
+        return checkers.over(walk.words, at)
     return walk.graph.over[walk.words[at]]
 
 
@@ -122,6 +124,11 @@ def sons_of(walk: Any, state: int, level: int) -> int:
         return connect_four.expand(walk.words, at, walk.moves, out)
     if walk.code == TIC_TAC_TOE:
         return tic_tac_toe.expand(walk.words, at, walk.moves, out)
+    if walk.code == CHECKERS:
+        count = checkers.expand(walk.words, at, walk.moves, out)
+        if count > ROOM:  # the room of the level below has taken them; no position is known that comes near
+            raise ValueError("a position has more moves than a walk has room for")
+        return count
     node = walk.words[at]
     begin, end = walk.graph.first[node], walk.graph.first[node + 1]
     for i in range(begin, end):
@@ -142,6 +149,10 @@ def worth(walk: Any, state: int, ended: bool) -> float:
         if ended:
             return tic_tac_toe.end_value(walk.words, at)
         return tic_tac_toe.estimate(walk.words, at)
+    if walk.code == CHECKERS:
+        if ended:
+            return checkers.end_value(walk.words, at)
+        return checkers.estimate(walk.words, at)
     return walk.graph.estimate[walk.words[at]]
 
 
@@ -157,4 +168,6 @@ def identity_of(walk: Any, state: int) -> Any:
         return connect_four.key(walk.words, at)
     if walk.code == TIC_TAC_TOE:
         return tic_tac_toe.key(walk.words, at)
+    if walk.code == CHECKERS:
+        return checkers.key(walk.words, at)
     return walk.graph.key[walk.words[at]]
