@@ -5,7 +5,8 @@ import pytest
 
 import gametree as gt
 from gametree.generate import LAZY_SCHEMES
-from gametree.search import run
+from gametree.reference import Examination
+from gametree.search import run, search_in_python
 
 CLASSES = [(scheme, 0.6 if scheme.startswith("ordered") else None) for scheme in LAZY_SCHEMES]
 
@@ -99,3 +100,14 @@ def test_bad_arguments_are_refused(changed, message):
 def test_an_open_list_that_does_not_fit_is_refused():
     with pytest.raises(MemoryError, match=r"OPEN of sss\* on U\(2,61\) would need"):
         gt.search(gt.lazy_tree(width=2, depth=61, scheme="unordered", seed=1), "sss*")
+
+
+@pytest.mark.parametrize("strategy", [name for name, s in gt.STRATEGIES.items() if s.enters_again])
+def test_looks_are_counted_without_telling_nodes_apart(strategy):
+    lazy = gt.lazy_tree(width=3, depth=5, scheme="unordered", seed=4)
+    x = Examination(lazy.stored())
+    told_apart = search_in_python(lazy.stored(), strategy, x)
+    looks = gt.search(lazy, strategy, distinct=False)
+    assert looks == gt.search(lazy.stored(), strategy, distinct=False)
+    assert looks._replace(leaves=told_apart.leaves, nodes=told_apart.nodes) == told_apart
+    assert (looks.leaves, looks.nodes) == (x.leaf_visits, x.visits)

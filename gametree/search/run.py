@@ -46,7 +46,7 @@ FIRST_TABLE = 2**16
 """How large a hash table of entered nodes is at first; when it fills up, the search begins again with a larger one."""
 
 
-def search(tree: Tree | LazyTree, strategy: str) -> SearchResult:
+def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True) -> SearchResult:
     """Search a tree with one of `STRATEGIES`.
 
     Parameters
@@ -55,6 +55,9 @@ def search(tree: Tree | LazyTree, strategy: str) -> SearchResult:
         The tree.
     strategy : str
         The name of the strategy, such as ``"alphabeta"`` or ``"sss*"``.
+    distinct : bool
+        Whether a leaf or node that is entered again counts once.  If not, `leaves` counts every look at a leaf and
+        `nodes` is `visits`; then nodes need not be told apart, which takes memory that grows with their number.
 
     Returns
     -------
@@ -65,18 +68,17 @@ def search(tree: Tree | LazyTree, strategy: str) -> SearchResult:
     _check_tree(tree)
     room = room_for_open(tree, chosen)
     stride = tree.depth + 2
+    apart = chosen.enters_again and distinct
     lines = np.zeros(stride * (tree.depth + 2), dtype=np.int64)
     table_size = FIRST_TABLE
     while True:
         counts = np.zeros(3, dtype=np.int64)
-        value = chosen.start(tree.arrays, _log(tree, chosen, counts, lines, stride, table_size), room)
-        if not (
-            chosen.enters_again and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1)
-        ):
+        value = chosen.start(tree.arrays, _log(tree, chosen, apart, counts, lines, stride, table_size), room)
+        if not (apart and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1)):
             break
         table_size *= 8
     line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
-    nodes = counts[NODES] if chosen.enters_again or chosen.keeps_open else counts[VISITS]
+    nodes = counts[NODES] if apart or chosen.keeps_open else counts[VISITS]
     return _result(tree, value, int(counts[LEAVES]), int(nodes), int(counts[VISITS]), line)
 
 
@@ -110,12 +112,18 @@ def _check_tree(tree: Any) -> None:
 
 
 def _log(
-    tree: Tree | LazyTree, strategy: Strategy, counts: Any, lines: Any, stride: int, table_size: int
+    tree: Tree | LazyTree,
+    strategy: Strategy,
+    apart: bool,
+    counts: Any,
+    lines: Any,
+    stride: int,
+    table_size: int,
 ) -> Any:
-    if strategy.enters_again and isinstance(tree, LazyTree):
+    if apart and isinstance(tree, LazyTree):
         refuse_if_too_large(f"telling apart the nodes that {strategy.name} enters", 8 * table_size)
         return SetLineArrays(counts, np.zeros(table_size, dtype=np.int64), table_size - 1, lines, stride)
-    if strategy.enters_again:
+    if apart:
         return MarkLineArrays(counts, np.zeros(tree.n_nodes, dtype=np.int32), 1, lines, stride)
     return CountLineArrays(counts, lines, stride)
 

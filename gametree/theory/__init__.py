@@ -1,8 +1,8 @@
 """Closed forms and recurrences: what the papers prove about the cost of searching."""
 
-from gametree.theory import dependent, expected, no_deep_cutoffs
+from gametree.theory import dependent, expected, expected_scout, no_deep_cutoffs
 
-__all__ = ["dependent", "expected", "minimum_leaves", "no_deep_cutoffs"]
+__all__ = ["dependent", "expected", "expected_scout", "minimum_leaves", "no_deep_cutoffs"]
 
 
 def minimum_leaves(w: int, d: int) -> int:

@@ -1,37 +1,27 @@
 """Expected numbers of leaves on uniform trees with independent values from a continuous distribution.
 
-Leaf values may be taken uniform on [0, 1] without loss of generality.  F(k) is the distribution function of the
-minimax value of a node at level k, as a function of the leaf's u: u itself at level d, 1 - (1 - F)^w at MIN nodes,
-F^w at MAX nodes.  In deep trees it jumps at one point u*, which two levels leave alone, so steeply that u - u*
-has to be carried through the levels instead of u.
+Whether a search looks at a leaf depends on the siblings of the nodes on the leaf's path.  Let A be the values of left
+siblings where MAX has moved (the greatest counts), B those where MIN has moved (the least counts), level by level.
+All of them are independent, so a condition on A and B becomes a product of distribution functions, summed over all
+leaves a product of sums, and one integral is left.  `gametree.theory.levels` has the distribution functions.
+
+Scout is in `gametree.theory.expected_scout`.
 """
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
-from numpy.polynomial.legendre import leggauss
-from numpy.typing import NDArray
 
+from gametree.theory import levels
+from gametree.theory.levels import Array, distributions, geometric, geometric_slope, grid
 from gametree.tree import check_count
 
-Array = NDArray[np.float64]
-
-POINTS = 20
-"""Points of the quadrature in each of the pieces that the interval is cut into."""
-
-SHRINK = 0.62
-"""How much smaller the next piece is, towards the jump."""
+MOST_WIDTH, MOST_DEPTH = 1000, 200
 
 
 def xi(w: int) -> float:
     """Return the positive root of x^w + x - 1 = 0 (Pearl 1980)."""
-    w = check_count("w", w, 1, 10**6)
-    low, high = 0.0, 1.0
-    while low < (middle := (low + high) / 2) < high:
-        low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
-    return low
+    return levels.xi(check_count("w", w, 1, 10**6))
 
 
 def pearl_branching_factor(w: int) -> float:
@@ -40,71 +30,87 @@ def pearl_branching_factor(w: int) -> float:
     return root / (1 - root)
 
 
-def jump(w: int, level: int) -> float:
-    """Return where F jumps in deep trees: xi for the values of nodes that MAX's moves lead to, 1 - xi for MIN's.
-
-    MAX moves at even levels; (1 - xi)^(1/w) = xi, so a MAX node over sons that jump at xi jumps at 1 - xi, and back.
-    """
-    return xi(w) if level % 2 else 1 - xi(w)
-
-
-def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
-    """Return, for the levels 0 to d, F and its slope at leaf probabilities given as distances from the jump."""
-    slope = np.ones_like(distance)
-    found = [(jump(w, d) + distance, slope)]
-    for level in range(d - 1, -1, -1):
-        below = jump(w, level + 1)
-        if level % 2 == 0:
-            slope = slope * w * found[-1][0] ** (w - 1)
-            distance = below**w * np.expm1(w * np.log1p(distance / below))
-        else:
-            slope = slope * w * (1 - found[-1][0]) ** (w - 1)
-            distance = -((1 - below) ** w) * np.expm1(w * np.log1p(-distance / (1 - below)))
-        found.append((jump(w, level) + distance, slope))
-    return found[::-1]
+def check_size(w: int, d: int) -> tuple[int, int]:
+    """Return width and depth if the formulas hold for them."""
+    return check_count("w", w, 2, MOST_WIDTH), check_count("d", d, 0, MOST_DEPTH)
 
 
 def alphabeta(w: int, d: int) -> float:
     """Return the expected number of leaves that Alphabeta examines in U(w,d).
 
-    A leaf is examined if and only if, on its path, the best of the left siblings of MAX's sons is worse for MAX than
-    the best of the left siblings of MIN's sons: alpha < beta.  Summed over all leaves, the distribution functions of
-    alpha, and of beta, become products over levels, so one integral is left (Fuller et al. 1973; Baudet 1978; Pearl
-    1982).
+    A leaf is examined if and only if every A is less than every B: alpha < beta (Fuller et al. 1973; Baudet 1978;
+    Pearl 1982).
     """
-    w = check_count("w", w, 2, 1000)
-    d = check_count("d", d, 0, 200)
-    distance, weights = _quadrature(w, d)
-    sum_alpha = sum_beta = np.ones_like(distance)
-    slope_beta = np.zeros_like(distance)
-    for level, (f, slope) in enumerate(distributions(w, d, distance)):
-        if level % 2 == 1:
-            sum_alpha = sum_alpha * _geometric(f, w)
-        elif level > 0:
-            own, own_slope = _geometric(1 - f, w), -_geometric_slope(1 - f, w) * slope
-            slope_beta = slope_beta * own + sum_beta * own_slope
-            sum_beta = sum_beta * own
-    return float(w ** ((d + 1) // 2) - (weights * sum_alpha * slope_beta).sum())
+    w, d = check_size(w, d)
+    found = grid(w, d)
+    ones = np.ones_like(found.distance)
+    below, above, slope = ones, ones, np.zeros_like(ones)
+    for level, (f, density) in enumerate(distributions(w, d, found.distance)[1:], start=1):
+        if level % 2:
+            below = below * geometric(f, w)
+        else:
+            above, slope = _times(above, slope, *_left_of_min(f, density, w))
+    return w ** ((d + 1) // 2) - found.total(below * slope)
 
 
-def _geometric(x: Array, w: int) -> Array:
-    """Return 1 + x + ... + x^(w-1)."""
-    return np.asarray(sum(x**k for k in range(w)), dtype=float)
+def branch_and_bound(w: int, d: int) -> float:
+    """Return the expected number of leaves that Branch-and-bound (F1, without deep cut-offs) examines in U(w,d).
+
+    A leaf is examined if and only if A < B for every two consecutive levels of its path.  (Knuth & Moore 1975, section
+    7, give bounds.)  The levels are joined one after the other: `reached` is the expected number of ways to come
+    to a level with an A less than u, or a B greater than u; `always` that with no siblings to the left, which is
+    no condition for the next level.
+    """
+    w, d = check_size(w, d)
+    found = grid(w, d)
+    ones = np.ones_like(found.distance)
+    reached, total = ones, 1.0
+    for level, (f, density) in enumerate(distributions(w, d, found.distance)[1:], start=1):
+        if level % 2:
+            joined = found.up_to(reached * geometric_slope(f, w) * density)
+        else:
+            part = reached * geometric_slope(1 - f, w) * density
+            joined = found.total(part) - found.up_to(part)
+        whole = total + found.total(reached * (geometric_slope(f if level % 2 else 1 - f, w) * density))
+        reached, total = total + joined, whole
+    return total
 
 
-def _geometric_slope(x: Array, w: int) -> Array:
-    """Return the derivative of `_geometric`."""
-    return np.asarray(sum((k * x ** (k - 1) for k in range(1, w)), np.zeros_like(x)), dtype=float)
+def sss_star(w: int, d: int) -> float:
+    """Return the expected number of leaves that SSS* examines in U(w,d) (Roizen & Pearl 1983).
+
+    SSS* lowers a bound on the root's value from infinity.  Let M be the values of all siblings where MAX has moved,
+    those to the right too.  A leaf is examined in one of two ways.  Either every M is less than every B; or, from some
+    node on where MAX moves, the bound has come down to the least B above that node and stays there: up to
+    this node every M is less than it, at this node the siblings to the left are less and one to the right is not,
+    and below, every A is less and every B greater.
+    """
+    w, d = check_size(w, d)
+    found = grid(w, d)
+    f = [one for one, _ in distributions(w, d, found.distance)]
+    density = [slope for _, slope in distributions(w, d, found.distance)]
+    ones = np.ones_like(found.distance)
+    # Ways to go on below each level with a bound that stays: A less, B greater.
+    below = [ones] * (d + 2)
+    for level in range(d, 0, -1):
+        below[level] = below[level + 1] * geometric(f[level] if level % 2 else 1 - f[level], w)
+    all_less, above, slope = ones, ones, np.zeros_like(ones)
+    ways = np.zeros_like(ones)
+    for level in range(1, d + 1):
+        if level % 2:
+            some_not = geometric(f[level], w) - w * f[level] ** (w - 1)
+            ways = ways - all_less * slope * some_not * below[level + 1]
+            all_less = all_less * w * f[level] ** (w - 1)
+        else:
+            above, slope = _times(above, slope, *_left_of_min(f[level], density[level], w))
+    return w ** ((d + 1) // 2) + found.total(ways - all_less * slope)
 
 
-def _quadrature(w: int, d: int) -> tuple[Array, Array]:
-    """Return points, as distances from the jump, and weights: in pieces that shrink towards it, on both sides."""
-    middle = jump(w, d)
-    steepness = w * xi(w) ** (w - 1)
-    pieces = math.ceil((20 + d * math.log(max(steepness, 1.1))) / -math.log(SHRINK))
-    scale = SHRINK ** np.arange(pieces)
-    edges = np.concatenate([-middle * scale, [0.0], (1 - middle) * scale[::-1]])
-    x, weight = leggauss(POINTS)
-    half = np.diff(edges) / 2
-    points = (edges[:-1] + half)[:, None] + half[:, None] * x
-    return points.ravel(), (half[:, None] * weight).ravel()
+def _left_of_min(f: Array, density: Array, w: int) -> tuple[Array, Array]:
+    """Return, summed over w brothers where MIN has moved, the chance that all to the left are greater; its slope."""
+    return geometric(1 - f, w), -geometric_slope(1 - f, w) * density
+
+
+def _times(f: Array, slope: Array, g: Array, g_slope: Array) -> tuple[Array, Array]:
+    """Return the product of two functions and its slope."""
+    return f * g, slope * g + f * g_slope

@@ -1,0 +1,117 @@
+"""Expected cost of Scout on uniform trees with independent values from a continuous distribution.
+
+Scout may look at a leaf again: once in each of several Tests, and once more when it evaluates.  What can be computed
+is how often it looks (Pearl 1980 has the cost of a Test and the limit of Scout's; we follow the recursion to the
+end): looks at leaves, and entries of nodes, which is what `visits` counts.  For the number of *distinct* leaves no
+formula is known to us: a leaf is then counted once if any of up to d Tests, each with another bound, or the
+evaluation reaches it, and whether a Test comes about depends on the value of the very subtree that the leaf is in.
+
+Both procedures are followed from the leaves upwards.  The cost of evaluating a node depends on its value, and so does
+that of testing it against m; hence costs are kept as functions of a bound x on that value:
+
+    U(m, x)   cost of Test against m if the value is at most x (else 0), expected
+    T(m)      cost of Test against m, expected: U(m, 1)
+    K(x)      cost of evaluating if the value is at most x (else 0), expected
+    E         cost of evaluating, expected: K(1)
+
+For sons of MAX, with F their distribution function and h(a, b) = b^(w-1) + a b^(w-2) + ... + a^(w-1), a MAX node has
+
+    T' = T h(F(m), 1)        U' = U h(F(m), F(x)),   m <= x;    U' = U h(F(x), F(x)),   m >= x
+    K' = K h(F(x), F(x)) + integral over m from 0 to x of (U(m, x) - K(m)) dh(F(m), F(x)).
+
+The last line is the sum over all sons of a Test against the greatest value to the left and, where the son is greater,
+of its evaluation; the latter integrated by parts.  MIN nodes are the mirror image, with costs if the value is
+greater than x, and 1 - F.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gametree.theory.expected import MOST_WIDTH
+from gametree.theory.levels import Array, distributions, geometric, geometric_slope, grid
+from gametree.tree import check_count
+
+POINTS, SHRINK = 12, 0.4
+"""A coarser grid than for one integral: there are as many functions as points."""
+
+MOST_DEPTH = 100
+
+
+class Cost(NamedTuple):
+    """What Scout costs on average, every look counted."""
+
+    leaf_looks: float
+    visits: float
+
+
+def scout(w: int, d: int) -> Cost:
+    """Return how often Scout looks at leaves, and enters nodes other than the root, in U(w,d), on average."""
+    w = check_count("w", w, 2, MOST_WIDTH)
+    d = check_count("d", d, 1, MOST_DEPTH)
+    return Cost(_evaluate(w, d, 0.0), _evaluate(w, d, 1.0))
+
+
+def _evaluate(w: int, d: int, entry: float) -> float:
+    """Return E of the root if a leaf costs 1 and entering any other node but the root costs `entry`."""
+    found = grid(w, d, POINTS, SHRINK)
+    limits = found.limits()
+    from_right = found.weights[None, :] - limits
+    levels = distributions(w, d, found.distance)
+    f, _ = levels[d]
+    # Rows are x, columns m.  `low` is U for m <= x, continued beyond, because a piece of the grid has points on both
+    # sides of x; `high` is T - U for m >= x, continued likewise.
+    low = np.repeat(f[:, None], len(f), axis=1)
+    high = 1 - low
+    test, at_most, total = np.ones_like(f), f.copy(), 1.0
+    for level in range(d - 1, -1, -1):
+        f, density = levels[level + 1]
+        if level % 2 == 0:
+            total, at_most = _evaluation(w, f, density, found.weights, limits, test, low, total, at_most)
+            test_up = test * geometric(f, w)
+            high = test_up[None, :] - (test[None, :] - high) * (w * f ** (w - 1))[:, None]
+            low *= _h(f, f, w)
+        else:
+            g = 1 - f
+            total, more = _evaluation(
+                w, g, density, found.weights, from_right, test, high, total, total - at_most
+            )
+            at_most = total - more
+            test_up = test * geometric(g, w)
+            low = test_up[None, :] - (test[None, :] - low) * (w * g ** (w - 1))[:, None]
+            high *= _h(g, g, w)
+        test = test_up
+        if level > 0:
+            f, _ = levels[level]
+            test, total, at_most = test + entry, total + entry, at_most + entry * f
+            low += entry * f[:, None]
+            high += entry * (1 - f)[:, None]
+    return total
+
+
+def _evaluation(
+    w: int, f: Array, density: Array, weights: Array, limits: Array, test: Array, tested: Array,
+    total: float, evaluated: Array,
+) -> tuple[float, Array]:  # fmt: skip
+    """Return E and K of a node from T, U, E and K of its sons."""
+    whole = w * total + float(weights @ ((test - evaluated) * geometric_slope(f, w) * density))
+    differs = (tested - evaluated[None, :]) * _h_slope(f, f, w) * density[None, :]
+    return whole, w * f ** (w - 1) * evaluated + (limits * differs).sum(axis=1)
+
+
+def _h(a: Array, b: Array, w: int) -> Array:
+    """Return b^(w-1) + a b^(w-2) + ... + a^(w-1), for a in columns and b in rows."""
+    found = np.ones((len(b), len(a)))
+    for k in range(1, w):
+        found = found * b[:, None] + (a**k)[None, :]
+    return found
+
+
+def _h_slope(a: Array, b: Array, w: int) -> Array:
+    """Return the derivative of `_h` by a."""
+    found = np.zeros((len(b), len(a)))
+    for k in range(1, w):
+        found = found * b[:, None] + (k * a ** (k - 1))[None, :]
+    return found
