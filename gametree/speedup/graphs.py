@@ -14,10 +14,8 @@ from gametree.game_tree import GameTree
 from gametree.generate.recipe import seed_number
 from gametree.pathology.evaluation import Evaluation
 from gametree.pathology.g_game import GGame
-from gametree.tree import BYTES_PER_NODE, MAX_DEPTH, NestedArrays, check_count, refuse_if_too_large
-
-BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
-"""What the arrays of a `GameTree` take: those of a tree, position, move and estimate."""
+from gametree.play.unfolding import BYTES_PER_GAME_NODE
+from gametree.tree import MAX_DEPTH, NestedArrays, check_count, refuse_if_too_large
 
 
 class Graph(NamedTuple):
@@ -110,7 +108,8 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
     depth = check_count("depth", depth, 0, game.height)
     nodes = list(game.nodes(depth))
     number = {node: i for i, node in enumerate(nodes)}
-    first, son, estimate = [0], [], []
+    first, estimate = [0], []
+    son: list[int] = []
     for node in nodes:
         sons = game.children(node) if sum(node) < depth else ()
         son.extend(number[below] for below in sons)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gametree.game_tree import GameTree
 from gametree.generate.recipe import seed_number
-from gametree.speedup.graphs import BYTES_PER_GAME_NODE
+from gametree.play.unfolding import BYTES_PER_GAME_NODE
 from gametree.tree import MAX_DEPTH, NestedArrays, Tree, check_count, refuse_if_too_large
 
 Draw = Callable[[np.random.Generator, int, int, int], NDArray[np.float64]]

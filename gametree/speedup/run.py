@@ -173,4 +173,4 @@ def _work(tree: GameTree, killers: int) -> WorkArrays:
 
 def _result(tree: GameTree, value: float, counts: list[int], best: Any) -> Result:
     move = None if best < 0 else tree.sons(0).index(best)
-    return Result(tree.plain(value), *counts, move=move)
+    return Result._make([tree.plain(value), *counts, move])

@@ -30,7 +30,7 @@ NO_MOVE = -1
 
 
 @register_jitable
-def bucket_of(s: Any, node: int) -> int:
+def bucket_of(s: Any, node: int) -> Any:
     """Return the first of the two places where the position of a node may be."""
     return 2 * np.int64(mix(s.position[node]) % np.uint64(s.buckets))
 
