@@ -13,6 +13,19 @@ def specimen() -> Tree:
     return Tree.from_nested(SPECIMEN)
 
 
+PI = "314159265358979323846264338327950288419716939937510582097494459230781640628620899"
+"""The first 81 digits of pi."""
+
+
+def pi_tree(digits: str = PI) -> Tree:
+    """Return the tree of Knuth & Moore 1975, Figures 1-3: U(3,4), the digits of pi at its leaves; value 2.
+
+    MAX is to move at level 4 as at the root, so the paper's f, which is from the point of view of the player
+    to move, is the static value.
+    """
+    return Tree.uniform(3, 4, [float(digit) for digit in digits])
+
+
 def figure_4() -> tuple[Tree, tuple[int, ...]]:
     """Return the smallest tree in which Alphabeta prunes a node that Branch-and-bound examines, and that node.
 

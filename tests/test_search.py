@@ -95,6 +95,18 @@ def test_who_never_examines_more_than_whom(tree):
         assert leaves["alphabeta"] == leaves["branch-and-bound"]
 
 
+@settings(max_examples=300, deadline=None)
+@given(ANY_TREE)
+def test_the_iterative_procedure_does_what_f2_does_node_by_node(tree):
+    assert gt.search(tree, "alphabeta-iterative") == gt.search(tree, "alphabeta")
+    told, expected = (Examination(tree, steps=[]) for _ in range(2))
+    gt.STRATEGIES["alphabeta-iterative"].twin(told, 0)
+    gt.STRATEGIES["alphabeta"].twin(expected, 0)
+    assert [(s.event, s.node, s.low, s.high, s.value, s.pruned) for s in told.steps] == [
+        (s.event, s.node, s.low, s.high, s.value, s.pruned) for s in expected.steps
+    ]
+
+
 @settings(max_examples=200, deadline=None)
 @given(nested_trees(values=st.integers(-5, 5)))
 def test_unit_windows_are_minimal_for_whole_numbers(nested):

@@ -1,20 +1,12 @@
 """The worked examples of the papers: the specimen tree, Figures 4-8, the tree of pi's digits, perfect ordering."""
 
-from itertools import permutations
-
-import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.examples import figure_4, figure_5, figure_6, specimen
+from gametree.examples import figure_4, figure_5, figure_6, pi_tree, specimen
 from gametree.reference import Examination
 from gametree.solution import count_solution_trees, solution_trees
-from tests.trees import grouped
-
-PI = [
-    int(digit)
-    for digit in "314159265358979323846264338327950288419716939937510582097494459230781640628620899"
-]
+from gametree.theory.small_trees import fillings, shapes
 
 FIGURE_8 = """
 p,L,inf
@@ -102,44 +94,6 @@ def test_on_figure_5_sss_star_creates_more_nodes_than_pvs():
     assert gt.search(tree, "pvs").leaves == 4
 
 
-def shapes(n_nodes):
-    """Yield all ordered trees with n nodes, leaves as None."""
-    if n_nodes == 1:
-        yield None
-        return
-    yield from forests(n_nodes - 1)
-
-
-def forests(n_nodes):
-    """Yield all non-empty lists of ordered trees with n nodes together."""
-    for first in range(1, n_nodes):
-        for head in shapes(first):
-            for rest in forests(n_nodes - first):
-                yield [head, *rest]
-    for head in shapes(n_nodes):
-        yield [head]
-
-
-def leaves_in(shape):
-    return 1 if shape is None else sum(map(leaves_in, shape))
-
-
-def all_fillings(shape):
-    """Yield the trees of a shape with the values 0, 1, 2, ... in every order at its leaves."""
-    n_leaves = leaves_in(shape)
-    first = gt.Tree.from_nested(filled(shape, iter(range(n_leaves)))).nested_arrays
-    places = np.flatnonzero(~np.isnan(first.values))
-    for order in permutations(range(n_leaves)):
-        values = first.values.copy()
-        values[places] = order
-        yield gt.Tree(first._replace(values=values))
-
-
-def filled(shape, values):
-    """Return a shape with values at its leaves, taken from an iterator."""
-    return next(values) if shape is None else [filled(son, values) for son in shape]
-
-
 def differ(tree, more, *fewer):
     nodes = gt.search(tree, more).nodes
     return all(nodes > gt.search(tree, name).nodes for name in fewer)
@@ -159,7 +113,7 @@ def test_no_smaller_tree_with_distinct_values_shows_the_difference(figure, more,
     assert differ(example, more, *fewer)
     for n_nodes in range(2, example.n_nodes):
         for shape in shapes(n_nodes):
-            assert not any(differ(tree, more, *fewer) for tree in all_fillings(shape))
+            assert not any(differ(tree, more, *fewer) for tree in fillings(shape))
 
 
 def test_shapes_are_counted_by_the_catalan_numbers():
@@ -167,7 +121,7 @@ def test_shapes_are_counted_by_the_catalan_numbers():
 
 
 def test_knuth_and_moore_pi_tree_81_36_31_leaves():
-    tree = gt.Tree.from_nested(grouped(PI, 3))
+    tree = pi_tree()
     found = [gt.search(tree, name) for name in ("minimax", "branch-and-bound", "alphabeta")]
     assert [(f.value, f.leaves) for f in found] == [(2, 81), (2, 36), (2, 31)]
 

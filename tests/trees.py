@@ -37,10 +37,3 @@ def uniform_trees(draw):
     leaf = draw(st.sampled_from(list(VALUES.values())))
     leaves = draw(st.lists(leaf, min_size=width**depth, max_size=width**depth))
     return gt.Tree.uniform(width, depth, leaves)
-
-
-def grouped(values, width):
-    """Return a list of width**k values as a nested list."""
-    while len(values) > 1:
-        values = [values[i : i + width] for i in range(0, len(values), width)]
-    return values[0]

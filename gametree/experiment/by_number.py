@@ -4,6 +4,7 @@ from typing import Any
 
 from gametree._compile import compiled
 from gametree.search.alphabeta import start_alphabeta
+from gametree.search.alphabeta_iterative import start_alphabeta_iterative
 from gametree.search.branch_and_bound import start_branch_and_bound
 from gametree.search.falphabeta import start_falphabeta
 from gametree.search.log import NODES, VISITS, CountArrays, MarkArrays
@@ -38,6 +39,7 @@ NUMBERS = {
             "pvs-unit-window",
             "scout-campbell-marsland-unit-window",
             "sss*-newest-first",
+            "alphabeta-iterative",
         )
     )
 }
@@ -83,5 +85,7 @@ def run_strategy(number: int, arrays: Any, counts: Any, marks: Any, stamp: int, 
         value = start_alphabeta(arrays, once, room)
     elif number == 10:
         value = start_falphabeta(arrays, once, room)
+    elif number == 15:
+        value = start_alphabeta_iterative(arrays, once, room)
     counts[NODES] = counts[VISITS]
     return value

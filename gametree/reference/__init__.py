@@ -4,6 +4,7 @@ They are what the notebooks show, and what the kernels are tested against.
 """
 
 from gametree.reference.alphabeta import alphabeta
+from gametree.reference.alphabeta_iterative import alphabeta_iterative
 from gametree.reference.branch_and_bound import branch_and_bound
 from gametree.reference.examination import Examination, Step, Triple, number_text
 from gametree.reference.falphabeta import falphabeta
@@ -30,6 +31,7 @@ __all__ = [
     "Step",
     "Triple",
     "alphabeta",
+    "alphabeta_iterative",
     "branch_and_bound",
     "falphabeta",
     "negamax",

@@ -10,6 +10,7 @@ from typing import Any
 from gametree import reference
 from gametree.reference import Examination
 from gametree.search.alphabeta import start_alphabeta
+from gametree.search.alphabeta_iterative import start_alphabeta_iterative
 from gametree.search.branch_and_bound import start_branch_and_bound
 from gametree.search.falphabeta import start_falphabeta
 from gametree.search.minimax import start_minimax
@@ -140,6 +141,13 @@ STRATEGIES = _registry(
         reference.sss_star_newest_first,
         keeps_open=True,
         directional=False,
+    ),
+    Strategy(
+        "alphabeta-iterative",
+        "",
+        "Knuth & Moore 1975, section 3",
+        start_alphabeta_iterative,
+        reference.alphabeta_iterative,
     ),
 )
 """All strategies, in the order of the papers, then those that the others call and the variants."""

@@ -1,8 +1,37 @@
 """Closed forms and recurrences: what the papers prove about the cost of searching."""
 
-from gametree.theory import dependent, expected, expected_scout, no_deep_cutoffs
+from gametree.theory import (
+    critical,
+    deep_cutoffs,
+    dependent,
+    enumeration,
+    expected,
+    expected_scout,
+    forced_cutoffs,
+    no_deep_cutoffs,
+    optimality,
+    reorder,
+    small_trees,
+    sums,
+    true_growth,
+)
 
-__all__ = ["dependent", "expected", "expected_scout", "minimum_leaves", "no_deep_cutoffs"]
+__all__ = [
+    "critical",
+    "deep_cutoffs",
+    "dependent",
+    "enumeration",
+    "expected",
+    "expected_scout",
+    "forced_cutoffs",
+    "minimum_leaves",
+    "no_deep_cutoffs",
+    "optimality",
+    "reorder",
+    "small_trees",
+    "sums",
+    "true_growth",
+]
 
 
 def minimum_leaves(w: int, d: int) -> int:

@@ -11,13 +11,18 @@ from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.linalg import eigs
-from scipy.special import gammaln
+from scipy.special import gammaln, rgamma
 
 from gametree.tree import check_count
 
 DENSE = 400
-"""Up to this degree eigenvalues are computed from the whole matrix, beyond it iteratively."""
+"""Up to this degree eigenvalues are computed from the whole matrix, beyond it from its values at `POINTS` rows."""
+
+POINTS = 48
+"""Rows at which the eigenvectors of large matrices are computed: they are smooth in log i."""
+
+LARGEST = 10**6
+"""The largest degree for which bounds are computed."""
 
 
 def p(d: int) -> NDArray[np.float64]:
@@ -26,9 +31,14 @@ def p(d: int) -> NDArray[np.float64]:
     It is 1 / C(i - 1 + (j - 1)/d, i - 1), with the generalised binomial coefficient.
     """
     d = check_count("d", d, 1, 20_000)
-    i = np.arange(d, dtype=float)[:, None]
+    return _p(np.arange(1, d + 1, dtype=float), d)
+
+
+def _p(i: NDArray[np.float64], d: int) -> NDArray[np.float64]:
+    """Return rows of the matrix, also between those with whole numbers."""
+    i = i[:, None]
     x = np.arange(d, dtype=float)[None, :] / d
-    return np.exp(gammaln(i + 1) + gammaln(x + 1) - gammaln(i + x + 1))
+    return np.exp(gammaln(i) + gammaln(x + 1) - gammaln(i + x))
 
 
 def p_exact(d: int) -> list[list[Fraction]]:
@@ -41,8 +51,15 @@ def p_exact(d: int) -> list[list[Fraction]]:
 
 
 def level_2(d: int) -> float:
-    """Return T(d, 2), the sum of all p_ij (Theorem 3, (30)): exact, because deep cut-offs need level 4."""
-    return float(p(d).sum())
+    """Return T(d, 2), the sum of all p_ij (Theorem 3, (30)): exact, because deep cut-offs need level 4.
+
+    With x = (j - 1) / d, (1 - x) p_ij is the difference of Gamma(1 + x) Gamma(i + 1) / Gamma(i + x) and the same for
+    i - 1, so the sum over i has two terms.
+    """
+    d = check_count("d", d, 1, LARGEST)
+    x = np.arange(d, dtype=float) / d
+    last = np.exp(gammaln(d + 1.0) - gammaln(d + x))
+    return float((np.exp(gammaln(1 + x)) / (1 - x) * (last - rgamma(x))).sum())
 
 
 def level_2_estimate(d: int) -> float:
@@ -67,7 +84,16 @@ def first_analysis(d: int, h: int) -> Fraction:
 
 def r0(d: int) -> float:
     """Return the lower bound r0(d) of the branching factor: the largest eigenvalue of (p_ij), (24)."""
-    return _largest_eigenvalue(p(d))
+    return _largest_eigenvalue(d, 1.0)
+
+
+def c0(d: int) -> float:
+    """Return the factor c0(d) of (24): by the first analysis T(d, h) is about c0(d) r0(d)^h."""
+    matrix = p(d)
+    values, right = np.linalg.eig(matrix)
+    left_values, left = np.linalg.eig(matrix.T)
+    v, u = right[:, values.real.argmax()].real, left[:, left_values.real.argmax()].real
+    return float(v[0] * u.sum() / (u @ v))
 
 
 def r1(d: int) -> float:
@@ -78,14 +104,24 @@ def r1(d: int) -> float:
 
 def r_star(d: int) -> float:
     """Return the upper bound r*(d) of Theorem 4: the largest eigenvalue of the matrix of the roots of p_ij, (41)."""
-    return _largest_eigenvalue(np.sqrt(p(d)))
+    return _largest_eigenvalue(d, 0.5)
 
 
-def _largest_eigenvalue(matrix: NDArray[np.float64]) -> float:
-    if len(matrix) <= DENSE:
-        return float(np.linalg.eigvals(matrix).real.max())
-    values = eigs(matrix, k=1, which="LM", v0=np.ones(len(matrix)), return_eigenvectors=False)
-    return float(values[0].real)
+def _largest_eigenvalue(d: int, power: float) -> float:
+    """Return the largest eigenvalue of the matrix of all p_ij to some power."""
+    d = check_count("d", d, 1, LARGEST)
+    if d <= DENSE:
+        return float(np.linalg.eigvals(p(d) ** power).real.max())
+    # An eigenvector v has v_i = sum over j of p_ij v_j / lambda, and p_ij is smooth in log i.  So it is enough to know
+    # v at a few places, the Chebyshev points of log i, and to interpolate it for all j in the sum.
+    angles = (2 * np.arange(POINTS) + 1) * np.pi / (2 * POINTS)
+    scale = np.log(d) / 2
+    rows = _p(np.exp(scale * (1 + np.cos(angles))), d) ** power
+    distance = np.log(np.arange(1, d + 1))[:, None] / scale - 1 - np.cos(angles)
+    distance[distance == 0] = np.finfo(float).tiny
+    weights = (-1.0) ** np.arange(POINTS) * np.sin(angles) / distance
+    between = weights / weights.sum(axis=1, keepdims=True)
+    return float(np.linalg.eigvals(rows @ between).real.max())
 
 
 def best_case(d: int, h: int) -> int:

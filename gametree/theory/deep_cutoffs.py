@@ -1,0 +1,54 @@
+"""Deep cut-offs: those that only a bound from further up than the parent allows (Knuth & Moore 1975, sections 2-3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gametree.trace import Trace, trace
+from gametree.tree import Tree
+
+
+class DeepCutoff(NamedTuple):
+    """A cut-off of F2 that F1 is not able to make.
+
+    Attributes
+    ----------
+    node : int
+        The node whose search ends.
+    left_out : tuple of int
+        Its sons that F1 examines and F2 does not.
+    bound : float
+        The value, for MAX, that is already sure.
+    holder : int
+        The node above, three levels or more, whose player has it.
+    """
+
+    node: int
+    left_out: tuple[int, ...]
+    bound: float
+    holder: int
+
+
+def deep_cutoffs(tree: Tree) -> list[DeepCutoff]:
+    """Return the deep cut-offs in a tree, in the order in which F2 makes them."""
+    shallow = trace(tree, "branch-and-bound").moment().visited
+    story = trace(tree, "alphabeta")
+    window = {step.node: (step.low, step.high) for step in story if step.event == "enter"}
+    found = []
+    for step in story:
+        left_out = tuple(son for son in step.pruned if son in shallow)
+        if left_out:
+            found.append(DeepCutoff(step.node, left_out, *_holder(story, window, step.node)))
+    return found
+
+
+def _holder(story: Trace, window: dict[int, tuple[float | None, float | None]], node: int) -> tuple[float, int]:
+    """Return the bound that a search was cut off by, and the node whose best son so far it comes from."""
+    tree = story.tree
+    side = 1 if tree.is_max(node) else 0
+    bound = window[node][side]
+    assert bound is not None
+    above = int(tree.parent[node])
+    while window[above][side] == bound:
+        above = int(tree.parent[above])
+    return bound, above

@@ -1,0 +1,94 @@
+"""Alphabeta is optimum (Knuth & Moore 1975, Theorem 2), constructively: any search teaches an order as good as itself.
+
+From the leaves that a search examined follow the best bounds on the value of every node, (15) and (16).  Where they
+say why a node is at least, or at most, what it must be, the son that shows it goes first.  Alphabeta then examines
+the critical positions of the new order, and all critical leaves are among those that the search examined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.reference import Examination
+from gametree.search import strategy_named
+from gametree.theory.critical import SONS
+from gametree.theory.reorder import Reordered, reordered, with_first
+from gametree.tree import Tree
+
+
+class Bounds(NamedTuple):
+    """What is known of the value of every node, from MAX's point of view: the paper's F_l and F_u."""
+
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+
+
+def examined(tree: Tree, strategy: str) -> frozenset[int]:
+    """Return the leaves that a strategy examines."""
+    x = Examination(tree)
+    strategy_named(strategy).twin(x, 0)
+    return frozenset(x.leaves)
+
+
+def bounds(tree: Tree, leaves: Collection[int]) -> Bounds:
+    """Return the bounds (15) and (16) that follow from the values of some leaves."""
+    low, high = np.full(tree.n_nodes, -np.inf), np.full(tree.n_nodes, np.inf)
+    known = np.array(sorted(leaves), dtype=np.int64)
+    low[known] = high[known] = tree.values[known]
+    for node in range(tree.n_nodes - 1, -1, -1):
+        if not tree.is_leaf(node):
+            better = np.max if tree.is_max(node) else np.min
+            sons = tree.sons(node)
+            low[node], high[node] = better(low[sons]), better(high[sons])
+    return Bounds(low, high)
+
+
+def best_order(tree: Tree, leaves: Collection[int]) -> Reordered:
+    """Reorder a tree so that Alphabeta examines only some of these leaves, which must determine the root's value.
+
+    Sons change places only at nodes of types 1 and 2; the order at type 3 makes no difference.
+    """
+    low, high = bounds(tree, leaves)
+    if low[0] != high[0]:
+        raise ValueError(
+            f"leaves leave the value of the root between {low[0]} and {high[0]}: they must determine it"
+        )
+    orders: dict[int, list[int]] = {}
+    waiting = [(0, 1)]
+    while waiting:
+        node, kind = waiting.pop()
+        sons = tree.sons(node)
+        if not sons:
+            continue
+        if kind != 3:
+            # What the player to move is sure of: MAX's bound from below, MIN's from above.
+            sure = low if tree.is_max(node) else high
+            sons = orders[node] = with_first(sons, next(s for s in sons if sure[s] == sure[node]))
+        first, other = SONS[kind]
+        waiting.append((sons[0], first))
+        waiting.extend((son, other) for son in sons[1:] if other)
+    return reordered(tree, orders)
+
+
+def fewest_leaves(tree: Tree) -> int:
+    """Return the fewest leaves that Alphabeta examines in any order of the tree, and any algorithm at all.
+
+    One must see that the value is at least v and at most v.  For "at least", one son of each MAX node will do but
+    all sons of each MIN node are needed; for "at most" the other way round.  Both share one leaf.
+    """
+    value = float(tree.backed_up[0])
+    at_least = _fewest_to_show(tree, tree.values >= value, at_least=True)
+    return at_least + _fewest_to_show(tree, tree.values <= value, at_least=False) - 1
+
+
+def _fewest_to_show(tree: Tree, shows: NDArray[np.bool_], at_least: bool) -> int:
+    cost = np.where(shows, 1.0, np.inf)
+    for node in range(tree.n_nodes - 1, -1, -1):
+        if not tree.is_leaf(node):
+            one_will_do = tree.is_max(node) == at_least
+            cost[node] = (np.min if one_will_do else np.sum)(cost[tree.sons(node)])
+    return int(cost[0])

@@ -1,0 +1,81 @@
+"""Trees with the sons of their nodes in another order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations, product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.tree import NestedArrays, Tree
+
+
+class Reordered(NamedTuple):
+    """A tree whose sons were put into another order.
+
+    Attributes
+    ----------
+    tree : Tree
+        The new tree.
+    origin : int64 array
+        New node -> the node that it was.
+    """
+
+    tree: Tree
+    origin: NDArray[np.int64]
+
+
+def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
+    """Return a tree with the sons of some nodes in another order.
+
+    Parameters
+    ----------
+    tree : Tree
+        The tree.
+    orders : mapping
+        Node -> all its sons, from left to right; nodes that are not mentioned keep theirs as they are.
+    """
+    for node, sons in orders.items():
+        if sorted(sons) != tree.sons(node):
+            raise ValueError(f"orders[{node}] is {list(sons)}: it must have the sons {tree.sons(node)}")
+    waiting, found = [0], []
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        waiting.extend(reversed(orders.get(node) or tree.sons(node)))
+    origin = np.array(found)
+    values = tree.values[origin]
+    if tree.is_uniform:
+        return Reordered(Tree.uniform(tree.width, tree.depth, values[~np.isnan(values)]), origin)
+    place = np.empty_like(origin)
+    place[origin] = np.arange(len(origin))
+    parent = place[tree.parent[origin]]
+    parent[0] = -1
+    end = np.arange(len(origin)) + (tree.end - np.arange(len(origin)))[origin]
+    return Reordered(Tree(NestedArrays(end, parent, values)), origin)
+
+
+def with_first(sons: Sequence[int], first: int) -> list[int]:
+    """Return sons with one of them put first."""
+    return [first, *(son for son in sons if son != first)]
+
+
+def perfectly_ordered(tree: Tree) -> Reordered:
+    """Return a tree with the best son of every node first, the leftmost of several (Knuth & Moore 1975, (12))."""
+    orders = {}
+    for node in range(tree.n_nodes):
+        if not tree.is_leaf(node):
+            sons = tree.sons(node)
+            orders[node] = with_first(
+                sons, next(s for s in sons if tree.backed_up[s] == tree.backed_up[node])
+            )
+    return reordered(tree, orders)
+
+
+def all_orders(tree: Tree) -> Iterator[Reordered]:
+    """Yield a tree in every order of the sons of all its nodes."""
+    inner = [node for node in range(tree.n_nodes) if not tree.is_leaf(node)]
+    for choice in product(*(permutations(tree.sons(node)) for node in inner)):
+        yield reordered(tree, dict(zip(inner, choice, strict=True)))

@@ -1,0 +1,70 @@
+"""All small trees: every shape, with every order of distinct values at the leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from gametree.search import search
+from gametree.theory.optimality import fewest_leaves
+from gametree.theory.reorder import perfectly_ordered
+from gametree.tree import Tree, check_count
+
+Shape = list[Any] | None
+"""A node with its sons; a leaf is None."""
+
+
+def shapes(n_nodes: int) -> Iterator[Shape]:
+    """Yield all ordered trees with n nodes, leaves as None; the Catalan numbers count them."""
+    if n_nodes == 1:
+        yield None
+        return
+    yield from _forests(n_nodes - 1)
+
+
+def _forests(n_nodes: int) -> Iterator[list[Any]]:
+    """Yield all non-empty lists of ordered trees with n nodes together."""
+    for first in range(1, n_nodes):
+        for head in shapes(first):
+            for rest in _forests(n_nodes - first):
+                yield [head, *rest]
+    for head in shapes(n_nodes):
+        yield [head]
+
+
+def fillings(shape: Shape) -> Iterator[Tree]:
+    """Yield the trees of a shape with the values 0, 1, 2, ... in every order at its leaves."""
+    n_leaves = _leaves_in(shape)
+    first = Tree.from_nested(_filled(shape, iter(range(n_leaves)))).nested_arrays
+    places = np.flatnonzero(~np.isnan(first.values))
+    for order in permutations(range(n_leaves)):
+        values = first.values.copy()
+        values[places] = order
+        yield Tree(first._replace(values=values))
+
+
+def _leaves_in(shape: Shape) -> int:
+    return 1 if shape is None else sum(map(_leaves_in, shape))
+
+
+def _filled(shape: Shape, values: Iterator[int]) -> Any:
+    return next(values) if shape is None else [_filled(son, values) for son in shape]
+
+
+def perfect_order_is_not_best(tree: Tree) -> bool:
+    """Whether Alphabeta examines fewer leaves of a tree in some order than with the best son first everywhere."""
+    return search(perfectly_ordered(tree).tree, "alphabeta").leaves > fewest_leaves(tree)
+
+
+def smallest_better_unordered(most_nodes: int = 8) -> Tree:
+    """Return the smallest tree that is perfectly ordered and yet not in its best order (the statement of Figure 4)."""
+    most_nodes = check_count("most_nodes", most_nodes, 1, 9)
+    for n_nodes in range(2, most_nodes + 1):
+        for shape in shapes(n_nodes):
+            for tree in fillings(shape):
+                if perfect_order_is_not_best(tree):
+                    return perfectly_ordered(tree).tree
+    raise ValueError(f"most_nodes is {most_nodes}: no tree of so few nodes is better off unordered")
