@@ -42,7 +42,9 @@ def deep_cutoffs(tree: Tree) -> list[DeepCutoff]:
     return found
 
 
-def _holder(story: Trace, window: dict[int, tuple[float | None, float | None]], node: int) -> tuple[float, int]:
+def _holder(
+    story: Trace, window: dict[int, tuple[float | None, float | None]], node: int
+) -> tuple[float, int]:
     """Return the bound that a search was cut off by, and the node whose best son so far it comes from."""
     tree = story.tree
     side = 1 if tree.is_max(node) else 0

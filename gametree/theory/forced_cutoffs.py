@@ -103,9 +103,7 @@ def _search(
     m = alpha
     for i in range(2):
         low = -beta if deep else -np.inf
-        t = -_search(
-            leaves, 2 * node + (i ^ flip), level + 1, height, flips, low, -m, deep, strict, count
-        )
+        t = -_search(leaves, 2 * node + (i ^ flip), level + 1, height, flips, low, -m, deep, strict, count)
         m = max(m, t)
         if i == 0 and (m > beta if strict else m >= beta):
             count[0] += 1

@@ -1,4 +1,4 @@
-"""Leaf values that are sums of random numbers on the branches (Knuth & Moore 1975, section 9, after Fuller et al. 1973).
+"""Leaf values that are sums of numbers on the branches (Knuth & Moore 1975, section 9, after Fuller et al. 1973).
 
 Every branch gets a number, uniform on [0, 1]; a leaf is worth the sum of those on its path.  So the leaves below one
 position have something in common, but less than in the totally dependent model.
