@@ -36,8 +36,8 @@ def start_alphabeta_iterative(arrays: Any, log_arrays: Any, room: Any) -> float:
         return lone_root(view, log)
     a = np.empty(BELOW + MAX_DEPTH + 1)
     r = np.empty(MAX_DEPTH + 1, dtype=np.int64)
-    moves = np.empty(MAX_DEPTH + 1, dtype=np.int64)
-    level = ROOT_LEVEL
+    moves: Any = np.empty(MAX_DEPTH + 1, dtype=np.int64)
+    level: Any = ROOT_LEVEL
     a[0] = a[1] = a[BELOW] = -np.inf
     r[0], r[1], moves[0] = ROOT, first_son(view, level, ROOT), 0
     while True:

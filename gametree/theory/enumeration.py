@@ -49,7 +49,7 @@ def _count_marks(arrays: Any, counts: Any, marks: Any, room: Any, deep: bool) ->
     n = len(leaves)
     found = np.zeros(n, dtype=np.int64)
     place = np.zeros(n, dtype=np.int64)
-    stamp = np.int64(1)
+    stamp: Any = np.int64(1)
     k = 0
     while True:
         log = MarkArrays(counts, marks, stamp)
