@@ -275,6 +275,11 @@ def test_leaves_without_deep_cut_offs_are_those_of_sampled_trees(d, h):
     assert abs(row["mean"] - true_growth.leaves(d, h)) < 4.5 * row["sd"] / row["n"] ** 0.5
 
 
+@pytest.mark.parametrize(("d", "h"), [(2, 10), (3, 6), (5, 8), (24, 3)])
+def test_one_operator_for_all_levels_gives_what_an_integral_per_level_gives(d, h):
+    assert true_growth.leaves(d, h) == pytest.approx(expected.branch_and_bound(d, h), rel=1e-10)
+
+
 @pytest.mark.parametrize("d", [2, 3, 8, 24, 31, 1000])
 def test_the_true_growth_lies_between_the_bounds(d):
     growth = true_growth.r(d)
