@@ -3,6 +3,7 @@
 import pytest
 
 from gametree import plot
+from gametree.experiment import sampled_quality
 from gametree.explore.pathology import (
     board_explorer,
     board_picture,
@@ -13,7 +14,7 @@ from gametree.explore.pathology import (
     quality_picture,
 )
 from gametree.pathology.g_game import GGame
-from gametree.pathology.sampling import Sample, sampled_quality
+from gametree.pathology.sampling import Sample
 from gametree.plot.pathology import describe_g_game, draw_g_game
 
 

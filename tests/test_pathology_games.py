@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import gametree as gt
+from gametree.experiment import sampled_quality
 from gametree.pathology.dependent import SCHEMES, dependent_quality
 from gametree.pathology.p_theory import p_game_quality, xi
 from gametree.pathology.rules import preferred, winability
-from gametree.pathology.sampling import RULES, Sample, run_part, sampled_quality
+from gametree.pathology.sampling import RULES, Sample, run_part
 
 
 def plain_p_game(w, t, p):

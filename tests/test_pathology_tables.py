@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import gametree as gt
+from gametree.experiment import sampled_quality
 from gametree.pathology.boards import board_tree, count_of_ones, incremental_game, pearl_game
 from gametree.pathology.correlation import correlation_of_siblings
-from gametree.pathology.sampling import sampled_quality
 from gametree.pathology.thesis_tables import TABLES, place_of, samples, with_theory
 
 FIGURE_49 = [[0, 0, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [0, 0, 0, 1]]

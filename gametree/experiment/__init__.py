@@ -1,5 +1,6 @@
 """Experiments: sweeps over sizes and strategies, seeds, executors, checkpoints."""
 
+from gametree.experiment.decisions import sampled_quality
 from gametree.experiment.progress import Progress
 from gametree.experiment.sums import BATCH, CRITERIA, Sums, counts_of
 from gametree.experiment.sweeping import Cell, cells, frame_of, paired, sweep
@@ -14,5 +15,6 @@ __all__ = [
     "counts_of",
     "frame_of",
     "paired",
+    "sampled_quality",
     "sweep",
 ]

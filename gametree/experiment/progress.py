@@ -8,13 +8,15 @@ import time
 from types import TracebackType
 
 SECONDS_BETWEEN_LINES = 5.0
+SHARE_BETWEEN_LINES = 0.03
+"""Of the time so far: so that work of a day does not fill a log."""
 
 
 class Progress:
     """Tell how many of `total` units are done, under a title.
 
     On a terminal one line is written over again; anywhere else (a log, an executed notebook) a plain line
-    appears every few seconds, and nothing at all for work that takes less.
+    appears every few seconds, later every few minutes, and nothing at all for work that takes less.
     """
 
     def __init__(self, title: str, total: float, shown: bool = True):
@@ -38,7 +40,8 @@ class Progress:
         """Count `amount` more units as done."""
         self._done += amount
         now = time.monotonic()
-        if not self._shown or (not self._bar and now - self._told < SECONDS_BETWEEN_LINES):
+        pause = max(SECONDS_BETWEEN_LINES, SHARE_BETWEEN_LINES * (now - self._begun))
+        if not self._shown or (not self._bar and now - self._told < pause):
             return
         self._told = now
         share = min(1.0, self._done / self._total) if self._total else 1.0

@@ -25,7 +25,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 BLOCK = 250
-"""Trees that are drawn together, level by level."""
+"""Trees that are drawn together, level by level, if they are small."""
+
+SQUARES_PER_BLOCK = 4_000_000
+"""Terminal nodes that are in memory together, unless a single tree has more."""
+
+MOST_SQUARES = 2**24
+"""Terminal nodes that a tree may have."""
 
 
 class Scheme(NamedTuple):
@@ -81,19 +87,24 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     check_count("t", t, 1, 12)
     check_count("trees", trees, 1, 10**8)
     check_count("seed", seed, 0, 2**63 - 1)
+    if w**t > MOST_SQUARES:
+        raise ValueError(f"w, t are {w}, {t}: w^t must be at most {MOST_SQUARES}, and is {w**t}")
     cell = cell_number("dependent", scheme, w, t)
+    block_size = min(BLOCK, max(1, SQUARES_PER_BLOCK // w**t))
     counts = np.zeros((t, 2), dtype=np.int64)
     n = equal = 0
-    for block in range(-(-trees // BLOCK)):
+    for block in range(-(-trees // block_size)):
         rng = np.random.default_rng((seed, cell, block))
-        sums = _sums(SCHEMES[scheme], w, t, rng)
-        sums = [level[: trees - block * BLOCK] for level in sums]
+        sums = _sums(SCHEMES[scheme], w, t, block_size, rng)
+        sums = [level[: trees - block * block_size] for level in sums]
         best, matters = _best_sons(sums, w)
         n += int(matters.sum())
         equal += int((best.sum(axis=1) > 1).sum())
         for d in range(1, t + 1):
             is_right, is_tied = _decisions(backed_up(sums[d], d, w), best)
             counts[d - 1] += (is_right & matters).sum(), (is_tied & matters).sum()
+    if n == 0:
+        raise ValueError(f"trees is {trees}: all sons were equally good in every tree, more are needed")
     rows = []
     for d, (right, tied) in enumerate(counts.tolist(), 1):
         mean = (right + tied / 2) / n
@@ -103,17 +114,19 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     return pd.DataFrame(rows, columns=columns)
 
 
-def _sums(scheme: Scheme, w: int, t: int, rng: np.random.Generator) -> list[NDArray[np.int64]]:
+def _sums(
+    scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator
+) -> list[NDArray[np.int64]]:
     """Return the sums along the way to every node, level by level, for a block of trees, as whole numbers.
 
     Weights w^-L are multiplied by w^t, which changes no comparison.
     """
-    sums = [np.zeros((BLOCK, 1), dtype=np.int64)]
+    sums = [np.zeros((trees, 1), dtype=np.int64)]
     for level in range(1, t + 1):
-        shape = (BLOCK, w ** (level - 1), w)
+        shape = (trees, w ** (level - 1), w)
         own = rng.random(shape).argsort(axis=2) + 1 if scheme.distinct else rng.integers(1, w + 1, shape)
         power = scheme.exponent * level + (t if scheme.exponent < 0 else 0)
-        sums.append((sums[-1][:, :, None] + own * w**power).reshape(BLOCK, -1))
+        sums.append((sums[-1][:, :, None] + own * w**power).reshape(trees, -1))
     return sums
 
 

@@ -30,6 +30,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 
+from gametree.tree import check_count, refuse_if_too_large
+
 Numbers = Any
 """A number, or an array of numbers."""
 
@@ -144,6 +146,10 @@ def simulate(
     """Return the parameters at the root as measured on random trees, leaves drawn independently."""
     for name, value in zip((*Errors._fields, "q"), (*state, q), strict=True):
         check_probability(name, value)
+    check_count("depth", depth, 0, 60)
+    check_count("trees", trees, 1, 10**9)
+    check_count("w", w, 1, 1000)
+    refuse_if_too_large(f"trees * w^depth = {trees * w**depth} leaves", 20 * trees * w**depth)
     shape = (trees, w**depth)
     win = rng.random(shape) < state.p
     wrong = rng.random(shape) < np.where(win, state.err2, state.err1)

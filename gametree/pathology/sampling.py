@@ -12,15 +12,14 @@ if the sum along its way is positive.
 Both moves of a decision are independent of one another in these games.  So sons are drawn until there is a
 forced win and a forced loss to choose from, which gives the same pairs as drawing trees and discarding those
 without both.
+
+`gametree.experiment.sampled_quality` plays many samples side by side.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,9 +28,6 @@ from gametree._compile import compiled
 from gametree.generate.random import below, cell_number, next_bits, stream
 from gametree.pathology.p_theory import xi
 from gametree.tree import check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 GAMES = ("pearl", "incremental")
 RULES = ("minimax", "product", "average")
@@ -203,7 +199,7 @@ def _decide(
                 out[d, r, 1] += a == b
 
 
-def _thresholds(w: int, p: float) -> NDArray[np.uint64]:
+def thresholds(w: int, p: float) -> NDArray[np.uint64]:
     """Return where 64 random bits must lie for 0, 1, ..., w ones among w squares."""
     shares = np.cumsum([math.comb(w, i) * p**i * (1 - p) ** (w - i) for i in range(w)])
     return np.array([*(int(share * 2**64) for share in shares), 2**64 - 1], dtype=np.uint64)
@@ -250,12 +246,11 @@ def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
     """Return counts [depth, rule, (right, tied)] over the decisions from number `first` on."""
     out = np.zeros((sample.t + 1, len(RULES), 2), dtype=np.int64)
     cell = np.uint64(cell_number("pathology", sample.game, sample.w, sample.t))
-    thresholds = _thresholds(sample.w, 1 - xi(sample.w))
     _decide(
         sample.w,
         sample.t,
         sample.game == "incremental",
-        thresholds,
+        thresholds(sample.w, 1 - xi(sample.w)),
         sample.seed,
         cell,
         first,
@@ -265,55 +260,3 @@ def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
     # A search to the end knows all.
     out[sample.t, :, 0] = decisions
     return out
-
-
-PARTS = 8
-"""Parts into which a sample is cut for threads; sums of whole numbers do not depend on it."""
-
-
-def sampled_quality(samples: Iterable[Sample], workers: int = 2) -> pd.DataFrame:
-    """Return the probability of a correct decision for all depths and rules of these samples.
-
-    Parameters
-    ----------
-    samples : iterable of Sample
-        What to play.
-    workers : int
-        Threads; the result is the same for any number.
-
-    Returns
-    -------
-    DataFrame
-        ``game, w, t, d, rule, right, tied, n, probability, sd``: ties count half, and ``sd`` is that of a
-        single decision.
-    """
-    import pandas as pd
-
-    samples = list(samples)
-    for sample in samples:
-        check_sample(sample)
-    check_count("workers", workers, 1, 1024)
-    # The largest first, so that no thread is left with one at the end.
-    order = sorted(range(len(samples)), key=lambda i: -samples[i].decisions * samples[i].w ** samples[i].t)
-    with ThreadPoolExecutor(workers) as pool:
-        waiting = {
-            i: [pool.submit(run_part, samples[i], *part) for part in _parts(samples[i])] for i in order
-        }
-        counts = [np.sum([part.result() for part in waiting[i]], axis=0) for i in range(len(samples))]
-    rows = []
-    for sample, count in zip(samples, counts, strict=True):
-        n = sample.decisions
-        for d in range(1, sample.t + 1):
-            for number, rule in enumerate(RULES):
-                right, tied = (int(x) for x in count[d, number])
-                mean = (right + tied / 2) / n
-                sd = math.sqrt(max(0.0, (right + tied / 4) / n - mean**2))
-                rows.append((sample.game, sample.w, sample.t, d, rule, right, tied, n, mean, sd))
-    columns = ["game", "w", "t", "d", "rule", "right", "tied", "n", "probability", "sd"]
-    return pd.DataFrame(rows, columns=columns)
-
-
-def _parts(sample: Sample) -> list[tuple[int, int]]:
-    """Return (first, decisions) of the parts of a sample."""
-    edges = [sample.decisions * i // PARTS for i in range(PARTS + 1)]
-    return [(a, b - a) for a, b in pairwise(edges) if b > a]
