@@ -114,9 +114,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     return pd.DataFrame(rows, columns=columns)
 
 
-def _sums(
-    scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator
-) -> list[NDArray[np.int64]]:
+def _sums(scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator) -> list[NDArray[np.int64]]:
     """Return the sums along the way to every node, level by level, for a block of trees, as whole numbers.
 
     Weights w^-L are multiplied by w^t, which changes no comparison.
