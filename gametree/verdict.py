@@ -218,15 +218,20 @@ def whole_table(judged: pd.DataFrame, found: Iterable[Cell], using: Mapping[str,
     """
     columns = COLUMNS | dict(using or {})
     ours, replicas = [], []
-    by_size = {(cell.width, cell.depth): cell for cell in found}
+    c = CRITERIA.index("leaves")
+    by_size = {
+        (cell.width, cell.depth): (
+            cell.strategies, cell.sums.mean()[:, c], cell.sums.sd()[:, c], cell.sums.batch_means()[..., c]
+        )
+        for cell in found
+    }  # fmt: skip
     for row in _rows(judged):
         if row.verdict == "not yet" or not row.sd > 0:
             continue
-        cell = by_size[_size(row.row)]
-        k, c = cell.strategies.index(columns[row.column]), CRITERIA.index("leaves")
-        mean, sd = cell.sums.mean()[k, c], cell.sums.sd()[k, c]
+        strategies, mean, sd, batches = by_size[_size(row.row)]
+        k = strategies.index(columns[row.column])
         ours.append(row.statistic)
-        replicas.append((cell.sums.batch_means()[:, k, c] - mean) / (sd / math.sqrt(BATCH)))
+        replicas.append((batches[:, k] - mean[k]) / (sd[k] / math.sqrt(BATCH)))
     if not ours:
         return Fit(0, math.nan, math.nan, 0, 0, math.nan, math.nan)
     z = np.array(ours)

@@ -80,9 +80,9 @@ def table_as_printed(judged: pd.DataFrame, table: str, caption: str = "") -> HTM
         f'<th scope="col" style="text-align:center">{html.escape(", ".join(group))}</th>' for group in groups
     )
     body = []
-    by_row = {row: part.set_index("column") for row, part in cells.groupby("row", sort=False)}
+    by_place = {(cell.row, cell.column): cell for cell in cells.itertuples(index=False)}
     for row in rows:
-        tds = "".join(_cell(by_row[row].loc[list(group)]) for group in groups)
+        tds = "".join(_cell([by_place[row, column] for column in group]) for group in groups)
         body.append(f'<tr><th scope="row" style="white-space:nowrap">{html.escape(row)}</th>{tds}</tr>')
     return HTML(
         '<div style="overflow:auto;max-height:34em"><table style="margin:0;font-size:85%;line-height:1.25">'
@@ -101,12 +101,12 @@ def _merged_columns(cells: pd.DataFrame) -> list[tuple[str, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def _cell(part: pd.DataFrame) -> str:
-    worst = max(part["verdict"], key=list(_FILL).index)
-    ours = sorted({_number(value) for value in part["ours"]}, key=float)
-    value = part["published"].iloc[0]
+def _cell(part: Sequence[Any]) -> str:
+    worst = max((cell.verdict for cell in part), key=list(_FILL).index)
+    ours = sorted({_number(cell.ours) for cell in part}, key=float)
+    value = part[0].published
     shown = ours[0] if len(ours) == 1 else f"{ours[0]}-{ours[-1]}"
-    z = max(part["statistic"], key=abs)
+    z = max((cell.statistic for cell in part), key=abs)
     distance = "" if worst == "exact" else f"{z:+.1f} "
     return (
         f'<td style="text-align:center;background:{_FILL[worst]};color:#1a1a1a">{_number(value)}<br><i>{shown}</i>'

@@ -57,15 +57,13 @@ def small_multiples(rows: pd.DataFrame, ylabel: str, *, printed: bool = True, co
     panels = list(dict.fromkeys(rows["panel"]))
     n_rows = -(-len(panels) // columns)
     with styled():
-        figure = Figure(figsize=(WIDE, 2.75 * n_rows + 0.6), layout="constrained")
+        figure = Figure(figsize=(WIDE, 2.75 * n_rows + 0.6))
         axes = np.atleast_2d(figure.subplots(n_rows, columns, sharex=True, sharey=True))
+        _margins(figure, axes.shape, left=0.7, right=0.1, bottom=0.95, top=0.3, across=0.2, down=0.35)
         for ax, panel in zip(axes.flat, panels, strict=False):
             _draw_panel(ax, rows[rows["panel"] == panel], printed)
             ax.set_title(panel, fontsize=9)
-            ax.set_yscale("log")
-            ax.yaxis.set_major_locator(mpl.ticker.LogLocator(subs=(1, 2, 5)))
-            ax.yaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
-            ax.yaxis.set_minor_formatter(mpl.ticker.NullFormatter())
+            _log_scale(ax)
         for ax in axes.flat[len(panels) :]:
             ax.set_axis_off()
         for ax in axes[-1]:
@@ -78,8 +76,37 @@ def small_multiples(rows: pd.DataFrame, ylabel: str, *, printed: bool = True, co
             handles.append(
                 Line2D([], [], color="#1A1A1A", marker="x", linestyle="", label="printed (50 trees)")
             )
-        figure.legend(handles=handles, loc="outside lower center", ncols=len(handles))
+        figure.legend(handles=handles, loc="lower center", ncols=len(handles))
     return figure
+
+
+def _margins(
+    figure: Figure,
+    panels: tuple[int, ...],
+    left: float,
+    right: float,
+    bottom: float,
+    top: float,
+    across: float,
+    down: float,
+) -> None:
+    """Set margins and gaps between panels, in inches: looking for good ones takes as long as all the drawing."""
+    wide, tall = figure.get_size_inches()
+    rows, columns = panels
+    width = (wide - left - right - across * (columns - 1)) / columns
+    height = (tall - bottom - top - down * (rows - 1)) / rows
+    figure.subplots_adjust(
+        left=left / wide, right=1 - right / wide, bottom=bottom / tall, top=1 - top / tall,
+        wspace=across / width, hspace=down / height,
+    )  # fmt: skip
+
+
+def _log_scale(ax: Axes) -> None:
+    """Make the y-axis logarithmic, with plain numbers at 1, 2, 5, 10 and so on, and nothing between them."""
+    ax.set_yscale("log")
+    ax.yaxis.set_major_locator(mpl.ticker.LogLocator(subs=(1, 2, 5)))
+    ax.yaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
+    ax.yaxis.set_minor_locator(mpl.ticker.NullLocator())
 
 
 def _draw_panel(ax: Axes, rows: pd.DataFrame, printed: bool) -> None:
@@ -98,8 +125,9 @@ def z_map(judged: pd.DataFrame, tables: Sequence[str], columns: int = 8) -> Figu
     """Draw Tables III-XVIII as maps of distances: a row per size, a column per strategy, circles beyond 3 errors."""
     n_rows = -(-len(tables) // columns)
     with styled():
-        figure = Figure(figsize=(WIDE, 3.9 * n_rows + 0.3), layout="constrained")
+        figure = Figure(figsize=(WIDE, 3.9 * n_rows + 0.3))
         axes = np.atleast_2d(figure.subplots(n_rows, columns, sharey="row"))
+        _margins(figure, axes.shape, left=0.8, right=1.0, bottom=0.5, top=0.3, across=0.08, down=0.75)
         for ax, table in zip(axes.flat, tables, strict=False):
             cells = judged[judged["table"] == table]
             rows, labels = list(dict.fromkeys(cells["row"])), list(_LOOKS)
@@ -113,7 +141,7 @@ def z_map(judged: pd.DataFrame, tables: Sequence[str], columns: int = 8) -> Figu
             ax.set_xticks(range(len(labels)), labels, rotation=90, fontsize=7)
             ax.set_yticks(range(len(rows)), [row[1:] for row in rows], fontsize=7)
             ax.tick_params(length=0)
-        bar = figure.colorbar(image, ax=axes, shrink=0.5, pad=0.01)
+        bar = figure.colorbar(image, cax=figure.add_axes((1 - 0.85 / WIDE, 0.25, 0.02, 0.5)))
         bar.set_label("printed less ours (standard errors)")
         for ax in axes[:, 0]:
             ax.set_ylabel("(width, depth)")
@@ -139,11 +167,9 @@ def mean_squares(fits: pd.DataFrame, title: str = "") -> Figure:
                     color=colors[k % 8], markerfacecolor=fill, label=reading,
                 )  # fmt: skip
             ax.axhline(1, color="#777777", linestyle="--", linewidth=1, marker="")
-            ax.set(xticks=range(len(tables)), xticklabels=tables, yscale="log", title=what, xlabel="table")
+            ax.set(xticks=range(len(tables)), xticklabels=tables, title=what, xlabel="table")
             ax.set_xlim(-0.6, len(tables) - 0.4)
-            ax.yaxis.set_major_locator(mpl.ticker.LogLocator(subs=(1, 2, 5)))
-            ax.yaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
-            ax.yaxis.set_minor_formatter(mpl.ticker.NullFormatter())
+            _log_scale(ax)
             ax.grid(axis="y")
         panels[0].set_ylabel("mean z² (1: chance)")
         figure.suptitle(title, fontsize=10, x=0.01, ha="left")

@@ -108,7 +108,7 @@ def _run(
     notebook = copy.deepcopy(source)
     notebook.cells.append(nbformat.v4.new_code_cell(_RECORD, id="record"))
     logging.getLogger("papermill").setLevel(logging.ERROR)
-    with _kernel_settings(job, results) as config, _silent_widgets():
+    with _kernel_settings(job, results) as config, _silent_widgets(), _written_once():
         return papermill.execute_notebook(
             notebook,
             str(made),
@@ -157,6 +157,26 @@ def _silent_widgets() -> Iterator[None]:
     state of widgets is not kept.
     """
     with mock.patch.object(OutputWidget, "sync_state", lambda widget: None):
+        yield
+
+
+@contextlib.contextmanager
+def _written_once() -> Iterator[None]:
+    """Keep papermill from writing the whole notebook, pictures and all, before and after every cell.
+
+    It is still written when the run ends, also if a cell failed or the kernel died.
+    """
+    manager = papermill.engines.NotebookExecutionManager
+    save, complete = manager.save, manager.notebook_complete
+
+    def complete_and_save(self: Any, **options: Any) -> None:
+        complete(self, **options)
+        save(self)
+
+    with (
+        mock.patch.object(manager, "save", lambda self, **options: None),
+        mock.patch.object(manager, "notebook_complete", complete_and_save),
+    ):
         yield
 
 
