@@ -48,7 +48,7 @@ ROWS = {
         "XXVIII": sum(range(3, 14)),
         "A1": 3 * 2,
     },
-    "knuth1975": {"1": 30 * 3, "S3": 4, "S7": 8},
+    "knuth1975": {"1": 30 * 3, "S3": 5 + 2, "S4": 1, "S6": 9, "S7": 18 + 11, "S8": 3, "S9": 3 + 5},
     "debruin1994": {},
     # d = 1..k for k = 3..13, less what the scan lost.
     "nau1983": {
@@ -114,11 +114,16 @@ LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
         r"Scout \((minimax|negamax|Campbell-Marsland)\) (leaf )?visits",
     ),
     ("knuth1975", "1"): (r"d=\d+", r"r[01*]\(d\)"),
-    ("knuth1975", "S3"): (r"Fig\. [123]", r"(leaves|value|deep cutoffs)"),
+    ("knuth1975", "S3"): (rf"(Fig\. [123]|{SENTENCE})", r"(leaves|value|deep cutoffs|digits|holds)"),
+    ("knuth1975", "S4"): (SENTENCE, "positions saved"),
+    ("knuth1975", "S6"): (SENTENCE, "(holds|share)"),
     ("knuth1975", "S7"): (
-        r"(d=3(,h=4)?|d=2,h=3|Fig\. 2)",
-        r"(r0\(d\)|c0\(d\)|(leaves|probability of f8)( by the first analysis)?)",
+        rf"(d=3(,h=4)?|d=2,h=3|Fig\. [25]|Lemma 1|\(34\)|\(45\).*|r0\(d\), (10<=)?d<=30|{SENTENCE})",
+        r"(r0\(d\)|c0\(d\)|p[23][23]|(leaves|probability of f8)( by the first analysis)?|fewest cut-offs|per cent"
+        r"|exponent|(x of the )?least Gamma\(1\+x\)|upper bound of its probability|greatest d|holds)",
     ),
+    ("knuth1975", "S8"): (rf"(\(51\).*|{SENTENCE})", "holds"),
+    ("knuth1975", "S9"): (rf"(d=2|\(54\), d=3|{SENTENCE})", r"(holds|least d|growth|A_1)"),
     **{("nau1983", table): (r"d=\d+", r"k=\d+") for table in ("I", "II", "III", "IV", "V", "VI")},
     **{("nau1983", table): (SENTENCE, "(holds|k)") for table in ("3.1", "4", "5", "6.1")},
     **{("zenzel1989", table): (SENTENCE, "holds") for table in ("abstract", "4.2")},
