@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench import growth, others, startup, yardstick
+from bench import chance, growth, others, startup, yardstick
 from bench.compare import Comparison, compare, stay_on_one_core
 from bench.kernels import KernelSearch, SweepSearch, compile_kernels, generate_trees
 from bench.trees import SEED, Forest, empty_forest, forest
@@ -202,6 +202,7 @@ SECTIONS = {
     "generate": generation,
     "twin": against_twin,
     "others": against_others,
+    "chance": chance.against_expectiminimax,
     "growth": cost_growth,
     "memory": memory,
     "resident": resident,

@@ -88,5 +88,5 @@ def backed_up(node: Node, height: int, depth: int, rule: str) -> Fraction:
     if rule == "minimax":
         return min(lost)
     if rule == "product":
-        return prod(lost)
-    return (min(lost) + prod(lost)) / 2
+        return prod(lost, start=Fraction(1))
+    return (min(lost) + prod(lost, start=Fraction(1))) / 2
