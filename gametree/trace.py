@@ -43,6 +43,8 @@ class Moment:
         Nodes (whole subtrees) cut off so far and not entered since, or before.
     open : tuple of Triple or None
         SSS*: OPEN from the top.
+    over : bool
+        Whether the search has ended.
     """
 
     node: int
@@ -55,6 +57,7 @@ class Moment:
     visited: frozenset[int]
     pruned: frozenset[int]
     open: tuple[Triple, ...] | None
+    over: bool
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,9 @@ class Trace(Sequence[Step]):
     def moment(self, index: int = -1) -> Moment:
         """Return how things stand after step `index` (the last one by default)."""
         told = self.steps[: range(len(self.steps))[index] + 1]
-        return _sss_moment(self.tree, told) if told[-1].open is not None else _moment(self.tree, told)
+        if told[-1].open is not None:
+            return _sss_moment(self.tree, told)
+        return _moment(self.tree, told, over=len(told) == len(self.steps))
 
     def frame(self) -> pd.DataFrame:
         """Return the story as a table, one row per step, with the thesis' names of nodes."""
@@ -114,7 +119,7 @@ class Trace(Sequence[Step]):
         return ", ".join(f"({node}, {status}, {merit})" for node, status, merit in shown)
 
 
-def trace(tree: Tree, strategy: str) -> Trace:
+def trace(tree: Tree, strategy: str, **options: float) -> Trace:
     """Search a tree in plain Python and tell every step.
 
     Parameters
@@ -123,11 +128,13 @@ def trace(tree: Tree, strategy: str) -> Trace:
         A tree of at most `MOST_NODES` nodes.
     strategy : str
         The name of one of `STRATEGIES`.
+    **options : float
+        What the strategy takes, as in `search`.
     """
     if isinstance(tree, Tree) and tree.n_nodes > MOST_NODES:
         raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
     examination = Examination(tree, steps=[])
-    result = search_in_python(tree, strategy, examination)
+    result = search_in_python(tree, strategy, examination, **options)
     assert examination.steps is not None
     return Trace(tree, strategy, tuple(examination.steps), result)
 
@@ -138,7 +145,7 @@ def _window(low: float | None, high: float | None) -> str:
     return f"({'' if low is None else number_text(low)}, {'' if high is None else number_text(high)})"
 
 
-def _moment(tree: Tree, told: Sequence[Step]) -> Moment:
+def _moment(tree: Tree, told: Sequence[Step], over: bool) -> Moment:
     stack: list[int] = []
     windows: dict[int, tuple[float | None, float | None]] = {}
     values: dict[int, float] = {}
@@ -179,6 +186,7 @@ def _moment(tree: Tree, told: Sequence[Step]) -> Moment:
         frozenset(visited),
         frozenset(cut - visited),
         None,
+        over,
     )
 
 
@@ -208,7 +216,8 @@ def _sss_moment(tree: Tree, told: Sequence[Step]) -> Moment:
         for node in step.pruned:
             cut.update(range(node, int(tree.end[node])))
     # What the last OPEN no longer mentions and nobody entered will never be entered once the root is solved.
-    if told[-1].open and told[-1].open[0] == Triple(0, "SOLVED", told[-1].open[0].merit):
+    over = told[-1].open is not None and told[-1].open[0][:2] == (0, "SOLVED")
+    if over:
         cut.update(range(1, tree.n_nodes))
     return Moment(
         told[-1].node,
@@ -221,4 +230,5 @@ def _sss_moment(tree: Tree, told: Sequence[Step]) -> Moment:
         frozenset(visited),
         frozenset(cut - visited),
         told[-1].open,
+        over,
     )

@@ -6,11 +6,14 @@ from gametree._compile import compiled
 from gametree.search.alphabeta import start_alphabeta
 from gametree.search.alphabeta_iterative import start_alphabeta_iterative
 from gametree.search.branch_and_bound import start_branch_and_bound
+from gametree.search.dual_sss_2 import start_dual_sss_2
 from gametree.search.falphabeta import start_falphabeta
 from gametree.search.log import NODES, VISITS, CountArrays, MarkArrays
 from gametree.search.minimax import start_minimax
+from gametree.search.mtd_f import start_mtd_f
 from gametree.search.palphabeta import start_palphabeta, start_palphabeta_unit_window
 from gametree.search.pvs import start_pvs, start_pvs_unit_window
+from gametree.search.s_alphabeta import start_s_alphabeta
 from gametree.search.scout import start_scout
 from gametree.search.scout_campbell_marsland import (
     start_scout_campbell_marsland,
@@ -18,6 +21,11 @@ from gametree.search.scout_campbell_marsland import (
 )
 from gametree.search.scout_minimax import start_scout_minimax
 from gametree.search.scout_testm import start_scout_testm
+from gametree.search.second_best import start_second_best
+from gametree.search.sss_0 import start_sss_0
+from gametree.search.sss_2 import start_sss_2
+from gametree.search.sss_4 import start_sss_4
+from gametree.search.sss_4_wide_window import start_sss_4_wide_window
 from gametree.search.sss_star import start_sss_star, start_sss_star_newest_first
 
 NUMBERS = {
@@ -40,6 +48,14 @@ NUMBERS = {
             "scout-campbell-marsland-unit-window",
             "sss*-newest-first",
             "alphabeta-iterative",
+            "s-alphabeta",
+            "sss-2",
+            "dual-sss-2",
+            "sss-0",
+            "sss-4",
+            "mtd(f)",
+            "sss-4-wide-window",
+            "second-best",
         )
     )
 }
@@ -47,10 +63,13 @@ NUMBERS = {
 
 
 @compiled
-def run_strategy(number: int, arrays: Any, counts: Any, marks: Any, stamp: int, room: Any) -> float:
+def run_strategy(
+    number: int, arrays: Any, counts: Any, marks: Any, stamp: int, room: Any, kept: Any
+) -> float:
     """Search a tree with a strategy given by its number; add to counts; return the value.
 
-    Strategies that enter no node twice count only visits; their nodes are the same.
+    Strategies that enter no node twice count only visits; their nodes are the same.  `room` is for OPEN, `kept`
+    for a search tree, with the options of the strategy.
     """
     once = CountArrays(counts)
     again = MarkArrays(counts, marks, stamp)
@@ -76,6 +95,22 @@ def run_strategy(number: int, arrays: Any, counts: Any, marks: Any, stamp: int, 
         return start_sss_star(arrays, once, room)
     if number == 14:
         return start_sss_star_newest_first(arrays, once, room)
+    if number == 16:
+        return start_s_alphabeta(arrays, once, kept)
+    if number == 17:
+        return start_sss_2(arrays, once, kept)
+    if number == 18:
+        return start_dual_sss_2(arrays, once, kept)
+    if number == 19:
+        return start_sss_0(arrays, once, kept)
+    if number == 20:
+        return start_sss_4(arrays, once, kept)
+    if number == 21:
+        return start_mtd_f(arrays, once, kept)
+    if number == 22:
+        return start_sss_4_wide_window(arrays, once, kept)
+    if number == 23:
+        return start_second_best(arrays, once, kept)
     value = 0.0
     if number == 0:
         value = start_minimax(arrays, once, room)

@@ -13,6 +13,7 @@ from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import Recipe
 from gametree.generate.uniform import uniform_leaves
 from gametree.search.open_list import OpenArrays, open_arrays
+from gametree.search.search_tree import SearchTreeArrays, search_tree_arrays
 from gametree.tree import NestedArrays, UniformArrays, levels_of
 
 
@@ -39,10 +40,11 @@ Forest = UniformForest | NestedForest
 
 
 class Workspace(NamedTuple):
-    """What searching a forest needs besides the trees: marks for telling nodes apart, and room for OPEN."""
+    """What searching a forest needs besides the trees: marks to tell nodes apart, room for OPEN and search trees."""
 
     marks: NDArray[np.int32]
     room: OpenArrays
+    kept: SearchTreeArrays
 
 
 @compiled
@@ -86,23 +88,23 @@ def _fill_nonuniform(
 
 
 @compiled
-def _search_uniform(number: int, forest: Any, marks: Any, stamp: int, room: Any, out: Any) -> None:
+def _search_uniform(number: int, forest: Any, marks: Any, stamp: int, room: Any, kept: Any, out: Any) -> None:
     counts = np.zeros(3, dtype=np.int64)
     for i in range(len(out)):
         arrays = UniformArrays(forest.width, forest.depth, forest.leaves[i], forest.span, forest.offset)
         counts[:] = 0
-        run_strategy(number, arrays, counts, marks, stamp + i, room)
+        run_strategy(number, arrays, counts, marks, stamp + i, room, kept)
         out[i, :] = counts
 
 
 @compiled
-def _search_nested(number: int, forest: Any, marks: Any, stamp: int, room: Any, out: Any) -> None:
+def _search_nested(number: int, forest: Any, marks: Any, stamp: int, room: Any, kept: Any, out: Any) -> None:
     counts = np.zeros(3, dtype=np.int64)
     for i in range(len(out)):
         a, b = forest.begin[i], forest.begin[i + 1]
         arrays = NestedArrays(forest.end[a:b], forest.parent[a:b], forest.values[a:b])
         counts[:] = 0
-        run_strategy(number, arrays, counts, marks, stamp + i, room)
+        run_strategy(number, arrays, counts, marks, stamp + i, room, kept)
         out[i, :] = counts
 
 
@@ -139,15 +141,23 @@ def workspace_for(forest: Forest) -> Workspace:
         most_open = forest.width ** ((forest.depth + 1) // 2)
     else:
         n_nodes = most_open = int(np.diff(forest.begin).max())
-    return Workspace(np.zeros(n_nodes, dtype=np.int32), open_arrays(most_open))
+    kept = search_tree_arrays(n_nodes, (0.0, 0.0))
+    return Workspace(np.zeros(n_nodes, dtype=np.int32), open_arrays(most_open), kept)
 
 
 def search_forest(
-    number: int, forest: Forest, workspace: Workspace, stamp: int, out: NDArray[np.int64]
+    number: int,
+    forest: Forest,
+    workspace: Workspace,
+    stamp: int,
+    out: NDArray[np.int64],
+    options: tuple[float, ...] = (),
 ) -> None:
     """Search every tree with strategy `number` (see `by_number`); row i of `out` becomes its leaves, nodes, visits.
 
     The stamps from `stamp` to `stamp + len(out) - 1` must not have been used with this workspace, nor be 0.
+    `options` are those of the strategy, in its order.
     """
+    workspace.kept.options[: len(options)] = options
     kernel = _search_uniform if isinstance(forest, UniformForest) else _search_nested
-    kernel(number, forest, workspace.marks, stamp, workspace.room, out)
+    kernel(number, forest, workspace.marks, stamp, workspace.room, workspace.kept, out)

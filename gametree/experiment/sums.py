@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from gametree.experiment.by_number import NUMBERS
 from gametree.experiment.forest import grow_forest, search_forest, workspace_for
 from gametree.generate.recipe import Recipe
+from gametree.search import STRATEGIES
 
 CRITERIA = ("leaves", "nodes", "visits")
 """What is counted of every search, in the order of the kernels' counters."""
@@ -157,7 +158,8 @@ def _count(job: Job, first: int, counts: Any) -> NDArray[np.float64]:
     out = np.empty((len(counts), len(CRITERIA)), dtype=np.int64)
     for k, name in enumerate(job.strategies):
         begun = time.thread_time()
-        search_forest(NUMBERS[name], forest, workspace, 1 + k * len(counts), out)
+        options = tuple(option.default for option in STRATEGIES[name].options)
+        search_forest(NUMBERS[name], forest, workspace, 1 + k * len(counts), out, options)
         seconds[k] = (time.thread_time() - begun) / len(counts)
         counts[:, k, :] = out
     return seconds

@@ -46,7 +46,5 @@ def cut_edges(tree: Tree, states: list[State]) -> list[int]:
 
 
 def is_over(moment: Moment) -> bool:
-    """Whether the search has ended: nothing is under search, or the root is SOLVED."""
-    if moment.open is None:
-        return not moment.stack
-    return bool(moment.open) and moment.open[0].node == 0 and moment.open[0].status == "SOLVED"
+    """Whether the search has ended."""
+    return moment.over

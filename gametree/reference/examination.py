@@ -6,9 +6,10 @@ counting, remembering the principal continuation, telling the story, happens her
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import nextafter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gametree.tree import Tree
 
@@ -76,10 +77,13 @@ class Examination:
         How often a static value was read.
     steps : list of Step or None
         The story, if it is to be told.
+    watch : function or None
+        Called as ``watch(search_tree, n, alpha, beta, v)`` after each call of S-alpha-beta that has returned v.
     """
 
     tree: Tree
     steps: list[Step] | None = None
+    watch: Callable[[Any, int, float, float, float], None] | None = None
     leaves: set[int] = field(default_factory=set)
     nodes: set[int] = field(default_factory=set)
     visits: int = 0
@@ -173,6 +177,45 @@ class Examination:
             )
         self._windows.pop()
         return result
+
+    # -- searches written from MAX's point of view, that keep a search tree --------------------------------------------
+
+    def enter(self, n: int, procedure: str, low: float, high: float) -> None:
+        """Enter node n, searched in the window low, high of MAX."""
+        self.generate(n, procedure, *((low, high) if self.tree.is_max(n) else (-high, -low)))
+
+    def leaf_value(self, n: int) -> float:
+        """Return the static value of leaf n for MAX."""
+        value = self.staticvalue(n)
+        return value if self.tree.is_max(n) else -value
+
+    def recall(self, n: int, v: float) -> float:
+        """End the search of n at once, because the bounds that are kept decide it; return v."""
+        if self.steps is not None:
+            text = f"what is known of {self.tree.name(n)} is enough: it returns {self._plain(v)}"
+            self._tell("return", n, value=v, text=text)
+        self._windows.pop()
+        return v
+
+    def leave(self, n: int, v: float, last: int) -> float:
+        """End the search of n after its son `last`; return v."""
+        m = v if self.tree.is_max(n) else -v
+        _, low, high = self._windows[-1]
+        limit = high if self.tree.is_max(n) else low
+        if limit is not None and (v >= limit if self.tree.is_max(n) else v <= limit):
+            self.cut(n, m, last)
+            return v
+        pruned = tuple(son for son in self.tree.sons(n) if son > last)
+        if self.steps is not None and pruned:
+            text = (
+                f"{self.tree.name(n)} returns {self._plain(v)}, the best that could still be hoped for: "
+                f"{self._names(pruned)} need not be looked at"
+            )
+            self._tell("cut-off", n, value=v, pruned=pruned, text=text)
+            self._windows.pop()
+        else:
+            self.done(n, m)
+        return v
 
     # -- SSS* ----------------------------------------------------------------------------------------------------------
 

@@ -14,3 +14,8 @@ def minimal(m: float) -> float:
 def unit(m: float) -> float:
     """Return m + 1, as the thesis prints it: nothing lies strictly between if all values are whole numbers."""
     return m + 1
+
+
+def before(m: float) -> float:
+    """Return the number before m: nothing lies strictly between."""
+    return nextafter(m, -inf)

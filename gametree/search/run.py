@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,7 +11,10 @@ from gametree.generate import LazyTree
 from gametree.reference import Examination
 from gametree.search.log import LEAVES, NODES, VISITS, CountLineArrays, MarkLineArrays, SetLineArrays
 from gametree.search.open_list import BYTES_PER_TRIPLE, OpenArrays, open_arrays
-from gametree.search.strategies import Strategy, strategy_named
+from gametree.search.open_list import USED as SLOTS
+from gametree.search.search_tree import BYTES_PER_RECORD, FULL, SearchTreeArrays, search_tree_arrays
+from gametree.search.search_tree import USED as RECORDS
+from gametree.search.strategies import Strategy, check_options, strategy_named
 from gametree.tree import Tree, refuse_if_too_large
 
 
@@ -45,8 +49,13 @@ class SearchResult(NamedTuple):
 FIRST_TABLE = 2**16
 """How large a hash table of entered nodes is at first; when it fills up, the search begins again with a larger one."""
 
+FIRST_RECORDS = 2**16
+"""How many nodes of a search tree there is room for at first; when it is used up, the search begins again with more."""
 
-def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True) -> SearchResult:
+
+def search(
+    tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **options: float
+) -> SearchResult:
     """Search a tree with one of `STRATEGIES`.
 
     Parameters
@@ -58,37 +67,87 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True) -> Se
     distinct : bool
         Whether a leaf or node that is entered again counts once.  If not, `leaves` counts every look at a leaf and
         `nodes` is `visits`; then nodes need not be told apart, which takes memory that grows with their number.
+    **options : float
+        What the strategy takes (`Strategy.options`): a first guess, as in ``search(tree, "sss-0", guess=504)``
+        and for ``"mtd(f)"``, or a step, as in ``search(tree, "sss-4", step=25)``.
 
     Returns
     -------
     SearchResult
         Value, leaves, nodes, visits, move and line.
+
+    Raises
+    ------
+    ValueError
+        If there is no such strategy, or it takes no such option.
+    MemoryError
+        If OPEN, or the search tree that is kept, would not fit into memory.
     """
+    return _search(tree, strategy, options, distinct)[0]
+
+
+class Memory(NamedTuple):
+    """What a search keeps in memory at most: slots of OPEN, or records of the search tree; and what they take."""
+
+    entries: int
+    bytes: int
+
+
+def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
+    """Search a tree, and return what the strategy kept: nothing, unless it has OPEN or a search tree."""
+    room = _search(tree, strategy, options)[1]
+    if isinstance(room, SearchTreeArrays):
+        return Memory(int(room.state[RECORDS]), BYTES_PER_RECORD * int(room.state[RECORDS]))
+    slots = int(room.heap[SLOTS]) if strategy_named(strategy).keeps_open and tree.depth > 0 else 0
+    return Memory(slots, BYTES_PER_TRIPLE * slots)
+
+
+def _search(
+    tree: Tree | LazyTree, strategy: str, options: Mapping[str, Any], distinct: bool = True
+) -> tuple[SearchResult, Any]:
+    """Search a tree; return the result, and the room that was used."""
     chosen = strategy_named(strategy)
     _check_tree(tree)
-    room = room_for_open(tree, chosen)
+    values = tuple(check_options(chosen, options).values())
     stride = tree.depth + 2
     apart = chosen.enters_again and distinct
     lines = np.zeros(stride * (tree.depth + 2), dtype=np.int64)
-    table_size = FIRST_TABLE
+    table_size, records = FIRST_TABLE, FIRST_RECORDS
     while True:
         counts = np.zeros(3, dtype=np.int64)
+        room = _room(tree, chosen, records, values)
         value = chosen.start(tree.arrays, _log(tree, chosen, apart, counts, lines, stride, table_size), room)
-        if not (apart and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1)):
+        if chosen.keeps_tree and room.state[FULL]:
+            records *= 8
+        elif apart and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1):
+            table_size *= 8
+        else:
             break
-        table_size *= 8
     line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
-    nodes = counts[NODES] if apart or chosen.keeps_open else counts[VISITS]
-    return _result(tree, value, int(counts[LEAVES]), int(nodes), int(counts[VISITS]), line)
+    nodes = counts[NODES] if apart or chosen.keeps_open or chosen.keeps_tree else counts[VISITS]
+    return _result(tree, value, int(counts[LEAVES]), int(nodes), int(counts[VISITS]), line), room
 
 
-def search_in_python(tree: Tree, strategy: str, examination: Examination | None = None) -> SearchResult:
+def search_in_python(
+    tree: Tree, strategy: str, examination: Examination | None = None, **options: float
+) -> SearchResult:
     """Search a tree with the plain-Python twin of a strategy: slowly, and with the same result."""
     chosen = strategy_named(strategy)
     _check_tree(tree)
     x = examination or Examination(tree)
-    value = chosen.twin(x, 0)
+    value = chosen.twin(x, 0, **check_options(chosen, options))
     return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
+
+
+def _room(tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]) -> Any:
+    """Return what a strategy needs besides the tree; a MemoryError if it does not fit."""
+    if not strategy.keeps_tree:
+        return room_for_open(tree, strategy)
+    capacity = min(records, tree.n_nodes)
+    refuse_if_too_large(
+        f"keeping {capacity} nodes of the search tree of {strategy.name}", BYTES_PER_RECORD * capacity
+    )
+    return search_tree_arrays(capacity, options)
 
 
 def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> OpenArrays:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import numbers
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -12,10 +14,13 @@ from gametree.reference import Examination
 from gametree.search.alphabeta import start_alphabeta
 from gametree.search.alphabeta_iterative import start_alphabeta_iterative
 from gametree.search.branch_and_bound import start_branch_and_bound
+from gametree.search.dual_sss_2 import start_dual_sss_2
 from gametree.search.falphabeta import start_falphabeta
 from gametree.search.minimax import start_minimax
+from gametree.search.mtd_f import start_mtd_f
 from gametree.search.palphabeta import start_palphabeta, start_palphabeta_unit_window
 from gametree.search.pvs import start_pvs, start_pvs_unit_window
+from gametree.search.s_alphabeta import start_s_alphabeta
 from gametree.search.scout import start_scout
 from gametree.search.scout_campbell_marsland import (
     start_scout_campbell_marsland,
@@ -23,7 +28,47 @@ from gametree.search.scout_campbell_marsland import (
 )
 from gametree.search.scout_minimax import start_scout_minimax
 from gametree.search.scout_testm import start_scout_testm
+from gametree.search.second_best import start_second_best
+from gametree.search.sss_0 import start_sss_0
+from gametree.search.sss_2 import start_sss_2
+from gametree.search.sss_4 import start_sss_4
+from gametree.search.sss_4_wide_window import start_sss_4_wide_window
 from gametree.search.sss_star import start_sss_star, start_sss_star_newest_first
+
+
+@dataclass(frozen=True)
+class Option:
+    """A number that a strategy takes.
+
+    Attributes
+    ----------
+    name : str
+        What it is given by.
+    default : float
+        What it is if it is not given.
+    meaning : str
+        What it is for.
+    least : float
+        The least number allowed.
+    """
+
+    name: str
+    default: float
+    meaning: str
+    least: float = -math.inf
+
+    def check(self, value: Any) -> float:
+        """Return the value as a float; a ValueError says what is allowed."""
+        number = isinstance(value, numbers.Real) and not isinstance(value, bool)
+        if not number or not float(value) >= self.least:
+            least = "" if self.least == -math.inf else f" not less than {self.least:g}"
+            raise ValueError(f"{self.name} is {value!r}: it must be a number{least} ({self.meaning})")
+        return float(value)
+
+
+GUESS = Option("guess", 0.0, "the first guess of the value")
+STEP = Option("step", 10.0, "how far below an upper bound to look next", least=0.0)
+CLOSE = Option("close", 10.0, "how near the bounds must be for the last call", least=0.0)
 
 
 @dataclass(frozen=True)
@@ -46,8 +91,12 @@ class Strategy:
         Whether a node may be entered more than once, so that distinct nodes must be told apart.
     keeps_open : bool
         Whether it needs room for a list OPEN.
+    keeps_tree : bool
+        Whether it needs room for the search tree that S-alpha-beta keeps between calls.
     directional : bool
         Whether it goes from left to right, and returns the leftmost of the best moves.
+    options : tuple of Option
+        What can be given by name, as in ``search(tree, "sss-0", guess=504)``.
     """
 
     name: str
@@ -57,7 +106,9 @@ class Strategy:
     twin: Callable[[Examination, int], float]
     enters_again: bool = False
     keeps_open: bool = False
+    keeps_tree: bool = False
     directional: bool = True
+    options: tuple[Option, ...] = ()
 
 
 def _registry(*strategies: Strategy) -> Mapping[str, Strategy]:
@@ -109,6 +160,84 @@ STRATEGIES = _registry(
         enters_again=True,
     ),
     Strategy("falphabeta", "", "Muszycka 1985, 2.3", start_falphabeta, reference.falphabeta),
+    Strategy(
+        "s-alphabeta",
+        "",
+        "de Bruin, Pijls & Plaat 1994, Figure 4",
+        start_s_alphabeta,
+        reference.s_alphabeta_once,
+        keeps_tree=True,
+    ),
+    Strategy(
+        "sss-2",
+        "",
+        "de Bruin, Pijls & Plaat 1994, section 5",
+        start_sss_2,
+        reference.sss_2,
+        keeps_tree=True,
+        directional=False,
+    ),
+    Strategy(
+        "dual-sss-2",
+        "",
+        "de Bruin, Pijls & Plaat 1994, section 5",
+        start_dual_sss_2,
+        reference.dual_sss_2,
+        keeps_tree=True,
+        directional=False,
+    ),
+    Strategy(
+        "sss-0",
+        "",
+        "de Bruin, Pijls & Plaat 1994, section 5",
+        start_sss_0,
+        reference.sss_0,
+        keeps_tree=True,
+        directional=False,
+        options=(GUESS,),
+    ),
+    Strategy(
+        "sss-4",
+        "",
+        "de Bruin, Pijls & Plaat 1994, section 5",
+        start_sss_4,
+        reference.sss_4,
+        keeps_tree=True,
+        directional=False,
+        options=(STEP,),
+    ),
+    Strategy(
+        "mtd(f)",
+        "",
+        "Plaat, Schaeffer, Pijls & de Bruin 1996",
+        start_mtd_f,
+        reference.mtd_f,
+        keeps_tree=True,
+        directional=False,
+        options=(GUESS,),
+    ),
+    Strategy(
+        "sss-4-wide-window",
+        "",
+        "de Bruin, Pijls & Plaat 1994, section 5, a variation",
+        start_sss_4_wide_window,
+        reference.sss_4_wide_window,
+        keeps_tree=True,
+        directional=False,
+        options=(
+            STEP,
+            CLOSE,
+        ),
+    ),
+    Strategy(
+        "second-best",
+        "",
+        "de Bruin, Pijls & Plaat 1994, section 6",
+        start_second_best,
+        reference.second_best,
+        keeps_tree=True,
+        directional=False,
+    ),
     Strategy(
         "palphabeta-unit-window",
         "",
@@ -164,3 +293,13 @@ def strategy_named(name: str) -> Strategy:
     if not isinstance(name, str) or name not in STRATEGIES:
         raise UnknownStrategyError(f"strategy is {name!r}: it must be one of {', '.join(STRATEGIES)}")
     return STRATEGIES[name]
+
+
+def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, float]:
+    """Return the values of all options of a strategy, in its order; a ValueError refuses what it does not take."""
+    taken = [option.name for option in strategy.options]
+    for name, value in given.items():
+        if name not in taken:
+            takes = f"takes {', '.join(taken)}" if taken else "takes no option"
+            raise ValueError(f"{name} is {value!r}: {strategy.name} {takes}")
+    return {option.name: option.check(given.get(option.name, option.default)) for option in strategy.options}

@@ -1,5 +1,6 @@
 """Minimal windows."""
 
+import numpy as np
 from numba.extending import register_jitable
 
 from gametree._compile import bits_of, float_of
@@ -18,3 +19,15 @@ def above(m: float, width: float) -> float:
         return m + width
     bits = bits_of(m + 0.0)  # adding zero turns -0.0 into 0.0
     return float_of(bits + 1 if bits >= 0 else bits - 1)
+
+
+@register_jitable
+def just_above(m: float) -> float:
+    """Return the next float after m; infinity stays what it is."""
+    return m if m == np.inf else above(m, MINIMAL)
+
+
+@register_jitable
+def just_below(m: float) -> float:
+    """Return the float before m; minus infinity stays what it is."""
+    return -just_above(-m)

@@ -1,0 +1,146 @@
+"""The search tree that S-alpha-beta keeps between calls (de Bruin, Pijls & Plaat 1994, sections 2 and 4).
+
+A record per node that belongs to it: the bounds f- and f+ that the tree below has established, and where the
+records of its sons begin.  Sons are attached all at once, so they stand side by side, and no node of the game
+tree need be numbered: memory grows with the search tree, not with the game tree.
+
+Bounds are kept from the point of view of the player to move at the node, `low` for what he is sure of and
+`high` for the most that he can hope for: at a MAX node f- and f+, at a MIN node -f+ and -f-.
+
+A record takes 24 bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import overload, register_jitable
+from numpy.typing import NDArray
+
+from gametree._compile import pointer
+from gametree.search.log import Counts, Marks
+from gametree.search.view import first_son, is_a, is_leaf, past_sons, right_sibling
+
+BYTES_PER_RECORD = 24
+OPEN = 0
+"""No sons are attached: the root's record is number 0, and is nobody's son."""
+
+USED, CAPACITY, FULL = 0, 1, 2
+
+
+class SearchTreeArrays(NamedTuple):
+    """Room for `capacity` records, and the options of the strategy (a first guess, a step)."""
+
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+    sons: NDArray[np.int64]
+    state: NDArray[np.int64]
+    options: NDArray[np.float64]
+
+
+class SearchTree(NamedTuple):
+    """`SearchTreeArrays` as pointers."""
+
+    low: Any
+    high: Any
+    sons: Any
+    state: Any
+    options: Any
+
+
+def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> SearchTreeArrays:
+    """Reserve room for `capacity` records: memory that is not used is not touched, and takes none."""
+    return SearchTreeArrays(
+        np.empty(capacity),
+        np.empty(capacity),
+        np.empty(capacity, dtype=np.int64),
+        np.array([0, capacity, 0], dtype=np.int64),
+        np.array(options, dtype=np.float64),
+    )
+
+
+@register_jitable
+def empty_search_tree(arrays: Any) -> Any:
+    """Return a search tree of nothing but the root, which is open."""
+    kept = SearchTree(
+        pointer(arrays.low), pointer(arrays.high), pointer(arrays.sons), pointer(arrays.state),
+        pointer(arrays.options),
+    )  # fmt: skip
+    kept.state[USED] = 0
+    kept.state[FULL] = 0
+    add_open(kept)
+    return kept
+
+
+@register_jitable
+def add_open(kept: Any) -> None:
+    """Add the record of an open node: minus and plus infinity."""
+    record = kept.state[USED]
+    kept.low[record] = -np.inf
+    kept.high[record] = np.inf
+    kept.sons[record] = OPEN
+    kept.state[USED] = record + 1
+
+
+@register_jitable
+def attach(view: Any, kept: Any, level: int, node: int, record: int) -> None:
+    """Attach all sons of a node, open; if there is no room for them, take note of that instead."""
+    begin = kept.state[USED]
+    son, stop = first_son(view, level, node), past_sons(view, level, node)
+    while son < stop:
+        if kept.state[USED] == kept.state[CAPACITY]:
+            kept.state[FULL] = 1
+            return
+        add_open(kept)
+        son = right_sibling(view, level + 1, son)
+    kept.sons[record] = begin
+
+
+@register_jitable
+def is_full(kept: Any) -> bool:
+    """Whether room was missing: the search is void then, and must begin again with more."""
+    return kept.state[FULL] != 0
+
+
+@register_jitable
+def update(view: Any, kept: Any, level: int, node: int, record: int) -> None:
+    """Back up the bounds of a node from those of its sons."""
+    low = high = -np.inf
+    below = kept.sons[record]
+    son, stop = first_son(view, level, node), past_sons(view, level, node)
+    while son < stop:
+        low = max(low, -kept.high[below])
+        high = max(high, -kept.low[below])
+        son = right_sibling(view, level + 1, son)
+        below += 1
+    kept.low[record] = low
+    kept.high[record] = high
+
+
+def note_solved_line(view: Any, log: Any, kept: Any) -> None:
+    """Write down a critical path: from the root on, the leftmost son whose bounds have met at the value of the root."""
+    raise NotImplementedError
+
+
+@overload(note_solved_line, strict=False)
+def _note_solved_line(view: Any, log: Any, kept: Any) -> Any:
+    if is_a(log, Counts, Marks):
+        return lambda view, log, kept: None
+
+    def descend(view: Any, log: Any, kept: Any) -> None:
+        level, node, record = 0, np.int64(0), np.int64(0)
+        value = kept.low[record]
+        while not is_leaf(view, level, node):
+            value = -value
+            move = 0
+            node, record = first_son(view, level, node), kept.sons[record]
+            while not (kept.low[record] == value and kept.high[record] == value):
+                node = right_sibling(view, level + 1, node)
+                record += 1
+                move += 1
+            level += 1
+            log.lines[level] = move
+        log.lines[0] = level
+
+    return descend
