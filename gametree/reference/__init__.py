@@ -34,6 +34,7 @@ from gametree.reference.sss_2 import sss_2
 from gametree.reference.sss_4 import sss_4
 from gametree.reference.sss_4_wide_window import sss_4_wide_window
 from gametree.reference.sss_star import sss_star, sss_star_newest_first
+from gametree.reference.sss_star_ready_first import sss_star_ready_first
 
 __all__ = [
     "Examination",
@@ -70,6 +71,7 @@ __all__ = [
     "sss_4_wide_window",
     "sss_star",
     "sss_star_newest_first",
+    "sss_star_ready_first",
     "test",
     "test_minimax",
     "test_minimax_as_printed",

@@ -14,4 +14,6 @@ def sss_4_wide_window(x: Examination, n: int = 0, step: float = 10.0, close: flo
         gamma = g
         g = s_alphabeta(x, s, n, before(gamma), minimal(gamma))
         g = max(g - step, s.lower[n])
-    return solved(x, s, s_alphabeta(x, s, n, s.lower[n], s.upper[n]))
+    if s.lower[n] < s.upper[n]:
+        s_alphabeta(x, s, n, s.lower[n], s.upper[n])
+    return solved(x, s, s.upper[n])

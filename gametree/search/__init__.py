@@ -1,14 +1,18 @@
 """Searching: one strategy per file, the registry of strategies, and `search` itself."""
 
+from gametree.search.move_proof import BestMove, best_move, best_move_in_python
 from gametree.search.run import Memory, SearchResult, memory_of, search, search_in_python
 from gametree.search.strategies import STRATEGIES, Option, Strategy, check_options, strategy_named
 
 __all__ = [
     "STRATEGIES",
+    "BestMove",
     "Memory",
     "Option",
     "SearchResult",
     "Strategy",
+    "best_move",
+    "best_move_in_python",
     "check_options",
     "memory_of",
     "search",

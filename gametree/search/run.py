@@ -107,7 +107,7 @@ def _search(
 ) -> tuple[SearchResult, Any]:
     """Search a tree; return the result, and the room that was used."""
     chosen = strategy_named(strategy)
-    _check_tree(tree)
+    check_tree(tree)
     values = tuple(check_options(chosen, options).values())
     stride = tree.depth + 2
     apart = chosen.enters_again and distinct
@@ -115,7 +115,7 @@ def _search(
     table_size, records = FIRST_TABLE, FIRST_RECORDS
     while True:
         counts = np.zeros(3, dtype=np.int64)
-        room = _room(tree, chosen, records, values)
+        room = room_for(tree, chosen, records, values)
         value = chosen.start(tree.arrays, _log(tree, chosen, apart, counts, lines, stride, table_size), room)
         if chosen.keeps_tree and room.state[FULL]:
             records *= 8
@@ -133,13 +133,13 @@ def search_in_python(
 ) -> SearchResult:
     """Search a tree with the plain-Python twin of a strategy: slowly, and with the same result."""
     chosen = strategy_named(strategy)
-    _check_tree(tree)
+    check_tree(tree)
     x = examination or Examination(tree)
     value = chosen.twin(x, 0, **check_options(chosen, options))
     return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
 
 
-def _room(tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]) -> Any:
+def room_for(tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]) -> Any:
     """Return what a strategy needs besides the tree; a MemoryError if it does not fit."""
     if not strategy.keeps_tree:
         return room_for_open(tree, strategy)
@@ -163,7 +163,8 @@ def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> OpenArrays:
     return open_arrays(tree.n_leaves)
 
 
-def _check_tree(tree: Any) -> None:
+def check_tree(tree: Any) -> None:
+    """Refuse what is no tree."""
     if not isinstance(tree, Tree | LazyTree):
         raise TypeError(
             f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"

@@ -53,7 +53,7 @@ def bound_son(view: Any, counts: Any, kept: Any, son: int, record: int, gamma: f
 
 
 @register_jitable
-def second_best_move(view: Any, counts: Any, kept: Any) -> int:
+def second_best_move(view: Any, counts: Any, kept: Any) -> Any:
     """Return the record of a son of the root that is proved to be as good as any other.
 
     The son with the highest f+ (the leftmost of several) is asked whether it is worth at least the second
@@ -106,7 +106,7 @@ def start_second_best(arrays: Any, log_arrays: Any, room: Any) -> float:
 
 
 @compiled
-def start_second_best_move(arrays: Any, log_arrays: Any, room: Any) -> int:
+def start_second_best_move(arrays: Any, log_arrays: Any, room: Any) -> Any:
     """Find a best move and no more, as the paper has it; return its number."""
     view, log = view_of(arrays), log_of(log_arrays)
     kept = empty_search_tree(room)

@@ -27,7 +27,9 @@ def sss_4_wide_window(view: Any, counts: Any, kept: Any, step: float, close: flo
         g = max(g - step, kept.low[0])
         if is_full(kept):
             return g
-    return bound_root(view, counts, kept, kept.low[0], kept.high[0])
+    if kept.low[0] < kept.high[0]:
+        bound_root(view, counts, kept, kept.low[0], kept.high[0])
+    return kept.high[0]
 
 
 @compiled

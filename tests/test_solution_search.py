@@ -1,0 +1,259 @@
+"""S-alpha-beta and the searches made of it (de Bruin, Pijls & Plaat 1994)."""
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.reference import Examination, sss_star_ready_first
+from gametree.search import best_move, best_move_in_python, memory_of, run, search_in_python, strategy_named
+from tests.trees import nested_trees, uniform_trees
+
+ANY_TREE = st.one_of(nested_trees().map(gt.Tree.from_nested), uniform_trees())
+TIED = nested_trees(values=st.integers(0, 3)).map(gt.Tree.from_nested)
+SCHEMES = ("s-alphabeta", "sss-2", "dual-sss-2", "sss-0", "sss-4", "mtd(f)", "sss-4-wide-window")
+"""All that call S-alpha-beta on the root."""
+
+GUESSES = st.one_of(st.integers(-12, 12).map(float), st.sampled_from([math.inf, -math.inf, 0.5]))
+STEPS = st.sampled_from([0.0, 0.5, 1.0, 3.0, 10.0, 1e9])
+
+
+def options_of(name, guess=0.0, step=10.0, close=10.0):
+    known = {"guess": guess, "step": step, "close": close}
+    return {option.name: known[option.name] for option in gt.STRATEGIES[name].options}
+
+
+def examined(tree, name, **options):
+    """Return the set of leaves that the twin of a strategy reads."""
+    x = Examination(tree)
+    strategy_named(name).twin(x, 0, **options)
+    return x.leaves
+
+
+def with_distinct_values(shape, seed):
+    """Return a tree of the same shape whose leaves all differ."""
+    values = iter(np.random.default_rng(seed).permutation(10_000).tolist())
+
+    def fill(item):
+        return [fill(son) for son in item] if isinstance(item, list) else next(values)
+
+    return gt.Tree.from_nested(fill(shape))
+
+
+@settings(max_examples=150, deadline=None)
+@given(ANY_TREE, GUESSES, STEPS, STEPS)
+def test_kernel_and_twin_agree_whatever_the_options(tree, guess, step, close):
+    for name in SCHEMES:
+        options = options_of(name, guess, step, close)
+        found = gt.search(tree, name, **options)
+        assert found == search_in_python(tree, name, **options), (name, options)
+        assert found.value == tree.backed_up[0]
+
+
+def check_conditions(tree, name, options):
+    """Watch every call of S-alpha-beta: alpha < beta before, and the three parts of section 3 afterwards."""
+    calls = []
+
+    def watch(s, n, alpha, beta, v):
+        calls.append(n)
+        f = tree.backed_up[n]
+        assert alpha < beta
+        assert s.lower[n] <= f <= s.upper[n]
+        if v <= alpha:
+            assert alpha >= v == s.upper[n] >= f
+        elif v < beta:
+            assert v == s.upper[n] == s.lower[n] == f
+        else:
+            assert beta <= v == s.lower[n] <= f
+        for c in tree.sons(n):
+            assert s.lower[c] <= tree.backed_up[c] <= s.upper[c]
+
+    search_in_python(tree, name, Examination(tree, watch=watch), **options)
+    assert calls or name == "second-best"
+
+
+@settings(max_examples=200, deadline=None)
+@given(ANY_TREE, GUESSES, STEPS)
+def test_pre_and_postcondition_hold_at_every_call(tree, guess, step):
+    for name in (*SCHEMES, "second-best"):
+        check_conditions(tree, name, options_of(name, guess, step, step))
+
+
+@pytest.mark.slow
+@settings(max_examples=2000, deadline=None)
+@given(ANY_TREE, GUESSES, STEPS)
+def test_pre_and_postcondition_hold_at_every_call_on_2000_trees(tree, guess, step):
+    for name in (*SCHEMES, "second-best"):
+        check_conditions(tree, name, options_of(name, guess, step, step))
+
+
+def check_surpasses(tree, guess, step):
+    alphabeta = examined(tree, "alphabeta")
+    assert examined(tree, "s-alphabeta") == alphabeta
+    for name in SCHEMES[1:]:
+        assert examined(tree, name, **options_of(name, guess, step, step)) <= alphabeta, name
+    assert examined(tree, "pvs") <= alphabeta
+
+
+@settings(max_examples=200, deadline=None)
+@given(ANY_TREE, GUESSES, STEPS)
+def test_no_scheme_examines_a_leaf_that_alphabeta_does_not(tree, guess, step):
+    check_surpasses(tree, guess, step)
+
+
+@pytest.mark.slow
+@settings(max_examples=3000, deadline=None)
+@given(ANY_TREE, GUESSES, STEPS)
+def test_no_scheme_examines_a_leaf_that_alphabeta_does_not_on_3000_trees(tree, guess, step):
+    check_surpasses(tree, guess, step)
+
+
+@settings(max_examples=200, deadline=None)
+@given(nested_trees(values=st.just(0)), st.integers(0, 2**31))
+def test_sss_2_examines_the_leaves_of_sss_star_if_no_two_leaves_are_equal(shape, seed):
+    tree = with_distinct_values(shape, seed)
+    assert examined(tree, "sss-2") == examined(tree, "sss*") == examined(tree, "sss*-newest-first")
+
+
+@settings(max_examples=200, deadline=None)
+@given(TIED)
+def test_sss_2_examines_no_leaf_that_sss_star_does_not(tree):
+    assert examined(tree, "sss-2") <= examined(tree, "sss*")
+
+
+def check_ready_first(tree):
+    x = Examination(tree)
+    assert sss_star_ready_first(x) == tree.backed_up[0]
+    assert x.leaves == examined(tree, "sss-2")
+
+
+@settings(max_examples=300, deadline=None)
+@given(TIED)
+def test_sss_2_examines_the_leaves_of_sss_star_that_takes_ready_triples_first(tree):
+    check_ready_first(tree)
+
+
+@pytest.mark.slow
+@settings(max_examples=4000, deadline=None)
+@given(TIED)
+def test_sss_2_examines_the_leaves_of_sss_star_that_takes_ready_triples_first_on_4000_trees(tree):
+    check_ready_first(tree)
+
+
+def test_smallest_tree_on_which_sss_star_examines_more_than_sss_2():
+    smallest = gt.Tree.from_nested([[2, 1], 2])
+    assert examined(smallest, "sss*") == {2, 3, 4}
+    assert examined(smallest, "sss-2") == {2, 4}
+    for shape in ([0], [0, 0], [[0]], [[0, 0]], [0, 0, 0], [[0], 0], [0, [0]]):
+        for values in product(range(3), repeat=3):
+            given = iter(values)
+            tree = gt.Tree.from_nested(
+                [[next(given) for _ in son] if isinstance(son, list) else next(given) for son in shape]
+            )
+            assert examined(tree, "sss*") == examined(tree, "sss-2"), tree
+
+
+@settings(max_examples=100, deadline=None)
+@given(ANY_TREE)
+def test_sss_0_from_infinity_is_sss_2_and_from_minus_infinity_its_dual(tree):
+    assert examined(tree, "sss-0", guess=math.inf) == examined(tree, "sss-2")
+    assert examined(tree, "sss-0", guess=-math.inf) == examined(tree, "dual-sss-2")
+    assert examined(tree, "sss-4", step=0) == examined(tree, "sss-2")
+
+
+@settings(max_examples=200, deadline=None)
+@given(ANY_TREE)
+def test_second_best_search_proves_a_best_move(tree):
+    if tree.n_nodes == 1:
+        return
+    found = best_move(tree)
+    assert found == best_move_in_python(tree)
+    assert tree.backed_up[tree.sons(0)[found.move]] == tree.backed_up[0]
+    assert found.leaves <= gt.search(tree, "second-best").leaves
+
+
+@settings(max_examples=200, deadline=None)
+@given(nested_trees(values=st.just(0)), st.integers(0, 2**31))
+def test_second_best_search_surpasses_alphabeta_if_no_two_leaves_are_equal(shape, seed):
+    tree = with_distinct_values(shape, seed)
+    assert examined(tree, "second-best") <= examined(tree, "alphabeta")
+
+
+def test_second_best_search_may_examine_more_than_alphabeta_if_leaves_are_equal():
+    tree = gt.Tree.from_nested([[2, 2], [2, 0]])
+    assert examined(tree, "alphabeta") == {2, 3, 5}
+    assert examined(tree, "second-best") - examined(tree, "alphabeta") == {6}
+
+
+def test_sss_2_as_printed_would_end_at_once_with_an_infinite_value():
+    """With a true infinity, infinity - 1 is infinity: the window is empty, and the root's f+ is returned."""
+    from gametree.reference import SearchTree, s_alphabeta
+
+    tree = gt.Tree.from_nested([[1, 2], [3, 4]])
+    assert s_alphabeta(Examination(tree), SearchTree(tree), 0, math.inf - 1, math.inf) == math.inf
+
+
+def test_options_are_refused_where_there_are_none_and_where_they_make_no_sense():
+    tree = gt.Tree.from_nested([[1, 2], [3, 4]])
+    with pytest.raises(ValueError, match="guess is 3: alphabeta takes no option"):
+        gt.search(tree, "alphabeta", guess=3)
+    with pytest.raises(ValueError, match="step is 3: sss-0 takes guess"):
+        gt.search(tree, "sss-0", step=3)
+    with pytest.raises(ValueError, match="guess is 'x': it must be a number"):
+        gt.trace(tree, "mtd(f)", guess="x")
+    with pytest.raises(ValueError, match="guess is nan: it must be a number"):
+        gt.search(tree, "sss-0", guess=math.nan)
+    with pytest.raises(ValueError, match="step is -1: it must be a number not less than 0"):
+        gt.search(tree, "sss-4", step=-1)
+    with pytest.raises(ValueError, match="tree is a single leaf"):
+        best_move(gt.Tree.from_nested(3))
+
+
+def test_search_begins_again_with_more_room_and_finds_the_same(monkeypatch):
+    tree = gt.generate("uniform", width=3, depth=5, scheme="unordered", seed=4)
+    names = (*SCHEMES, "second-best")
+    expected = {name: gt.search(tree, name) for name in names}
+    move = best_move(tree)
+    monkeypatch.setattr(run, "FIRST_RECORDS", 1)
+    assert {name: gt.search(tree, name) for name in names} == expected
+    assert best_move(tree) == move
+
+
+def test_search_tree_that_does_not_fit_is_refused(monkeypatch):
+    tree = gt.generate("uniform", width=3, depth=6, scheme="unordered", seed=4)
+    monkeypatch.setattr(run, "FIRST_RECORDS", 8)
+    monkeypatch.setattr("gametree.tree.available_memory", lambda: 24 * 100)
+    with pytest.raises(
+        MemoryError, match=r"keeping 512 nodes of the search tree of sss-2 would need 12.3 kB"
+    ):
+        gt.search(tree, "sss-2")
+
+
+@pytest.mark.parametrize("scheme", ["unordered", "integer-dependent"])
+def test_lazy_trees_are_searched_like_stored_ones(scheme):
+    lazy = gt.lazy_tree(width=3, depth=5, scheme=scheme, seed=2)
+    for name in (*SCHEMES, "second-best"):
+        assert gt.search(lazy, name) == gt.search(lazy.stored(), name)
+
+
+def test_memory_is_the_search_tree_or_open_and_nothing_else():
+    tree = gt.Tree.from_nested([[2, 1], 2])
+    assert memory_of(tree, "sss-2") == (5, 5 * 24)
+    assert memory_of(tree, "alphabeta") == (0, 0)
+    assert memory_of(tree, "sss*").entries == 2
+    large = gt.generate("uniform", width=4, depth=5, scheme="unordered", seed=2)
+    for name in SCHEMES:
+        # Every inner node that was expanded has its sons attached, and no other.
+        found = gt.search(large, name)
+        assert memory_of(large, name).entries == 1 + 4 * (1 + found.nodes - found.leaves)
+
+
+def test_a_story_of_several_calls_is_over_only_at_its_end():
+    story = gt.trace(gt.Tree.from_nested([[5, 3], [9, 2]]), "sss-2")
+    ends = [k for k, step in enumerate(story) if step.node == 0 and step.event != "enter"]
+    assert [story[k].value for k in ends] == [9, 5, 3, 3]
+    assert [story.moment(k).over for k in ends] == [False, False, False, True]
