@@ -53,9 +53,7 @@ FIRST_RECORDS = 2**16
 """How many nodes of a search tree there is room for at first; when it is used up, the search begins again with more."""
 
 
-def search(
-    tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **options: float
-) -> SearchResult:
+def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **options: float) -> SearchResult:
     """Search a tree with one of `STRATEGIES`.
 
     Parameters
