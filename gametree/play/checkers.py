@@ -52,6 +52,9 @@ MAN, KING, ROW, MIDDLE, GUARD = 100, 150, 3, 4, 6
 JUMPS = 1 << 30
 """What is added to the number of a capture."""
 
+ONE = np.int64(1)
+"""Not a plain 1, for which numba would compile `jump_on` twice: such pairs crash when they are loaded from disk."""
+
 
 @register_jitable
 def _shifted(board: int, step: int) -> int:
@@ -153,7 +156,7 @@ def jump_on(
 
     `path` is a 1, then two bits for the direction of each jump so far.
     """
-    piece = np.int64(1) << bit
+    piece = ONE << bit
     empty = BOARD & ~(mine | theirs)
     ended = True
     for direction in range(4):
@@ -205,11 +208,13 @@ def expand(words: Any, at: int, moves: Any, out: int) -> int:
     if jumpers:
         for square in range(32):
             if jumpers >> BIT[square] & 1:
-                next_son = jump_on(words, moves, next_son, mine, theirs, kings, turn, BIT[square], square, 1)
+                next_son = jump_on(
+                    words, moves, next_son, mine, theirs, kings, turn, BIT[square], square, ONE
+                )
         return next_son - out
     clock = words[at + 3] >> 1
     for square in range(32):
-        piece = np.int64(1) << BIT[square]
+        piece = ONE << BIT[square]
         if not mine & piece:
             continue
         for direction in range(4):

@@ -19,9 +19,6 @@ from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_
 BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
 """What a node of a `GameTree` takes: that of a tree, and position, move and estimate."""
 
-BUDGET = 3_000_000
-"""Nodes that are counted to foretell how large a tree will be."""
-
 
 @compiled
 def add_level(walk: Any, level: int, state: int, counts: Any, most: int) -> None:
@@ -98,27 +95,30 @@ def _counted(game: Game, depth: int, position: str | None, most: int) -> Any:
 
 
 def expected_nodes(game: str | Game, depth: int, position: str | None = None) -> float:
-    """Return about how many nodes a tree will have: counted as far as `BUDGET` goes, then continued.
+    """Return about how many nodes a tree will have: counted as far as the game's budget goes, then continued.
 
-    The levels beyond are taken to grow by the larger of the last two factors; the estimate is exact if all
+    The levels beyond are taken to grow by the larger of the last two factors; the number is exact if all
     levels were counted.
     """
     chosen = game_named(game)
     depth = check_count("depth", depth, 0, chosen.deepest)
     levels = [1.0]
-    for down in range(1, depth + 1):
-        counts = _counted(chosen, down, position, BUDGET)
-        if counts[-1] > BUDGET:
+    while len(levels) <= depth and levels[-1] * _growth(levels, chosen.widest) <= chosen.budget:
+        down = len(levels)
+        counts = _counted(chosen, down, position, chosen.budget)
+        if counts[-1] > chosen.budget:
             break
-        levels.append(float(counts[down]))
         if counts[down] == 0:
             return sum(levels)
-    if len(levels) <= depth:
-        factors = [after / before for before, after in pairwise(levels)][-2:]
-        factor = max(factors, default=float(chosen.widest))
-        while len(levels) <= depth:
-            levels.append(levels[-1] * factor)
+        levels.append(float(counts[down]))
+    factor = _growth(levels, chosen.widest)
+    while len(levels) <= depth:
+        levels.append(levels[-1] * factor)
     return sum(levels)
+
+
+def _growth(levels: list[float], guess: int) -> float:
+    return max([after / before for before, after in pairwise(levels)][-2:], default=float(guess))
 
 
 def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTree:
