@@ -64,8 +64,9 @@ def write_notebook(tmp_path: Path) -> Callable[..., Path]:
 
 @pytest.fixture(scope="module")
 def lab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start JupyterLab on copies of the notebooks that the module's NAMES lists; yield its address."""
-    with jupyterlab(tmp_path_factory.mktemp("lab"), request.module.NAMES) as address:
+    """Start JupyterLab on copies of the module's NAMES, with its VALUES as parameters; yield its address."""
+    values = getattr(request.module, "VALUES", {})
+    with jupyterlab(tmp_path_factory.mktemp("lab"), request.module.NAMES, values) as address:
         yield address
 
 

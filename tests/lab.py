@@ -1,7 +1,8 @@
 """Notebooks in a real JupyterLab in a real browser: what the tests of all widgets share.
 
-A test module names its notebooks in ``NAMES``, marks itself with ``pytestmark = marks`` and asks for the fixtures
-``lab`` (an address) and ``page`` (a browser's page), both in conftest.  Then::
+A test module names its notebooks in ``NAMES`` (and in ``VALUES``, if need be, parameters that make them quick),
+marks itself with ``pytestmark = marks``, and asks for the fixtures ``lab`` (an address) and ``page`` (a browser's
+page), both in conftest.  Then::
 
     outside = run_all(page, lab, "05_pathology")
     widget = appeared(page, ".gametree-pearl")
@@ -22,10 +23,12 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import nbformat
 import pytest
 from playwright.sync_api import Locator, Page, sync_playwright
 
@@ -53,13 +56,19 @@ marks = [
 
 
 @contextmanager
-def jupyterlab(folder: Path, names: tuple[str, ...]) -> Iterator[str]:
-    """Start JupyterLab on copies of the notebooks, with settings of its own; yield its address."""
+def jupyterlab(folder: Path, names: tuple[str, ...], values: Mapping[str, Any]) -> Iterator[str]:
+    """Start JupyterLab on copies of the notebooks, with settings of its own; yield its address.
+
+    ``values`` stand in the cell of parameters as if a reader had added them: for samples that are small.
+    """
     # A notebook that is run by hand writes its results into the project around it: so this is one.
     for part in ("notebooks", "profiles"):
         (folder / part).mkdir()
     for name in names:
-        shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder / "notebooks")
+        notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
+        cell = next(cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", []))
+        cell.source += "".join(f"\n{parameter} = {value!r}" for parameter, value in values.items())
+        nbformat.write(notebook, folder / "notebooks" / f"{name}.ipynb")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

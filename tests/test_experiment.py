@@ -1,5 +1,9 @@
 """Sweeps: the same numbers whatever the executor and the order, resumed where they stopped."""
 
+import os
+import subprocess
+import sys
+import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
@@ -146,19 +150,18 @@ def test_timed_sweeps_have_a_row_with_quartiles_per_strategy():
     assert counted.equals(quick())
 
 
-def test_a_stopped_sweep_goes_on_where_it_was(tmp_path, monkeypatch):
+@pytest.mark.parametrize("reason", [KeyboardInterrupt, MemoryError])
+def test_a_stopped_sweep_goes_on_where_it_was(reason, tmp_path, monkeypatch):
     expected = quick()
-    done = []
 
-    def stops_after_one_cell(job):
-        if len({part.recipe.cell for part in [*done, job]}) > 1:
-            raise KeyboardInterrupt
-        done.append(job)
+    def stops_at_the_second_size(job):
+        if job.recipe.width == 2:
+            raise reason
         return run_job(job)
 
     with monkeypatch.context() as patched:
-        patched.setattr("gametree.experiment.sweeping.run_job", stops_after_one_cell)
-        with pytest.raises(KeyboardInterrupt):
+        patched.setattr("gametree.experiment.sweeping.run_job", stops_at_the_second_size)
+        with pytest.raises(reason):
             quick(checkpoint=tmp_path)
     assert len(list(tmp_path.glob("*.npz"))) == 1
 
@@ -168,6 +171,26 @@ def test_a_stopped_sweep_goes_on_where_it_was(tmp_path, monkeypatch):
     )
     assert quick(checkpoint=tmp_path).equals(expected)
     assert {(job.recipe.width, job.recipe.depth) for job in resumed} == {(2, 5)}
+
+
+def test_a_killed_sweep_goes_on_where_it_was(tmp_path):
+    """Nothing is told to a process that is killed: what counts is on disk by then."""
+    program = (
+        "import gametree as gt, gametree.experiment.sweeping as sweeping, os, pathlib\n"
+        "real, folder = sweeping.save_cell, pathlib.Path(os.environ['KEPT'])\n"
+        "def save(*arguments):\n"
+        "    real(*arguments)\n"
+        "    if len(list(folder.glob('*.npz'))) == 2:\n"
+        "        os.kill(os.getpid(), 9)\n"
+        "sweeping.save_cell = save\n"
+        f"gt.sweep('uniform', 'unordered', sizes=[(3, 3), (2, 5), (2, 4)], strategies={SIX}, trees=130,\n"
+        "         seed=4, progress=False, checkpoint=folder)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], env=os.environ | {"KEPT": str(tmp_path)})
+    assert ended.returncode == -9
+    assert len(list(tmp_path.glob("*.npz"))) == 2
+    sizes = [(3, 3), (2, 5), (2, 4)]
+    assert quick(sizes=sizes, checkpoint=tmp_path).equals(quick(sizes=sizes))
 
 
 def test_checkpoints_of_other_arguments_are_not_taken(tmp_path):
@@ -192,6 +215,14 @@ def test_a_damaged_checkpoint_is_computed_again(tmp_path):
         ({"trees": 0}, "trees is 0: it must be a whole number from 1"),
         ({"sizes": [3]}, "sizes has 3: it must be a list of pairs"),
         ({"sizes": [(0, 3)]}, "width is 0"),
+        ({"sizes": 3}, "sizes is 3: it must be a list of pairs"),
+        ({"sizes": []}, r"sizes is \[\]: it must be a list of pairs"),
+        ({"sizes": [(3, 3), (3, 3)]}, r"sizes has \(3, 3\) twice"),
+        ({"strategies": ["pvs", "scout", "pvs"]}, "strategies has 'pvs' twice"),
+        ({"precision": 0.01, "trees": 1}, "trees is 1: it must be a whole number from 2"),
+        ({"precision": "x"}, "precision is 'x'"),
+        ({"executor": 3}, "executor is 3: it must be a concurrent.futures.Executor"),
+        ({"checkpoint": __file__}, "checkpoint is .*: it must be a folder"),
         ({"precision": 2}, "precision is 2: it must be a number between 0 and 1"),
         ({"seed": "x"}, "seed is 'x'"),
     ],
@@ -214,4 +245,45 @@ def test_progress_is_told_in_plain_lines_in_a_log(capsys, monkeypatch):
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2
     assert lines[-1].startswith("uniform unordered: 100% after")
-    assert lines[-1].endswith("U(2,5)")
+    assert {line.split()[-1] for line in lines} == {"U(3,3)", "U(2,5)"}
+
+
+def test_what_was_kept_counts_as_progress(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr("gametree.experiment.progress.SECONDS_BETWEEN_LINES", 0.0)
+    quick(checkpoint=tmp_path, sizes=[(3, 3)])
+    quick(checkpoint=tmp_path, progress=True)
+    assert capsys.readouterr().out.splitlines()[-1].startswith("uniform unordered: 100% after")
+
+
+def test_two_jobs_are_under_way_at_the_same_time(monkeypatch):
+    """Both cores are used, also by cells that are a single job each: neither goes on before the other has begun."""
+    both = threading.Barrier(2, timeout=60)
+
+    def job_that_waits_for_another(job):
+        both.wait()
+        return run_job(job)
+
+    monkeypatch.setattr("gametree.experiment.sweeping.run_job", job_that_waits_for_another)
+    with ThreadPoolExecutor(2) as pool:
+        assert quick(executor=pool).equals(quick(executor=pool))
+
+
+def test_cells_without_scatter_need_no_more_trees():
+    frame = quick("nonuniform-narrow", sizes=[(1, 1)], trees=10, precision=0.01)
+    assert (frame["n"] == 10).all() and (frame["sd"] == 0).all()
+
+
+@pytest.mark.slow
+def test_memory_is_flat_in_the_number_of_trees():
+    """The peak of a process that sweeps over 40 times as many trees is about the same."""
+    program = (
+        "import gametree as gt, sys\n"
+        "gt.sweep('uniform', 'unordered', sizes=[(2, 2), (3, 4)], strategies=['alphabeta', 'sss*'],\n"
+        "         trees=int(sys.argv[1]), seed=1, timed=True, progress=False)\n"
+        "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))\n"
+    )
+    peak = [
+        int(subprocess.run([sys.executable, "-c", program, n], capture_output=True, check=True).stdout)
+        for n in ("100000", "4000000")
+    ]
+    assert peak[1] < peak[0] + 30_000, f"kB: {peak}"

@@ -23,6 +23,9 @@ BATCH = 50
 BATCHES_KEPT = 200
 """How many batches are kept: enough to see how means of 50 trees scatter, and flat in the number of trees."""
 
+TIMES_KEPT = 1000
+"""How many parts of a cell have their times kept: enough for quartiles, and flat in the number of trees."""
+
 LEAVES_AT_ONCE = 200_000
 """How many leaves are in memory at the same time, roughly: so that they stay in the processor's cache."""
 
@@ -53,7 +56,7 @@ class Sums:
     batches : dict
         Number of a batch -> int64 array (strategies, criteria): the sums over its trees.
     times : list of (first tree, float array (strategies,))
-        Seconds per tree, a row for every part that was timed.
+        Seconds per tree, a row for every part that was timed (the first `TIMES_KEPT` at most).
     """
 
     n: int
@@ -123,7 +126,7 @@ def run_job(job: Job) -> Sums:
     for begin in range(0, job.n_trees, at_once):
         part = counts[begin : begin + at_once]
         seconds = _count(job, job.first + begin, part)
-        if job.timed:
+        if job.timed and (job.first + begin) // at_once < TIMES_KEPT:
             sums.times.append((job.first + begin, seconds))
     sums.n = job.n_trees
     sums.total = counts.sum(axis=0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 
 WORK_PER_JOB = 3_000_000
 """Leaves per job, roughly: a job takes a fraction of a second."""
+
+TREES_PER_JOB = 50_000
+"""Trees per job at most: their counts are in memory until the job is done."""
+
+JOBS_AT_ONCE = 64
+"""Jobs given to the executor at a time: enough for all its workers, however many trees there are to come."""
 
 
 class Cell(NamedTuple):
@@ -112,25 +118,27 @@ def cells(
 ) -> list[Cell]:
     """Do the work of `sweep`, and return more than its table holds: covariances, batch means, times of every cell."""
     chosen = check_strategies(strategies)
-    trees = check_count("trees", trees, 1, 10**9)
-    if precision is not None and not 0 < precision < 1:
+    trees = check_count("trees", trees, 1 if precision is None else 2, 10**9)
+    if precision is not None and not (isinstance(precision, (int, float)) and 0 < precision < 1):
         raise ValueError(f"precision is {precision!r}: it must be a number between 0 and 1")
+    if executor is not None and not isinstance(executor, Executor):
+        raise ValueError(f"executor is {executor!r}: it must be a concurrent.futures.Executor or None")
     start = seed_number(seed)
-    recipes = [recipe(kind, scheme, *_size(size), p, largest) for size in sizes]
+    recipes = [recipe(kind, scheme, *size, p, largest) for size in _check_sizes(sizes)]
     for made in recipes:
         _refuse_large_trees(made)
-    folder = None if checkpoint is None else Path(checkpoint)
-    found = []
+    folder = _check_folder(checkpoint)
+    unfinished = [_Unfinished(made, chosen, start, trees, precision, timed, folder) for made in recipes]
     title = f"{kind} {scheme}" + ("" if p is None else f" p={p}")
     with (
         _executor(executor) as pool,
         Progress(title, sum(_work(made) for made in recipes), shown=progress) as told,
     ):
-        for made in recipes:
-            sums = _run_cell(made, chosen, start, trees, precision, timed, pool, folder)
-            found.append(Cell(kind, scheme, p, made.width, made.depth, chosen, start, sums))
-            told.add(_work(made), f"{'U' if kind == 'uniform' else 'N'}({made.width},{made.depth})")
-    return found
+        _finish_all(unfinished, pool, told)
+    return [
+        Cell(kind, scheme, p, made.width, made.depth, chosen, start, cell.sums)
+        for made, cell in zip(recipes, unfinished, strict=True)
+    ]
 
 
 def check_strategies(strategies: Sequence[str]) -> tuple[str, ...]:
@@ -139,15 +147,48 @@ def check_strategies(strategies: Sequence[str]) -> tuple[str, ...]:
         raise ValueError(
             f"strategies is {strategies!r}: it must be a list of names such as ['alphabeta', 'sss*']"
         )
-    return tuple(strategy_named(name).name for name in strategies)
+    chosen = tuple(strategy_named(name).name for name in strategies)
+    if twice := _first_twice(chosen):
+        raise ValueError(f"strategies has {twice!r} twice: each may be named once")
+    return chosen
 
 
-def _size(size: Any) -> tuple[int, int]:
+def _check_sizes(sizes: Any) -> list[tuple[Any, Any]]:
+    """Return the sizes as a list if there are any, all are pairs, and none is there twice."""
+    wanted = "it must be a list of pairs (width, depth)"
     try:
-        width, depth = size
-    except (TypeError, ValueError):
-        raise ValueError(f"sizes has {size!r}: it must be a list of pairs (width, depth)") from None
-    return width, depth
+        listed = list(sizes)
+    except TypeError:
+        raise ValueError(f"sizes is {sizes!r}: {wanted}") from None
+    if not listed:
+        raise ValueError(f"sizes is {sizes!r}: {wanted}")
+    pairs = []
+    for size in listed:
+        try:
+            width, depth = size
+        except (TypeError, ValueError):
+            raise ValueError(f"sizes has {size!r}: {wanted}") from None
+        pairs.append((width, depth))
+    if twice := _first_twice(pairs):
+        raise ValueError(f"sizes has {twice!r} twice: each may be named once")
+    return pairs
+
+
+def _first_twice(items: Sequence[Any]) -> Any:
+    return next((item for k, item in enumerate(items) if item in items[:k]), None)
+
+
+def _check_folder(checkpoint: str | Path | None) -> Path | None:
+    """Return the folder for checkpoints, made if it was not there."""
+    if checkpoint is None:
+        return None
+    try:
+        Path(checkpoint).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(
+            f"checkpoint is {str(checkpoint)!r}: it must be a folder that can be made or written to ({error.strerror})"
+        ) from None
+    return Path(checkpoint)
 
 
 def _work(made: Recipe) -> float:
@@ -169,53 +210,102 @@ def _executor(given: Executor | None) -> Iterator[Executor]:
         yield pool
 
 
-def _run_cell(
-    made: Recipe,
-    strategies: tuple[str, ...],
-    seed: int,
-    trees: int,
-    precision: float | None,
-    timed: bool,
-    pool: Executor,
-    folder: Path | None,
-) -> Sums:
-    key = cell_key(made, strategies, seed, trees, precision)
-    kept = load_cell(folder, key) if folder is not None else None
-    if kept is not None and (kept.times or not timed):
-        return kept
-    sums = Sums.nothing(len(strategies))
-    wanted = trees
-    while sums.n < wanted:
-        _add_trees(sums, Job(made, strategies, seed, sums.n, wanted - sums.n, timed), pool)
-        wanted = max(wanted, _needed(sums, precision))
-    if folder is not None:
-        save_cell(folder, key, sums)
-    return sums
+class _Unfinished:
+    """A cell on its way.
+
+    Attributes
+    ----------
+    sums : Sums
+        What has been found.
+    wanted, given_out : int
+        How many trees it shall have, and how many of them have been given out in jobs.
+    finished : bool
+        Nothing is missing, not even trees that the precision asks for, and the cell has been kept.
+    """
+
+    def __init__(
+        self,
+        made: Recipe,
+        strategies: tuple[str, ...],
+        seed: int,
+        trees: int,
+        precision: float | None,
+        timed: bool,
+        folder: Path | None,
+    ) -> None:
+        self.recipe, self._precision, self._folder = made, precision, folder
+        self._key = cell_key(made, strategies, seed, trees, precision)
+        self._job = Job(made, strategies, seed, 0, 0, timed)
+        self.sums, self.wanted, self.given_out = Sums.nothing(len(strategies)), trees, 0
+        kept = load_cell(folder, self._key) if folder is not None else None
+        self.finished = kept is not None and (bool(kept.times) or not timed)
+        if kept is not None and self.finished:
+            self.sums, self.wanted, self.given_out = kept, kept.n, kept.n
+
+    def next_job(self) -> Job | None:
+        """Give out the next trees, in whole batches; None if all have been given out."""
+        if self.given_out == self.wanted:
+            return None
+        per_job = min(int(WORK_PER_JOB / _work(self.recipe)), TREES_PER_JOB)
+        n_trees = min(max(per_job // BATCH, 1) * BATCH, self.wanted - self.given_out)
+        job = self._job._replace(first=self.given_out, n_trees=n_trees)
+        self.given_out += n_trees
+        return job
+
+    def add(self, sums: Sums) -> None:
+        """Add what a job gave; if it was the last one, ask for more trees or keep the cell."""
+        self.sums.add(sums)
+        if self.sums.n < self.wanted:
+            return
+        self.wanted = max(self.wanted, _needed(self.sums, self._precision))
+        if self.sums.n == self.wanted:
+            if self._folder is not None:
+                save_cell(self._folder, self._key, self.sums)
+            self.finished = True
 
 
-def _add_trees(sums: Sums, job: Job, pool: Executor) -> None:
-    """Do a job in parts, side by side, each of whole batches."""
-    per_part = max(1, int(WORK_PER_JOB / _work(job.recipe)))
-    per_part = max(per_part // BATCH, 1) * BATCH
-    parts = [
-        job._replace(first=first, n_trees=min(per_part, job.first + job.n_trees - first))
-        for first in range(job.first, job.first + job.n_trees, per_part)
-    ]
-    waiting: set[Future[Sums]] = {pool.submit(run_job, part) for part in parts}
+def _finish_all(cells: Sequence[_Unfinished], pool: Executor, told: Progress) -> None:
+    """Do all cells, jobs of several side by side; if the work is stopped, what is finished has been kept."""
+    under_way: dict[Future[Sums], _Unfinished] = {}
+
+    def take(done: Iterable[Future[Sums]]) -> None:
+        # What failed or was cancelled comes last: it raises.
+        for future in sorted(done, key=lambda f: f.cancelled() or f.exception() is not None):
+            sums, cell = future.result(), under_way.pop(future)
+            cell.add(sums)
+            if cell.finished:
+                told.add(_work(cell.recipe), _name(cell.recipe))
+
+    for cell in cells:
+        if cell.finished:
+            told.add(_work(cell.recipe), _name(cell.recipe))
+    unfinished = [cell for cell in cells if not cell.finished]
     try:
-        for done in wait(waiting).done:
-            sums.add(done.result())
+        while unfinished:
+            for cell in unfinished:
+                while len(under_way) < JOBS_AT_ONCE and (job := cell.next_job()) is not None:
+                    under_way[pool.submit(run_job, job)] = cell
+            take(wait(under_way, return_when=FIRST_COMPLETED).done)
+            unfinished = [cell for cell in unfinished if not cell.finished]
     except BaseException:
-        for future in waiting:
+        for future in under_way:
             future.cancel()
+        with suppress(BaseException):
+            take(wait(under_way).done)
         raise
+
+
+def _name(made: Recipe) -> str:
+    return f"{'U' if made.kind == 'uniform' else 'N'}({made.width},{made.depth})"
 
 
 def _needed(sums: Sums, precision: float | None) -> int:
     """Return how many trees, in whole batches, bring every mean's standard error below the precision."""
     if precision is None:
         return sums.n
-    ratio = float(np.max(sums.sd() / sums.mean()))
+    mean, sd = sums.mean(), sums.sd()
+    # What is never counted, such as nodes below a root that is a leaf, is known as it is.
+    ratio = float(np.max(np.divide(sd, mean, out=np.zeros_like(sd), where=mean > 0)))
     needed = (ratio / precision) ** 2
     return int(np.ceil(needed / BATCH)) * BATCH
 

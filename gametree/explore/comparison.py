@@ -191,7 +191,7 @@ class Sample:
         printed = self.printed()
         drawn = distributions(by_name, printed, f"{self.name}: {len(self.counts)} trees")
         told = "; ".join(self._sentence(name, values, printed) for name, values in by_name.items())
-        first = _image(drawn, f"Leaves per tree on {self.name}. {told}.")
+        first = _image(drawn, f"Leaves per tree on {self.name}: {len(self.counts)} trees. {told}.")
         examined = {}
         for name in self.strategies:
             examination = Examination(self.tree)

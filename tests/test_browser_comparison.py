@@ -1,0 +1,64 @@
+"""The explorer of chapter 3 in a real JupyterLab in a real browser: every control, and what it answers."""
+
+from __future__ import annotations
+
+import re
+
+from tests.lab import appeared, changed, keep_picture, marks, run_all, settle, state, type_into, untroubled
+
+NAMES = ("03_pruning_comparison",)
+VALUES = {"trees": 50, "precision": 0.0, "single": 20, "order_trees": 4}
+PARTS = ("img", "img >> nth=1", "table")
+
+pytestmark = marks
+
+
+def control(widget, label: str, kind: str = "input"):
+    """Return the control with this label."""
+    return widget.locator(f".widget-inline-hbox:has(.widget-label:text-is('{label}')) {kind}").first
+
+
+def test_the_explorer_of_the_comparison_in_jupyterlab(lab, page):
+    outside = run_all(page, lab, NAMES[0])
+    widget = appeared(page, ".gametree-comparison")
+    start = state(widget, *PARTS)
+    assert "alphabeta" in start[2] and "printed" in start[2]
+    table = widget.locator("table")
+    assert table.locator("tbody tr").count() == 6
+
+    control(widget, "kind", "select").select_option("nonuniform-narrow")
+    kinds = changed(page, widget, start, *PARTS)
+    assert "N(3,4)" in widget.locator("img").first.get_attribute("alt")
+
+    control(widget, "scheme", "select").select_option("ordered-reset")
+    ordered = changed(page, widget, kinds, *PARTS)
+    assert "P = 0.6" in widget.locator("img").first.get_attribute("alt")
+    widget.locator(".noUi-handle").focus()
+    page.keyboard.press("ArrowRight")
+    changed(page, widget, ordered, *PARTS)
+    assert "P = 0.7" in widget.locator("img").first.get_attribute("alt")
+
+    type_into(page, control(widget, "width"), "24")
+    type_into(page, control(widget, "depth"), "2")
+    assert "N(24,2)" in widget.locator("img").first.get_attribute("alt")
+
+    before = state(widget, *PARTS)
+    type_into(page, control(widget, "depth"), "9")
+    alert = widget.locator("[role=alert]")
+    assert "at most 1024 are allowed here" in alert.inner_text()
+    assert state(widget, *PARTS) == before, "what can't be done leaves everything as it was"
+    type_into(page, control(widget, "depth"), "2")
+    assert alert.count() == 0
+
+    type_into(page, control(widget, "trees"), "2000")
+    assert "2000 trees" in widget.locator("img").first.get_attribute("alt")
+    type_into(page, control(widget, "example"), "5")
+    assert widget.locator("img").nth(1).get_attribute("alt").startswith("Tree 5,")
+
+    control(widget, "strategies", "select").select_option(["scout", "sss*"])
+    settle(page)
+    assert table.locator("tbody tr").count() == 2
+    assert re.search(r"scout \d+, sss\* \d+", widget.locator("img").nth(1).get_attribute("alt"))
+
+    keep_picture(widget, NAMES[0])
+    untroubled(page, outside)
