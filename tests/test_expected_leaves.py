@@ -42,18 +42,18 @@ def test_expected_leaves_are_means_over_all_orders_of_eight_leaves(strategy):
 @pytest.mark.parametrize(("width", "depth"), TINY)
 def test_expected_visits_of_scout_are_means_over_all_orders(width, depth):
     exact = over_all_orders(width, depth, "scout", "visits")
-    assert expected_scout.scout(width, depth).visits == pytest.approx(float(exact), rel=1e-14)
+    assert expected_scout.visits(width, depth) == pytest.approx(float(exact), rel=1e-14)
 
 
 def test_expected_visits_of_scout_are_means_over_all_orders_of_eight_leaves():
     exact = over_all_orders(2, 3, "scout", "visits")
-    assert expected_scout.scout(2, 3).visits == pytest.approx(float(exact), rel=1e-14)
+    assert expected_scout.visits(2, 3) == pytest.approx(float(exact), rel=1e-14)
 
 
 @pytest.mark.parametrize(("width", "depth"), [(2, 6), (3, 5), (4, 4), (5, 3), (8, 2), (2, 9), (24, 2)])
 def test_expected_costs_are_those_of_sampled_trees(width, depth):
     theory = {("leaves", name): cost(width, depth) for name, cost in LEAVES.items()}
-    theory["visits", "scout"] = expected_scout.scout(width, depth).visits
+    theory["visits", "scout"] = expected_scout.visits(width, depth)
     frame = gt.sweep(
         "uniform", "unordered", sizes=[(width, depth)], strategies=[*LEAVES, "scout"], trees=4000, seed=6,
         progress=False,
@@ -70,18 +70,18 @@ def test_expected_looks_of_scout_at_leaves_are_those_of_sampled_trees():
     ]
     looks = [gt.search(tree, "scout", distinct=False).leaves for tree in trees]
     error = np.std(looks) / len(looks) ** 0.5
-    assert abs(np.mean(looks) - expected_scout.scout(3, 5).leaf_looks) < 4.5 * error
+    assert abs(np.mean(looks) - expected_scout.looks(3, 5)) < 4.5 * error
 
 
 @pytest.mark.parametrize(("width", "depth"), [(2, 40), (3, 24), (5, 14), (24, 3)])
 def test_a_finer_grid_does_not_change_the_result(width, depth, monkeypatch):
     coarse = [cost(width, depth) for cost in LEAVES.values()]
-    scout = expected_scout.scout(width, depth)
+    looks = expected_scout.looks(width, depth)
     finer = levels.grid
     monkeypatch.setattr(expected, "grid", lambda w, d: finer(w, d, 24, 0.7))
     assert [cost(width, depth) for cost in LEAVES.values()] == pytest.approx(coarse, rel=1e-12)
     monkeypatch.setattr(expected_scout, "POINTS", 15)
-    assert expected_scout.scout(width, depth) == pytest.approx(scout, rel=1e-12)
+    assert expected_scout.looks(width, depth) == pytest.approx(looks, rel=1e-12)
 
 
 def test_no_deep_cut_offs_are_missed_up_to_depth_3_and_some_beyond():
@@ -113,7 +113,7 @@ def test_bad_arguments_are_refused():
     for call, message in (
         (lambda: expected.sss_star(1, 3), "w is 1: it must be a whole number from 2"),
         (lambda: expected.branch_and_bound(2, 201), "d is 201: it must be a whole number from 0 to 200"),
-        (lambda: expected_scout.scout(2, 0), "d is 0: it must be a whole number from 1 to 100"),
+        (lambda: expected_scout.looks(2, 0), "d is 0: it must be a whole number from 1 to 100"),
     ):
         with pytest.raises(ValueError, match=message):
             call()

@@ -5,6 +5,15 @@ Everything here works on a `Study`: the sixteen cases, each under one reading, a
 
 from gametree.comparison.claims import CLAIMS, Claim, check_claims, share_beaten
 from gametree.comparison.contradictions import contradictions
+from gametree.comparison.deep import (
+    DeepStudy,
+    Effort,
+    Pair,
+    cost_ratios,
+    deep_costs,
+    deep_theory,
+    growth_factors,
+)
 from gametree.comparison.fits import QUESTIONS, Candidate, Question, fit_question, outcome, overall
 from gametree.comparison.newborn import alphabeta_integer_dependent, newborn
 from gametree.comparison.orderings import (
@@ -16,6 +25,7 @@ from gametree.comparison.orderings import (
 from gametree.comparison.quoted import judge_newborn, judge_quoted, theory_frame
 from gametree.comparison.rankings import Ranking, judge_rankings, rank
 from gametree.comparison.study import LABELS, Sampler, Study, judge_tables, width_frame
+from gametree.comparison.table_iii import table_iii
 
 __all__ = [
     "CLAIMS",
@@ -23,6 +33,9 @@ __all__ = [
     "QUESTIONS",
     "Candidate",
     "Claim",
+    "DeepStudy",
+    "Effort",
+    "Pair",
     "Question",
     "Ranking",
     "Sampler",
@@ -32,7 +45,11 @@ __all__ = [
     "check_claims",
     "compare_orderings",
     "contradictions",
+    "cost_ratios",
+    "deep_costs",
+    "deep_theory",
     "fit_question",
+    "growth_factors",
     "judge_newborn",
     "judge_quoted",
     "judge_rankings",
@@ -44,6 +61,7 @@ __all__ = [
     "rank",
     "share_beaten",
     "sorted_tree",
+    "table_iii",
     "theory_frame",
     "width_frame",
 ]

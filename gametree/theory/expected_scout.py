@@ -26,8 +26,6 @@ greater than x, and 1 - F.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from gametree.theory.expected import MOST_WIDTH
@@ -40,18 +38,18 @@ POINTS, SHRINK = 12, 0.4
 MOST_DEPTH = 100
 
 
-class Cost(NamedTuple):
-    """What Scout costs on average, every look counted."""
-
-    leaf_looks: float
-    visits: float
+def looks(w: int, d: int) -> float:
+    """Return how often Scout looks at leaves in U(w,d), on average."""
+    return _evaluate(*_check_size(w, d), entry=0.0)
 
 
-def scout(w: int, d: int) -> Cost:
-    """Return how often Scout looks at leaves, and enters nodes other than the root, in U(w,d), on average."""
-    w = check_count("w", w, 2, MOST_WIDTH)
-    d = check_count("d", d, 1, MOST_DEPTH)
-    return Cost(_evaluate(w, d, 0.0), _evaluate(w, d, 1.0))
+def visits(w: int, d: int) -> float:
+    """Return how often Scout enters nodes other than the root in U(w,d), on average."""
+    return _evaluate(*_check_size(w, d), entry=1.0)
+
+
+def _check_size(w: int, d: int) -> tuple[int, int]:
+    return check_count("w", w, 2, MOST_WIDTH), check_count("d", d, 1, MOST_DEPTH)
 
 
 def _evaluate(w: int, d: int, entry: float) -> float:
