@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.pathology.b_star import STRATEGIES, b_star, exhaustive, random_ranges, ranges_of
+from gametree.pathology.b_star import STRATEGIES, b_star, b_star_stages, exhaustive, random_ranges, ranges_of
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -50,6 +50,21 @@ def test_b_star_looks_at_less_than_exhaustive_search():
         totals += b_star(ranges).nodes, exhaustive(ranges).nodes
         assert exhaustive(ranges).nodes <= ranges.tree.n_nodes - 1
     assert totals[0] < totals[1]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_stages_narrow_and_end_with_the_proof(strategy):
+    ranges = random_ranges(3, 4, seed=6)
+    before = (ranges.low.copy(), ranges.high.copy())
+    expanded = []
+    for stage in b_star_stages(ranges, strategy):
+        assert (stage.low >= before[0]).all()
+        assert (stage.high <= before[1]).all()
+        before = (stage.low.copy(), stage.high.copy())
+        expanded.append(stage.expanded)
+    proof = b_star(ranges, strategy)
+    assert proof.expanded == tuple(expanded)
+    assert proof.nodes == sum(len(ranges.tree.sons(node)) for node in expanded)
 
 
 def test_same_seed_same_tree():

@@ -11,7 +11,9 @@ from gametree.pathology.error_model import (
     fixed_p,
     grouped,
     one_level_up,
+    p_cycle,
     simulate,
+    slope,
     trajectory,
     wrong_decision,
     wrong_estimate,
@@ -107,6 +109,38 @@ def test_the_critical_density_of_binary_trees_is_known():
     small = trajectory(1e-9, 1e-9, fixed_p(0.05), 2, q=0.05)
     grown = small.err1[2] / small.err1[0]
     assert grown == pytest.approx(error_growth(0.05), rel=1e-6)
+
+
+@pytest.mark.parametrize("w", [2, 3, 5])
+@pytest.mark.parametrize("q", [0.0, 0.05, 0.13, 0.3])
+def test_errors_grow_at_the_fixed_point_exactly_as_a_wrong_p_does(w, q):
+    assert error_growth(q, w) == pytest.approx(slope(q, w) ** 2)
+    p = fixed_p(q, w)
+    moved = one_level_up(Errors(0.0, 0.0, p + 1e-7), w, q).p - p
+    assert moved / 1e-7 == pytest.approx(slope(q, w), rel=1e-5)
+
+
+@pytest.mark.parametrize("q", [0.02, 0.05, 0.1])
+def test_off_the_fixed_point_p_ends_in_its_cycle_and_small_errors_shrink_there(q):
+    cycle = p_cycle(q)
+    for start in (0.3, fixed_p(q) + 1e-3, 0.9):
+        path = trajectory(0.0, 0.0, start, 3000, q=q)
+        assert sorted(path.p[-2:]) == pytest.approx([cycle.low, cycle.high])
+    assert max(cycle.growth_1, cycle.growth_2) < 1
+    small = trajectory(1e-9, 0.0, cycle.low, 2, q=q)
+    assert small.err1[2] / 1e-9 == pytest.approx(cycle.growth_1, rel=1e-6)
+    small = trajectory(1e-9, 0.0, cycle.high, 2, q=q)
+    assert small.err1[2] / 1e-9 == pytest.approx(cycle.growth_2, rel=1e-6)
+
+
+def test_above_the_critical_density_there_is_no_cycle():
+    assert p_cycle(critical_q() + 1e-3) is None
+    assert p_cycle(0.0)[:2] == pytest.approx((0, 1))
+
+
+def test_a_simulation_that_would_not_fit_is_refused():
+    with pytest.raises(MemoryError, match=r"trees \* w\^depth"):
+        simulate(Errors(0.1, 0.1, 0.5), 40, 1000, np.random.default_rng(1))
 
 
 def test_the_area_of_a_two_valued_evaluation_is_half_the_sum():

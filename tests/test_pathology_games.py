@@ -1,6 +1,7 @@
 """Pearl-games, incremental games and dependent games; rules on trees (Muszycka 1985, sections 5.1 to 5.3)."""
 
 import itertools
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -119,6 +120,18 @@ def test_without_permutations_depth_matters():
     assert frame.probability[1] < frame.probability[2] < frame.probability[3] < 1
     assert frame.probability[4] == 1
     assert set(SCHEMES) >= {"real, drawn independently"}
+
+
+def test_the_blocks_of_wide_trees_fit_into_memory_and_larger_trees_are_refused():
+    assert (dependent_quality("real-dependent", 6, 7, 2, 1).probability == 1).all()
+    with pytest.raises(ValueError, match=r"w, t are 12, 12: w\^t must be at most"):
+        dependent_quality("integer-dependent", 12, 12, 1, 1)
+
+
+def test_levels_weigh_what_the_scheme_says():
+    assert SCHEMES["integer-dependent"].weight(3) == 1
+    assert SCHEMES["real-dependent"].weight(3) == Fraction(1, 3)
+    assert SCHEMES["times 5/4 per level, drawn independently"].weight(3) == Fraction(5, 4)
 
 
 def figure_54():

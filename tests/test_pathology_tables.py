@@ -1,11 +1,19 @@
 """Boards to look at, siblings, and the places of printed cells."""
 
+import itertools
+
 import numpy as np
 import pytest
 
 import gametree as gt
 from gametree.experiment import sampled_quality
-from gametree.pathology.boards import board_tree, count_of_ones, incremental_game, pearl_game
+from gametree.pathology.boards import (
+    board_tree,
+    count_of_ones,
+    incremental_game,
+    pearl_game,
+    steps_behind,
+)
 from gametree.pathology.correlation import correlation_of_siblings
 from gametree.pathology.thesis_tables import TABLES, place_of, samples, with_theory
 
@@ -33,6 +41,26 @@ def test_terminal_nodes_of_incremental_games_add_up():
     sums = [int(game.steps[0][i // 4] + game.steps[1][i // 2] + game.steps[2][i]) for i in range(8)]
     assert game.tree.leaves.tolist() == [float(s > 0) for s in sums]
     assert incremental_game(2, 3, seed=1).tree == game.tree
+
+
+def test_values_behind_a_board_make_it_and_are_counted():
+    tree = board_tree(FIGURE_49)
+    number, steps = steps_behind(tree)
+    assert len(steps) == tree.n_nodes - 1
+    for leaf in (n for n in range(tree.n_nodes) if tree.is_leaf(n)):
+        total, node = 0, leaf
+        while node:
+            total, node = total + steps[node], int(tree.parent[node])
+        assert (total > 0) == (tree.values[leaf] == 1)
+    assert 0 < number < 2 ** (tree.n_nodes - 1)
+    small = gt.Tree.uniform(2, 2, [1.0, 0.0, 0.0, 0.0])
+    ways = 0
+    for bits in itertools.product((1, -1), repeat=6):
+        sums = [bits[i // 2] + bits[2 + i] > 0 for i in range(4)]
+        ways += sums == [True, False, False, False]
+    assert steps_behind(small)[0] == ways
+    with pytest.raises(ValueError, match=r"tree has a leaf 2\.0: it must be 1 or 0"):
+        steps_behind(gt.Tree.uniform(2, 1, [2.0, 0.0]))
 
 
 def test_pearl_games_have_the_wanted_share_of_ones():

@@ -12,7 +12,7 @@ quotes from Palay, in our own words, since it does not give the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +36,14 @@ class Ranges(NamedTuple):
     """
 
     tree: Tree
+    low: Ends
+    high: Ends
+
+
+class Stage(NamedTuple):
+    """How far a search has come: the node expanded last, and what is known of all nodes now."""
+
+    expanded: int
     low: Ends
     high: Ends
 
@@ -126,6 +134,25 @@ def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
     Below the chosen son the search follows what the player to move there hopes for most: the greatest upper end
     under MAX, the least lower end under MIN.
     """
+    expanded = []
+    for stage in b_star_stages(ranges, strategy):
+        expanded.append(stage.expanded)
+    return _proof(ranges.tree, expanded, stage.low, stage.high)
+
+
+def _proof(tree: Tree, expanded: list[int], low: Ends, high: Ends) -> Proof:
+    sons = tree.sons(0)
+    best = _best(sons, low, high)
+    nodes = sum(len(tree.sons(node)) for node in expanded)
+    return Proof(sons.index(best), float(low[best]), float(high[best]), nodes, tuple(expanded))
+
+
+def _best(sons: list[int], low: Ends, high: Ends) -> int:
+    return max(sons, key=lambda son: (high[son], low[son]))
+
+
+def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
+    """Yield what `b_star` knows after every expansion, that of the root first; the arrays change as it goes on."""
     if strategy not in STRATEGIES:
         raise ValueError(f"strategy is {strategy!r}: it must be one of {', '.join(STRATEGIES)}")
     tree = ranges.tree
@@ -133,23 +160,22 @@ def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
         raise ValueError("ranges has a tree without moves: its root must have sons")
     low, high = ranges.low.copy(), ranges.high.copy()
     sons = tree.sons(0)
-    expanded, nodes = [0], len(sons)
+    known = {0}
+    yield Stage(0, low, high)
     while True:
-        best = max(sons, key=lambda son: (high[son], low[son]))
-        rivals = [son for son in sons if son != best]
-        rival = max(rivals, key=lambda son: high[son], default=best)
+        best = _best(sons, low, high)
+        rival = max((son for son in sons if son != best), key=lambda son: high[son], default=best)
         if rival == best or low[best] >= high[rival]:
-            return Proof(sons.index(best), float(low[best]), float(high[best]), nodes, tuple(expanded))
+            return
         node = STRATEGIES[strategy](low, high, best, rival, sons)
         if low[node] == high[node]:
             # Its value is known: only the other can still move.
             node = rival if node == best else best
-        known = set(expanded)
         while node in known:
             node = _hoped_for(tree, node, low, high)
-        expanded.append(node)
-        nodes += len(tree.sons(node))
+        known.add(node)
         _narrow(tree, node, low, high)
+        yield Stage(node, low, high)
 
 
 def _hoped_for(tree: Tree, node: int, low: Ends, high: Ends) -> int:
@@ -174,14 +200,12 @@ def exhaustive(ranges: Ranges) -> Proof:
     tree = ranges.tree
     low, high = ranges.low.copy(), ranges.high.copy()
     sons = tree.sons(0)
-    expanded, nodes = [0], len(sons)
+    expanded = [0]
     order = np.argsort(tree.level, kind="stable")
     for node in [int(n) for n in order if n and not tree.is_leaf(int(n))]:
-        best = max(sons, key=lambda son: (high[son], low[son]))
+        best = _best(sons, low, high)
         if all(low[best] >= high[son] for son in sons if son != best):
             break
         expanded.append(node)
-        nodes += len(tree.sons(node))
         _narrow(tree, node, low, high)
-    best = max(sons, key=lambda son: (high[son], low[son]))
-    return Proof(sons.index(best), float(low[best]), float(high[best]), nodes, tuple(expanded))
+    return _proof(tree, expanded, low, high)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -59,6 +60,39 @@ def incremental_game(w: int, t: int, seed: int, number: int = 0) -> Game:
     for step in steps:
         sums = np.repeat(sums, w) + step
     return Game(Tree.uniform(w, t, (sums > 0).astype(float)), steps)
+
+
+def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
+    """Return in how many ways 1 or -1 on every node but the root make the terminal values of a tree, and one of them.
+
+    A terminal node is to be 1 exactly if the sum along its way is positive; of several ways, the one with the
+    most ones near the root is given, as node -> 1 or -1 (empty if there is none).
+    """
+    if not np.isin(tree.leaves, (0, 1)).all():
+        raise ValueError(
+            f"tree has a leaf {tree.leaves[~np.isin(tree.leaves, (0, 1))][0]}: it must be 1 or 0"
+        )
+    ways: dict[tuple[int, int], int] = {}
+
+    def count(node: int, above: int) -> int:
+        key = (node, above)
+        if key not in ways:
+            ways[key] = sum(_fits(node, above + own) for own in (1, -1))
+        return ways[key]
+
+    def _fits(node: int, total: int) -> int:
+        if tree.is_leaf(node):
+            return int((total > 0) == (tree.values[node] == 1))
+        return math.prod(count(son, total) for son in tree.sons(node))
+
+    number = math.prod(count(son, 0) for son in tree.sons(0))
+    steps: dict[int, int] = {}
+    waiting = [(son, 0) for son in tree.sons(0)] if number else []
+    while waiting:
+        node, above = waiting.pop()
+        steps[node] = next(own for own in (1, -1) if _fits(node, above + own))
+        waiting += [(son, above + steps[node]) for son in tree.sons(node)]
+    return number, steps
 
 
 def _generator(game: str, w: int, t: int, seed: int, number: int) -> np.random.Generator:

@@ -52,6 +52,6 @@ def _terminal_values(game: str, t: int, rng: np.random.Generator) -> NDArray[np.
         else:
             scheme = SCHEMES[game]
             drawn = rng.random(shape).argsort(axis=2) + 1 if scheme.distinct else rng.integers(1, 3, shape)
-            own = drawn * 2.0 ** (scheme.exponent * level)
+            own = drawn * float(scheme.weight(2)) ** level
         sums = (sums[:, :, None] + own).reshape(BLOCK, -1)
     return (sums > 0).astype(float) if game == "incremental" else sums

@@ -13,6 +13,7 @@ sons are equally good.
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -43,10 +44,17 @@ class Scheme(NamedTuple):
         Whether siblings have distinct values (a permutation of 1, ..., w) or draw from them independently.
     exponent : int
         The values of level L are multiplied by w^(exponent * L): 0 for integer, -1 for real-dependent.
+    ratio : Fraction
+        And by ratio^L: 1 in what is described.
     """
 
     distinct: bool
     exponent: int
+    ratio: Fraction = Fraction(1)
+
+    def weight(self, w: int) -> Fraction:
+        """Return what a level weighs, in times of the level above it."""
+        return self.ratio * Fraction(w) ** self.exponent
 
 
 SCHEMES = {
@@ -54,9 +62,11 @@ SCHEMES = {
     "real-dependent": Scheme(True, -1),
     "integer, drawn independently": Scheme(False, 0),
     "real, drawn independently": Scheme(False, -1),
+    "times 5/4 per level, drawn independently": Scheme(False, 0, Fraction(5, 4)),
+    "times 3/2 per level, drawn independently": Scheme(False, 0, Fraction(3, 2)),
     "heavier below, drawn independently": Scheme(False, 1),
 }
-"""The two of section 3.3 as described, and three that are not: siblings may be equal, or deeper levels weigh more."""
+"""The two of section 3.3 as described, and five that are not: siblings may be equal, and deeper levels weigh more."""
 
 
 def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.DataFrame:
@@ -117,14 +127,15 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
 def _sums(scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator) -> list[NDArray[np.int64]]:
     """Return the sums along the way to every node, level by level, for a block of trees, as whole numbers.
 
-    Weights w^-L are multiplied by w^t, which changes no comparison.
+    All weights are multiplied by one number that makes them whole, which changes no comparison.
     """
+    factor = scheme.weight(w)
     sums = [np.zeros((trees, 1), dtype=np.int64)]
     for level in range(1, t + 1):
         shape = (trees, w ** (level - 1), w)
         own = rng.random(shape).argsort(axis=2) + 1 if scheme.distinct else rng.integers(1, w + 1, shape)
-        power = scheme.exponent * level + (t if scheme.exponent < 0 else 0)
-        sums.append((sums[-1][:, :, None] + own * w**power).reshape(trees, -1))
+        weight = factor.numerator**level * factor.denominator ** (t - level)
+        sums.append((sums[-1][:, :, None] + own * weight).reshape(trees, -1))
     return sums
 
 

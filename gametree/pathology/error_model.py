@@ -123,6 +123,11 @@ def fixed_p(q: float = 0.0, w: int = 2) -> float:
     return float(brentq(lambda p: (1 - q) * (1 - p**w) - p, 0, 1, xtol=1e-15))
 
 
+def slope(q: float, w: int = 2) -> float:
+    """Return by what a small distance from `fixed_p` is multiplied per level: beyond -1 it grows, and p leaves."""
+    return -w * (1 - q) * fixed_p(q, w) ** (w - 1)
+
+
 def critical_q(w: int = 2) -> float:
     """Return the density of terminal nodes from which on errors die out even at `fixed_p`.
 
@@ -134,10 +139,47 @@ def critical_q(w: int = 2) -> float:
 def error_growth(q: float, w: int = 2) -> float:
     """Return by what two levels multiply small errors where p = `fixed_p`: more than 1 means pathology.
 
-    Near 0, err1' = w s err2 with s = (1 - q) p^w / (1 - p), and err2' = w (1 - p) p^(w-1) err1 / (1 - p^w).
+    It is the square of `slope`: errors grow exactly where a wrong p would.
     """
     p = fixed_p(q, w)
-    return w * (1 - q) * p**w / (1 - p) * w * (1 - p) * p ** (w - 1) / (1 - p**w)
+    return _growth(p, p, q, w)
+
+
+def _growth(p: float, above: float, q: float, w: int) -> float:
+    """Return by what two levels multiply a small err1: through err2 on the level `above`, where p is that.
+
+    Near 0, err2' = w (1 - p) p^(w-1) err1 / (1 - p^w), and err1' = w s err2 with s = (1 - q) p^w / (1 - p').
+    """
+    to_err2 = w * p ** (w - 1) / sum(p**i for i in range(w))
+    lost_with_sons = (1 - q) * above**w
+    back = w * (lost_with_sons / (q + lost_with_sons) if q + lost_with_sons > 0 else 1.0)
+    return to_err2 * back
+
+
+class Cycle(NamedTuple):
+    """Two values of p that follow one another for ever, and by what they multiply small errors over two levels."""
+
+    low: float
+    high: float
+    growth_1: float
+    """Of err1 where p is low, which is err2 where p is high."""
+    growth_2: float
+    """Of err1 where p is high."""
+
+
+def p_cycle(q: float, w: int = 2) -> Cycle | None:
+    """Return the cycle that p ends in from anywhere but `fixed_p`; None if it ends in `fixed_p` itself."""
+    centre = fixed_p(q, w)
+    if slope(q, w) >= -1:
+        return None
+
+    def up(p: float) -> float:
+        return (1 - q) * (1 - p**w)
+
+    # Just above the fixed point two levels lead away from it, at 1 - q they can't lead further up.
+    high = float(brentq(lambda p: up(up(p)) - p, centre + 1e-9, 1 - q, xtol=1e-15))
+    low = up(high)
+    return Cycle(low, high, _growth(low, high, q, w), _growth(high, low, q, w))
 
 
 def simulate(

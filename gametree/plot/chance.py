@@ -401,7 +401,12 @@ def draw_map(maps: dict[str, pd.DataFrame]) -> Figure:
     orders = list(dict.fromkeys(order for frame in maps.values() for order in frame["order"]))
     norm = LogNorm(0.1, LARGE)
     with styled():
-        figure = Figure(figsize=(3.1 * len(orders) + 1.7, 2.3 * len(maps) + 0.6), layout="constrained")
+        # Room for every cell's two lines of text, at least that of three columns and two rows.
+        branches, depths = (
+            max(frame[name].nunique() for frame in maps.values()) for name in ("branch", "depth")
+        )
+        wide, high = max(3.1, 1.05 * branches + 0.3), max(2.3, 0.6 * depths + 1.1)
+        figure = Figure(figsize=(wide * len(orders) + 1.7, high * len(maps) + 0.6), layout="constrained")
         panels = figure.subplots(len(maps), len(orders), squeeze=False)
         image = None
         for row, (name, frame) in zip(panels, maps.items(), strict=True):
