@@ -1,0 +1,63 @@
+"""Nodes that are ready to be entered: the leftmost is taken first, and a killed one can be taken out.
+
+A binary heap of node numbers (in preorder, so the smallest stands furthest to the left) that knows where in
+it every node stands.  `size` is an array of one number, so that compiled functions can change it.
+"""
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+NOWHERE = -1
+
+
+@register_jitable
+def put_ready(heap: Any, place: Any, size: Any, node: int) -> None:
+    """Make a node ready that is not."""
+    size[0] += 1
+    _up(heap, place, size[0] - 1, node)
+
+
+@register_jitable
+def take_ready(heap: Any, place: Any, size: Any) -> int:
+    """Return the leftmost ready node, and take it out; there must be one."""
+    node = heap[0]
+    remove_ready(heap, place, size, node)
+    return node
+
+
+@register_jitable
+def remove_ready(heap: Any, place: Any, size: Any, node: int) -> None:
+    """Take out a ready node, wherever it stands."""
+    at = place[node]
+    place[node] = NOWHERE
+    size[0] -= 1
+    last = heap[size[0]]
+    if at == size[0]:
+        return
+    # What stood last takes the empty place, and goes up or down from there.
+    if at > 0 and heap[(at - 1) // 2] > last:
+        _up(heap, place, at, last)
+        return
+    below = 2 * at + 1
+    while below < size[0]:
+        if below + 1 < size[0] and heap[below + 1] < heap[below]:
+            below += 1
+        if heap[below] > last:
+            break
+        heap[at] = heap[below]
+        place[heap[at]] = at
+        at = below
+        below = 2 * at + 1
+    heap[at] = last
+    place[last] = at
+
+
+@register_jitable
+def _up(heap: Any, place: Any, at: int, node: int) -> None:
+    while at > 0 and heap[(at - 1) // 2] > node:
+        heap[at] = heap[(at - 1) // 2]
+        place[heap[at]] = at
+        at = (at - 1) // 2
+    heap[at] = node
+    place[node] = at

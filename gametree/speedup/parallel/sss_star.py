@@ -1,0 +1,215 @@
+"""SSS* on many processors, two ways (Muszycka 1985, section 4.1, after Kumar & Kanal).
+
+Different starting bounds: every processor searches the whole tree, each with another merit for the root's
+first triple.  One that starts from b and returns less has found the value; one that returns b has only shown
+that the value is at least b.  The one that starts from infinity always succeeds, so the others may be lost.
+
+Disjoint parts: the sons of the root are divided among the processors.  Each runs SSS* on its part, and gives
+up as soon as nothing on its OPEN is better than what another one has already found.
+
+One unit of time goes by for every node that is created: a LIVE triple taken from OPEN.  What happens to SOLVED
+triples takes none.  Triples below a solved MAX node are not purged but skipped when their turn comes.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from gametree._compile import compiled
+
+LIVE, SOLVED = 1, 2
+
+
+class Parts(NamedTuple):
+    """Several processes of SSS*, each on some neighbouring sons of the root.
+
+    An entry per node, in preorder, or (`first`, `size`) per process.  OPEN of a process is a heap in the
+    stretch of `heap` that belongs to its nodes.
+    """
+
+    end: NDArray[np.int64]
+    parent: NDArray[np.int64]
+    level: NDArray[np.int32]
+    values: NDArray[np.float64]
+    status: NDArray[np.uint8]
+    """What the triple of a node is, or was when it was taken."""
+    merit: NDArray[np.float64]
+    heap: NDArray[np.int32]
+    first: NDArray[np.int64]
+    """The first node of each part, and one past the last of all."""
+    size: NDArray[np.int64]
+
+
+BYTES_PER_NODE = 1 + 8 + 4
+
+
+def new_parts(end: Any, parent: Any, level: Any, values: Any, sons: Any, processes: int) -> Parts:
+    """Divide the root's sons (`sons`, in order) among processes: neighbours together, numbers nearly equal."""
+    n = len(end)
+    first = [sons[len(sons) * i // processes] for i in range(processes)]
+    return Parts(
+        end, parent, level, values,
+        np.zeros(n, dtype=np.uint8), np.zeros(n), np.zeros(n, dtype=np.int32),
+        np.array([*first, n], dtype=np.int64), np.zeros(processes, dtype=np.int64),
+    )  # fmt: skip
+
+
+@register_jitable
+def _stands_above(s: Any, node: int, other: int) -> bool:
+    """Whether a triple comes before another: greater merit, or the same and further to the left."""
+    return s.merit[node] > s.merit[other] or (s.merit[node] == s.merit[other] and node < other)
+
+
+@register_jitable
+def _insert(s: Any, process: int, node: int, status: int, merit: float) -> None:
+    s.status[node], s.merit[node] = status, merit
+    start, at = s.first[process], s.size[process]
+    s.size[process] += 1
+    while at > 0 and _stands_above(s, node, s.heap[start + (at - 1) // 2]):
+        s.heap[start + at] = s.heap[start + (at - 1) // 2]
+        at = (at - 1) // 2
+    s.heap[start + at] = node
+
+
+@register_jitable
+def _take(s: Any, process: int) -> int:
+    start = s.first[process]
+    top = s.heap[start]
+    s.size[process] -= 1
+    last, at, below = s.heap[start + s.size[process]], 0, 1
+    while below < s.size[process]:
+        if below + 1 < s.size[process] and _stands_above(
+            s, s.heap[start + below + 1], s.heap[start + below]
+        ):
+            below += 1
+        if not _stands_above(s, s.heap[start + below], last):
+            break
+        s.heap[start + at] = s.heap[start + below]
+        at, below = below, 2 * below + 1
+    s.heap[start + at] = last
+    return top
+
+
+@register_jitable
+def _is_purged(s: Any, node: int) -> bool:
+    """Whether a MAX node above is solved."""
+    above = s.parent[node]
+    while above > 0:
+        if s.status[above] == SOLVED and s.level[above] & 1 == 0:
+            return True
+        above = s.parent[above]
+    return False
+
+
+@register_jitable
+def _solve(s: Any, process: int, node: int) -> None:
+    """Put on OPEN what takes the place of a SOLVED triple of a node below the first level."""
+    parent, merit = s.parent[node], s.merit[node]
+    if s.level[node] & 1 or s.end[node] == s.end[parent]:
+        _insert(s, process, parent, SOLVED, merit)
+    else:
+        _insert(s, process, s.end[node], LIVE, merit)
+
+
+@register_jitable
+def _create(s: Any, process: int, node: int) -> None:
+    """Put on OPEN what takes the place of a LIVE triple."""
+    merit = s.merit[node]
+    if s.end[node] == node + 1:
+        _insert(s, process, node, SOLVED, min(merit, s.values[node]))
+    elif s.level[node] & 1:
+        _insert(s, process, node + 1, LIVE, merit)
+    else:
+        son = node + 1
+        while son < s.end[node]:
+            _insert(s, process, son, LIVE, merit)
+            son = s.end[son]
+
+
+@register_jitable
+def _next_live(s: Any, process: int, best: float, counts: Any) -> int:
+    """Deal with what is SOLVED until a LIVE triple is on top, and return 0; or return the solved son of the root.
+
+    Returns -1 if nothing on OPEN is better than `best`.
+    """
+    while s.size[process] > 0:
+        top = s.heap[s.first[process]]
+        if _is_purged(s, top):
+            _take(s, process)
+        elif s.merit[top] <= best:
+            return -1
+        elif s.status[top] == LIVE:
+            return 0
+        else:
+            counts[1] += 1
+            _take(s, process)
+            if s.parent[top] == 0:
+                return top
+            _solve(s, process, top)
+    return -1
+
+
+@compiled
+def run_parts(
+    s: Any, bound: float, limit: int, running: Any, entered: Any, who: Any, times: Any, nodes: Any, counts: Any
+) -> Any:
+    """Run all processes until the value is known, or for `limit` units; return the value and the best son.
+
+    Parameters
+    ----------
+    s : Parts
+        The processes.
+    bound : float
+        The merit that they start from.
+    limit : int
+        When to stop in any case.
+    running : array
+        One entry per process: true in the beginning.
+    entered : array
+        One entry per node, true once it is created.
+    who, times, nodes : array
+        Where to write down which process created which node when, as far as there is room.
+    counts : array
+        What it took: time, visits, leaves, distinct nodes, then per process the leaves that it created.
+    """
+    for process in range(len(running)):
+        son = s.first[process]
+        while son < s.first[process + 1]:
+            _insert(s, process, son, LIVE, bound)
+            son = s.end[son]
+    best, best_son, created = -np.inf, -1, 0
+    while counts[0] < limit:
+        found, found_son = best, best_son
+        for process in range(len(running)):
+            if running[process]:
+                top = _next_live(s, process, best, counts)
+                running[process] = top == 0
+                if top > 0 and s.merit[top] > found:
+                    found, found_son = s.merit[top], top
+        best, best_son = found, found_son
+        goes_on = False
+        for process in range(len(running)):
+            if running[process] and s.merit[s.heap[s.first[process]]] <= best:
+                running[process] = False
+            goes_on |= running[process]
+        if not goes_on:
+            break
+        counts[0] += 1
+        for process in range(len(running)):
+            if not running[process]:
+                continue
+            node = _take(s, process)
+            counts[1] += 1
+            if created < len(nodes):
+                who[created], times[created], nodes[created] = process, counts[0], node
+            created += 1
+            is_leaf = s.end[node] == node + 1
+            counts[4 + process] += is_leaf
+            if not entered[node]:
+                entered[node] = True
+                counts[2] += is_leaf
+                counts[3] += 1
+            _create(s, process, node)
+    return best, best_son
