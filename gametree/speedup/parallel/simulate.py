@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +121,8 @@ class Simulation:
         import pandas as pd
 
         times, nodes, who = self._events
+        if len(nodes) < self.entries:
+            raise ValueError("timeline is False: this simulation has kept none; simulate again with True")
         if who is None:
             who = _assigned(self._tree, times, nodes, self.processors)
         sons = np.array(self._tree.sons(0) or [0])
@@ -145,7 +148,7 @@ def _assigned(tree: Tree, times: Any, nodes: Any, processors: int) -> NDArray[np
     who = np.full(len(nodes), -1, dtype=np.int32)
     owner: dict[int, int] = {}
     starts = np.flatnonzero(np.diff(times, prepend=0))
-    for start, stop in zip(starts, [*starts[1:], len(times)], strict=True):
+    for start, stop in pairwise([*starts, len(times)]):
         free = set(range(processors))
         for i in range(start, stop):
             wanted = owner.get(int(tree.parent[nodes[i]]), -1)
@@ -347,13 +350,14 @@ def _bounds(tree: Tree, k: int, starts: list[float], timeline: bool) -> Simulati
     entered = np.zeros(tree.n_nodes, dtype=np.bool_)
     runs = [run(bound, time, entered) for bound in all_starts]
     spent = [int(each.counts[0]) for each in runs]
-    events = [(each.times[:n], each.nodes[:n], np.full(n, i)) for i, (each, n) in enumerate(zip(runs, spent, strict=True))]
-    times, nodes, who = (np.concatenate(column) for column in zip(*events, strict=True))
+    times = np.concatenate([each.times[:n] for each, n in zip(runs, spent, strict=True)])
+    nodes = np.concatenate([each.nodes[:n] for each, n in zip(runs, spent, strict=True)])
+    who = np.repeat(np.arange(k, dtype=np.int32), spent) if timeline else np.zeros(0, dtype=np.int32)
     order = np.lexsort((who, times))
     leaves = sum(int(each.counts[2]) for each in runs)
     distinct = sum(int(each.counts[3]) for each in runs)
     return Simulation(
         "sss*-bounds", k, tree.plain(winner.value), _move(tree, winner.son), time, leaves, distinct,
         sum(int(each.counts[1]) for each in runs), sum(spent),
-        tuple(int(each.counts[4]) for each in runs), tree, (times[order], nodes[order].astype(np.int32), who[order].astype(np.int32)),
+        tuple(int(each.counts[4]) for each in runs), tree, (times[order], nodes[order], who[order]),
     )  # fmt: skip

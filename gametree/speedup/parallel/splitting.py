@@ -77,7 +77,7 @@ def _under_way_at_most(s: Any, node: int) -> int:
     processor has slaves, or one below the last processors.  PV-splitting: on the leftmost path all, once the
     leftmost is over; elsewhere one.  Young brothers wait: all, once the leftmost is over.
     """
-    every = np.int64(s.end[node] - node)
+    every = int(s.end[node]) - node
     first_is_over = s.state[node + 1] == OVER
     if s.method == TREE_SPLITTING:
         if s.left[node]:
@@ -237,7 +237,9 @@ def finish(s: Any, node: int, value: float) -> None:
 
 
 @compiled
-def run_splitting(s: Any, values: Any, processors: int, batch: Any, times: Any, nodes: Any, counts: Any) -> None:
+def run_splitting(
+    s: Any, values: Any, processors: int, batch: Any, times: Any, nodes: Any, counts: Any
+) -> None:
     """Search a whole tree; the root is entered at time 0 and costs nothing.
 
     Parameters

@@ -80,9 +80,7 @@ def _take(s: Any, process: int) -> int:
     s.size[process] -= 1
     last, at, below = s.heap[start + s.size[process]], 0, 1
     while below < s.size[process]:
-        if below + 1 < s.size[process] and _stands_above(
-            s, s.heap[start + below + 1], s.heap[start + below]
-        ):
+        if below + 1 < s.size[process] and _stands_above(s, s.heap[start + below + 1], s.heap[start + below]):
             below += 1
         if not _stands_above(s, s.heap[start + below], last):
             break
@@ -153,7 +151,15 @@ def _next_live(s: Any, process: int, best: float, counts: Any) -> int:
 
 @compiled
 def run_parts(
-    s: Any, bound: float, limit: int, running: Any, entered: Any, who: Any, times: Any, nodes: Any, counts: Any
+    s: Any,
+    bound: float,
+    limit: int,
+    running: Any,
+    entered: Any,
+    who: Any,
+    times: Any,
+    nodes: Any,
+    counts: Any,
 ) -> Any:
     """Run all processes until the value is known, or for `limit` units; return the value and the best son.
 
@@ -180,7 +186,7 @@ def run_parts(
             _insert(s, process, son, LIVE, bound)
             son = s.end[son]
     best, best_son, created = -np.inf, -1, 0
-    while counts[0] < limit:
+    while True:
         found, found_son = best, best_son
         for process in range(len(running)):
             if running[process]:
@@ -194,7 +200,7 @@ def run_parts(
             if running[process] and s.merit[s.heap[s.first[process]]] <= best:
                 running[process] = False
             goes_on |= running[process]
-        if not goes_on:
+        if not goes_on or counts[0] >= limit:
             break
         counts[0] += 1
         for process in range(len(running)):
