@@ -1,23 +1,68 @@
-"""Real games: known counts, known outcomes, and the same results by other means."""
+"""Real games: known counts, known outcomes, and the same moves and values by other means."""
 
 import numpy as np
 import pytest
 
 import gametree as gt
 from gametree import play
+from gametree.play.graph import Look, PositionGraph
+from tests import plain_games
 
-PERFT = {
-    "tic-tac-toe": [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872],
-    "connect-four": [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234],
-    "checkers": [1, 7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680],
-}
-"""Nodes per level from the start, as the literature has them."""
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+PERFT = [
+    ("tic-tac-toe", None, [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]),
+    ("connect-four", None, [7, 49, 343, 2401, 16807, 117649, 823536, 5673234]),
+    ("checkers", None, [7, 49, 302, 1469, 7361, 36768, 179740, 845931]),
+    ("chess", None, [20, 400, 8902]),
+    ("chess", KIWIPETE, [48, 2039]),
+    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [14, 191, 2812]),
+    ("chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", [6, 264, 9467]),
+    ("chess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", [44, 1486]),
+]
+"""Nodes per level below a position (the start, if none is named), as the literature has them."""
+
+DEEP_PERFT = [
+    ("connect-four", None, [39394572, 268031646]),
+    ("checkers", None, [3963680, 18391564, 85242128]),
+    ("chess", None, [197281]),
+    ("chess", KIWIPETE, [97862]),
+    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [43238]),
+    ("chess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", [62379]),
+]
+"""The levels after those."""
+
+OUTCOMES = [
+    ("tic-tac-toe", 9, None, 0),
+    ("tic-tac-toe", 9, "XX.OO....", play.WIN),
+    ("tic-tac-toe", 9, "O..OX.XX.", -play.WIN),
+    ("connect-four", 1, "112233", play.WIN),
+    ("connect-four", 2, "41513", -play.WIN),
+    ("connect-four", 8, "X.XO..O OXOX.OX XXOO.XO XOOXXOX OXXOOXO OXXXOXO", 0),
+    ("checkers", 1, "B:W18:B14", play.WIN),
+    ("checkers", 2, "W:W29:B4,K11,21", -play.WIN),
+    ("checkers", 1, "B:WK1:BK32:H79", 0),
+    ("chess", 1, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", play.WIN),
+    ("chess", 2, "k7/8/1K6/8/8/8/8/7Q b - - 0 1", -play.WIN),
+    ("chess", 2, "k7/2Q5/8/8/8/8/8/K7 b - - 0 1", 0),
+]
+"""Won, lost and drawn positions of each game, and how far one must look to know."""
 
 
-@pytest.mark.parametrize("name", PERFT)
-def test_the_levels_of_each_game_have_the_known_sizes(name):
-    known = PERFT[name]
-    assert play.nodes_per_level(name, len(known) - 1) == known
+def levels(name, position, depth):
+    return play.nodes_per_level(name, depth, position)
+
+
+@pytest.mark.parametrize(("name", "position", "known"), PERFT)
+def test_the_levels_of_each_game_have_the_known_sizes(name, position, known):
+    assert levels(name, position, len(known)) == [1, *known]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "position", "known"), DEEP_PERFT)
+def test_the_deeper_levels_have_the_known_sizes(name, position, known):
+    shallow = next(len(sizes) for game, place, sizes in PERFT if (game, place) == (name, position))
+    assert levels(name, position, shallow + len(known))[shallow + 1 :] == known
 
 
 def test_the_whole_tree_of_tic_tac_toe_has_549946_nodes_with_255168_ends_and_is_a_draw():
@@ -30,7 +75,257 @@ def test_the_whole_tree_of_tic_tac_toe_has_549946_nodes_with_255168_ends_and_is_
     assert len(np.unique(tree.position)) == 5478
 
 
-@pytest.mark.parametrize(("name", "depth"), [("tic-tac-toe", 9), ("connect-four", 6), ("checkers", 7)])
+@pytest.mark.parametrize(("name", "depth", "position", "value"), OUTCOMES)
+def test_won_lost_and_drawn_positions_are_worth_what_they_are(name, depth, position, value):
+    assert play.search_position(name, depth, position).value == value
+    assert gt.search(play.unfold(name, depth, position), "sss*").value == value
+
+
+@pytest.mark.parametrize(
+    ("name", "depth"), [("tic-tac-toe", 9), ("connect-four", 6), ("checkers", 7), ("chess", 3)]
+)
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
 def test_searching_from_a_position_gives_what_searching_the_tree_gives(name, depth, method):
     assert play.search_position(name, depth, method=method) == gt.search(play.unfold(name, depth), method)
+
+
+@pytest.mark.parametrize("name", play.GAMES)
+def test_searching_random_positions_gives_what_searching_their_trees_gives(name):
+    for position in play.random_positions(name, 25, seed=11):
+        depth = 2 if name == "chess" else 4
+        tree = play.unfold(name, depth, position)
+        for method in ("minimax", "alphabeta"):
+            assert play.search_position(name, depth, position, method) == gt.search(tree, method)
+
+
+# -- by other means ----------------------------------------------------------------------------------------------------
+
+
+def test_connect_four_agrees_with_a_board_of_squares():
+    assert len(plain_games.FOURS) == 69
+    game = play.GAMES["connect-four"]
+    for position in play.random_positions("connect-four", 120, seed=2, plies=(0, 38)):
+        board = plain_games.four_board(position)
+        tree = play.unfold("connect-four", 1, position)
+        assert tree.estimate[0] == plain_games.four_worth(board, play.WIN)[1]
+        sons = plain_games.four_sons(board)
+        assert tree.move[1:].tolist() == list(sons)
+        for move, estimate in zip(game.moves(position), tree.estimate[1:], strict=True):
+            assert plain_games.four_board(move.position) == sons[move.number]
+            over, worth = plain_games.four_worth(sons[move.number], play.WIN)
+            assert estimate == -worth
+            assert over == (not game.moves(move.position))
+
+
+def test_checkers_agrees_with_a_board_of_squares():
+    game = play.GAMES["checkers"]
+    several_jumps = 0
+    for position in play.random_positions("checkers", 300, seed=3, plies=(0, 90)):
+        turn, board = plain_games.draughts_board(position)
+        expected = plain_games.draughts_moves(turn, board)
+        moves = game.moves(position)
+        ours = [plain_games.draughts_board(move.position)[1] for move in moves]
+        assert sorted(map(sorted, (b.items() for b in ours))) == sorted(
+            map(sorted, (b.items() for b in expected))
+        )
+        several_jumps += any(move.text.count("x") > 1 for move in moves)
+        assert len({move.number for move in moves}) == len(moves)
+    assert several_jumps >= 10
+
+
+def test_a_sequence_of_jumps_is_one_move_and_ends_where_a_man_becomes_a_king():
+    game = play.GAMES["checkers"]
+    assert [move.text for move in game.moves("B:W6,15,24:B1")] == ["1x10x19x28"]
+    # The man is crowned on 32 and may not go on over 27.
+    (only,) = game.moves("B:W27,28:B23")
+    assert (only.text, only.position) == ("23x32", "W:W28:BK32")
+    # A king may come back to where it began.
+    assert {move.text for move in game.moves("B:W14,15,22,23:BK10")} == {"10x17x26x19x10", "10x19x26x17x10"}
+
+
+def test_checkers_estimates_are_the_sum_that_the_game_says():
+    tree = play.unfold("checkers", 0, "B:W18,K30:B1,9,15")
+    # Black: men on rows 0, 2 and 3, one in the centre, one at home; White: a man three rows up in the centre, a king.
+    black = 3 * 100 + 3 * (0 + 2 + 3) + 4 + 6
+    white = 100 + 3 * 3 + 4 + 150
+    assert tree.estimate[0] == black - white
+
+
+# -- what nodes carry --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "depth", "position"),
+    [
+        ("tic-tac-toe", 6, None),
+        ("connect-four", 6, None),
+        ("checkers", 6, "B:WK4,K16,21,28:B13,25,K26"),
+        ("chess", 4, "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"),
+    ],
+)
+def test_equal_numbers_are_equal_positions_and_different_ones_are_not(name, depth, position):
+    game, tree = play.GAMES[name], play.unfold(name, depth, position)
+    text = {0: game.text(position)}
+    by_number, by_text = {}, {}
+    for node in range(tree.n_nodes):
+        if node not in text:
+            continue
+        board = text[node].split(":H")[0]
+        assert by_number.setdefault(int(tree.position[node]), board) == board
+        assert by_text.setdefault(board, int(tree.position[node])) == tree.position[node]
+        if tree.level[node] < 4:
+            moves = game.moves(text[node])
+            sons = tree.sons(node)
+            assert [move.number for move in moves] == tree.move[sons].tolist()
+            text |= {son: move.position for son, move in zip(sons, moves, strict=True)}
+    assert 1 < len(by_number) < len(text)
+
+
+def test_the_clock_of_checkers_is_part_of_a_position_once_it_can_matter():
+    early = [play.unfold("checkers", 0, f"B:WK1:BK32:H{clock}").position[0] for clock in (0, 39)]
+    late = [play.unfold("checkers", 0, f"B:WK1:BK32:H{clock}").position[0] for clock in (40, 41)]
+    assert early[0] == early[1]
+    assert len({early[0], *late}) == 3
+    assert play.unfold("checkers", 5, "B:WK1:BK32:H80").n_nodes == 1
+
+
+@pytest.mark.parametrize("name", play.GAMES)
+def test_estimates_vary_and_stay_below_a_win(name):
+    tree = play.unfold(name, 3 if name == "chess" else 6)
+    inside = tree.estimate[np.isnan(tree.values)]
+    assert len(np.unique(inside)) > 5
+    assert np.abs(inside).max() < play.WIN
+    assert play.unfold(name, 0).estimate[0] == 0 or name == "tic-tac-toe"
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+def test_named_positions_can_be_played_and_are_not_over():
+    for each in play.POSITIONS:
+        game = play.GAMES[each.game]
+        assert len(game.moves(each.position)) > 1, each
+        assert game.text(game.text(each.position)) == game.text(each.position)
+    assert len(play.named_positions("checkers", "opening")) == 10
+    assert {each.phase for each in play.named_positions("checkers")} == {"opening", "middle game", "ending"}
+
+
+@pytest.mark.parametrize("name", play.GAMES)
+def test_random_positions_depend_on_seed_and_number_only(name):
+    some = play.random_positions(name, 12, seed=5)
+    assert some[:4] == play.random_positions(name, 4, seed=5)
+    assert some != play.random_positions(name, 12, seed=6)
+    assert all(play.GAMES[name].moves(position) for position in some)
+
+
+@pytest.mark.parametrize("name", play.GAMES)
+def test_a_position_is_where_its_moves_lead(name):
+    game = play.GAMES[name]
+    line = {
+        "tic-tac-toe": "5 1 9",
+        "connect-four": "4 4 3",
+        "checkers": "11-15 22-18 15x22",
+        "chess": "e4 e5 Nf3",
+    }
+    here = game.after(line[name])
+    assert game.text(line[name].replace(" ", "") if name == "connect-four" else here) == here
+    with pytest.raises(ValueError, match="move 1 of moves is 'zz': allowed are "):
+        game.after("zz")
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "message"),
+    [
+        ("tic-tac-toe", "XX", "position is 'XX': it must have 9 squares, each X, O or ."),
+        ("tic-tac-toe", "XXX......", "as many stones as the other or one more, not 3 against 0"),
+        ("tic-tac-toe", "XXXOOO...", "only one player may have three in a row"),
+        ("tic-tac-toe", "XXXOO.O..", "the player with three in a row must have moved last"),
+        ("connect-four", "448", "move 3 is 8: columns are 1 to 7"),
+        ("connect-four", "1111111", "move 7: column 1 is full"),
+        ("connect-four", "11223344", "move 8 comes after the end of the game"),
+        ("connect-four", "X" + "." * 41, "a stone must lie on the bottom or on another stone"),
+        ("connect-four", "hello", "it must have 42 squares, each X, O or ."),
+        ("checkers", "11-16 24-20 16-21", "move 3 is 16-21: allowed are "),
+        ("checkers", "first", "move 1 is first: it must be like 11-15 or 15x24"),
+        ("checkers", "B:W40:B1", "40 is no piece: squares are 1 to 32"),
+        ("checkers", "B:W1:B5", "White has a man on the last row: there it must be a king"),
+        ("checkers", "B:W20,20:B1", "square 20 is taken twice"),
+        ("checkers", "B:W20-32:B1", "White has 13 pieces: at most 12 are allowed"),
+        ("checkers", "B:W20:B1:H99", "its last part must be H and a number from 0 to 80"),
+        ("checkers", "X:W20:B1", "it must be like W:W18,24,K30:B1-4,K12"),
+        ("chess", "8/8/8/8/8/8/8/8 w - - 0 1", "it can't be on a board: no white king, no black king"),
+        ("chess", "x/8 w - - 0 1", "it must be a FEN, such as "),
+        ("chess", "e4 e5 Ke3", "move 3 is Ke3: allowed are "),
+    ],
+)
+def test_positions_that_can_not_be_are_refused_in_one_sentence(name, position, message):
+    with pytest.raises(ValueError, match="position is ") as caught:
+        play.unfold(name, 2, position)
+    assert message in str(caught.value)
+    with pytest.raises(ValueError, match="position is "):
+        play.search_position(name, 2, position)
+
+
+def test_unknown_names_and_depths_are_refused():
+    with pytest.raises(
+        ValueError, match=r"game is 'go': it must be one of tic-tac-toe, connect-four, checkers, chess"
+    ):
+        play.unfold("go", 2)
+    with pytest.raises(ValueError, match="depth is 10: it must be a whole number from 0 to 9"):
+        play.unfold("tic-tac-toe", 10)
+    with pytest.raises(ValueError, match="depth is -1"):
+        play.search_position("checkers", -1)
+    with pytest.raises(ValueError, match="method is 'sss\\*': it must be one of minimax, alphabeta"):
+        play.search_position("checkers", 1, method="sss*")
+    with pytest.raises(TypeError, match="position is a int: it must be text"):
+        play.unfold("checkers", 1, 5)
+    with pytest.raises(ValueError, match="phase is 'end': for chess it must be one of ending"):
+        play.named_positions("chess", "end")
+    with pytest.raises(ValueError, match="count is -1"):
+        play.random_positions("chess", -1, 0)
+
+
+# -- size --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "depth"), [("connect-four", 30), ("checkers", 30), ("chess", 20)])
+def test_a_depth_that_would_not_fit_is_refused_with_an_estimate(name, depth):
+    with pytest.raises(
+        MemoryError, match=r"to depth \d+ with about \d.*e\+\d+ nodes would need .* of memory"
+    ):
+        play.unfold(name, depth)
+
+
+def test_the_estimate_of_the_size_is_near_the_truth():
+    for name, depth in (("connect-four", 9), ("checkers", 10)):
+        truth = sum(play.nodes_per_level(name, depth))
+        assert 0.7 < play.expected_nodes(name, depth) / truth < 1.5
+    assert play.expected_nodes("tic-tac-toe", 9) == 549_946
+
+
+def test_a_graph_of_positions_is_refused_before_a_level_that_is_too_large(monkeypatch):
+    monkeypatch.setattr("gametree.play.graph.MOST", 50)
+    followed = []
+
+    def sons(number):
+        followed.append(number)
+        return [(0, 2 * number), (1, 2 * number + 1)]
+
+    graph = PositionGraph("Doubling", 1, int, lambda n: Look(float(n), False), sons)
+    with pytest.raises(MemoryError, match=r"Doubling to depth 9 would need about .* positions; at most 50"):
+        graph.deepen(9)
+    assert len(followed) < 50
+
+
+def test_a_graph_of_positions_meets_each_once_and_goes_on_where_it_was():
+    met = []
+
+    def look(number):
+        met.append(number)
+        return Look(float(number), number > 60)
+
+    graph = PositionGraph("Sums", 0, int, look, lambda n: [(1, n + 1), (2, n + 2)])
+    shallow, deep = graph.deepen(2), graph.deepen(4)
+    assert met == sorted(set(met))
+    assert shallow.first.tolist()[:4] == deep.first.tolist()[:4] == [0, 2, 4, 6]
+    assert (shallow.first[-1], deep.first[-1]) == (6, 14)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import chess
+import numpy as np
 
 from gametree.play.bits import WIN
 from gametree.play.game import Game, Move
@@ -149,3 +150,13 @@ class ChessGame(Game):
             Move(move_number(move), board.san(move), self.text(son.fen()))
             for move, son in zip(moves, after, strict=True)
         ]
+
+    def at_random(self, plies: int, draw: np.random.Generator) -> str | None:
+        """Return the position after some moves from the start, all equally likely; None if the game ends before."""
+        board = chess.Board()
+        for _ in range(plies):
+            if look(board).over:
+                return None
+            moves = sorted(board.legal_moves, key=move_number)
+            board.push(moves[int(draw.integers(len(moves)))])
+        return None if look(board).over else self.text(board.fen())

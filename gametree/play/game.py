@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from gametree.play.bits import WORDS
 from gametree.play.steps import one_level
 from gametree.play.text import State
@@ -71,6 +73,17 @@ class Game(ABC):
                 raise ValueError(f"move {number} of moves is {move!r}: allowed are {allowed}")
             here = legal[move]
         return here
+
+    def at_random(self, plies: int, draw: np.random.Generator) -> str | None:
+        """Return the position after some moves from the start, all equally likely; None if the game ends before."""
+        position = self.text()
+        moves = self.moves(position)
+        for _ in range(plies):
+            if not moves:
+                return None
+            position = moves[int(draw.integers(len(moves)))].position
+            moves = self.moves(position)
+        return position if moves else None
 
     def given(self, position: str | None) -> str:
         """Return a position as it was given, or the start."""

@@ -53,14 +53,8 @@ def random_positions(
 def _position(game: Game, seed: tuple[int, int], least: int, most: int) -> str:
     draw = np.random.default_rng(seed)
     for _ in range(TRIES):
-        position = game.text()
-        moves = game.moves(position)
-        for _ in range(int(draw.integers(least, most + 1))):
-            if not moves:
-                break
-            position = moves[int(draw.integers(len(moves)))].position
-            moves = game.moves(position)
-        if moves:
+        position = game.at_random(int(draw.integers(least, most + 1)), draw)
+        if position is not None:
             return position
     raise ValueError(
         f"plies is {(least, most)}: {TRIES} games of {game.title} were over before; it must be less"
