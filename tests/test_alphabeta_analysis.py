@@ -20,8 +20,10 @@ from gametree.theory import (
     forced_cutoffs,
     no_deep_cutoffs,
     optimality,
+    studies,
     sums,
     true_growth,
+    worst_case,
 )
 from gametree.theory.deep_cutoffs import deep_cutoffs
 from gametree.theory.reorder import all_orders, perfectly_ordered, reordered
@@ -224,6 +226,15 @@ def test_fewest_cut_offs_are_those_of_all_orders_searched_one_by_one():
 # ------------------------------------------------------------------------------------------ section 7
 
 
+@settings(max_examples=150, deadline=None)
+@given(ANY_TREE)
+def test_every_tree_has_values_that_make_alphabeta_examine_all_of_it(tree):
+    worst = worst_case.without_cutoffs(tree)
+    assert (worst.end == tree.end).all()
+    assert searched(worst).nodes == set(range(1, tree.n_nodes))
+    assert sorted(worst.leaves) == list(range(tree.n_leaves))
+
+
 def test_all_8_factorial_orders_give_6_89_105_and_the_probabilities_of_figure_7():
     probabilities = enumeration.examined_in_all_orders(2, 3)
     third = Fraction(2, 3)
@@ -318,6 +329,31 @@ def test_lemma_1_bounds_the_binomial_coefficients():
         binomial = math.exp(math.lgamma(k + x) - math.lgamma(k) - math.lgamma(1 + x))
         assert k**x <= binomial * (1 + 1e-12)
         assert binomial <= k**x / math.gamma(1 + x) * (1 + 1e-12)
+
+
+@pytest.mark.parametrize(("d", "h"), [(2, 5), (3, 4), (5, 3)])
+def test_the_share_of_type_3_is_that_of_a_tree(d, h):
+    tree = gt.Tree.uniform(d, h, np.arange(d**h))
+    kinds = critical.types(tree)[tree.level < h]
+    assert studies.share_of_type_3(d, h) == pytest.approx((kinds == 3).sum() / (kinds > 0).sum())
+
+
+def test_studies_count_what_they_say_and_repeat_themselves():
+    kinds = [("uniform", (3, 3)), ("nonuniform", (3, 4))]
+    taught = studies.theorem_2(["sss*", "pvs"], kinds, 30, 1)
+    assert (taught["within"] == 30).all()
+    assert (taught["critical"] == 30).all()
+    assert (taught["Alphabeta after"] <= taught["its leaves"]).all()
+    assert taught["Alphabeta after"][0] == 11
+    ordered = studies.theorem_1(kinds, 60, 1)
+    assert (ordered["critical"] == 60).all()
+    assert ordered["not best"][0] == 0 < ordered["not best"][1]
+    assert ordered.equals(studies.theorem_1(kinds, 60, 1))
+    levels = studies.corollary_2(3, 3, 50, 1)
+    assert levels["formula"].tolist() == [2, 2.25, 2.8125]
+    few = studies.digit_trees(2, 3, 2, 200, 1)
+    assert (few["mean"] < 6 + 89 / 105).all()
+    assert studies.sums_model(2, 3, 50, 3).equals(studies.sums_model(2, 3, 50, 3))
 
 
 # ------------------------------------------------------------------------------------------ section 9

@@ -12,8 +12,10 @@ from gametree.theory import (
     optimality,
     reorder,
     small_trees,
+    studies,
     sums,
     true_growth,
+    worst_case,
 )
 
 __all__ = [
@@ -29,8 +31,10 @@ __all__ = [
     "optimality",
     "reorder",
     "small_trees",
+    "studies",
     "sums",
     "true_growth",
+    "worst_case",
 ]
 
 

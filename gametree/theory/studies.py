@@ -1,0 +1,172 @@
+"""Samples behind Knuth & Moore's theorems: each returns a frame, and the same for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gametree.generate import generate
+from gametree.reference import Examination, alphabeta
+from gametree.search import search
+from gametree.theory import critical, optimality, sums
+from gametree.theory.reorder import perfectly_ordered
+from gametree.tree import Tree, check_count
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Size = Sequence[int]
+
+
+def random_trees(kind: str, width: int, depth: int, trees: int, seed: int) -> Iterator[Tree]:
+    """Yield the first trees, with independent values, of the sequence that belongs to a seed."""
+    for number in range(check_count("trees", trees, 1, 10**7)):
+        yield generate(kind, width=width, depth=depth, scheme="unordered", seed=seed, number=number)
+
+
+def theorem_2(
+    strategies: Sequence[str], kinds: Sequence[tuple[str, Size]], trees: int, seed: int
+) -> pd.DataFrame:
+    """Reorder random trees by what strategies examined (Theorem 2), and search them again with Alphabeta.
+
+    Returns
+    -------
+    DataFrame
+        One row per kind, size and strategy: trees; how many of them have no leaf examined that the strategy did
+        not examine (`within`) and have precisely the critical positions examined (`critical`); mean leaves of
+        the strategy, of Alphabeta as the tree stands, and of Alphabeta in the new order.
+    """
+    import pandas as pd
+
+    rows = []
+    for kind, (width, depth) in kinds:
+        for strategy in strategies:
+            found = [_taught(tree, strategy) for tree in random_trees(kind, width, depth, trees, seed)]
+            within, precise, theirs, before, after = np.array(found, dtype=float).T
+            rows.append(
+                (kind, width, depth, strategy, trees, int(within.sum()), int(precise.sum()),
+                 theirs.mean(), before.mean(), after.mean())
+            )  # fmt: skip
+    columns = ["kind", "width", "depth", "strategy", "trees", "within", "critical"]
+    return pd.DataFrame(rows, columns=[*columns, "its leaves", "Alphabeta before", "Alphabeta after"])
+
+
+def _taught(tree: Tree, strategy: str) -> tuple[bool, bool, int, int, int]:
+    leaves = optimality.examined(tree, strategy)
+    ordered, origin = optimality.best_order(tree, leaves)
+    x = Examination(ordered)
+    alphabeta(x, 0)
+    within = {int(origin[leaf]) for leaf in x.leaves} <= leaves
+    precise = x.nodes | {0} == set(np.flatnonzero(critical.types(ordered)).tolist())
+    return within, precise, len(leaves), search(tree, "alphabeta").leaves, len(x.leaves)
+
+
+def theorem_1(kinds: Sequence[tuple[str, Size]], trees: int, seed: int) -> pd.DataFrame:
+    """Put random trees into perfect order and compare what Alphabeta examines with the critical positions.
+
+    Returns
+    -------
+    DataFrame
+        One row per kind and size: trees; how many have precisely the critical positions examined; how many were not
+        in their best order (`not best`); mean leaves in perfect order, and in the best order there is.
+    """
+    import pandas as pd
+
+    rows = []
+    for kind, (width, depth) in kinds:
+        found = []
+        for tree in random_trees(kind, width, depth, trees, seed):
+            ordered = perfectly_ordered(tree).tree
+            x = Examination(ordered)
+            alphabeta(x, 0)
+            precise = x.nodes | {0} == set(np.flatnonzero(critical.types(ordered)).tolist())
+            found.append((precise, len(x.leaves), optimality.fewest_leaves(tree)))
+        precise, perfect, best = np.array(found, dtype=float).T
+        not_best = int((perfect > best).sum())
+        rows.append((kind, width, depth, trees, int(precise.sum()), not_best, perfect.mean(), best.mean()))
+    columns = ["kind", "width", "depth", "trees", "critical", "not best", "perfect order", "best order"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def corollary_2(width: int, depth: int, trees: int, seed: int) -> pd.DataFrame:
+    """Count what Alphabeta examines, level by level, in perfectly ordered nonuniform trees (Corollary 2).
+
+    Returns
+    -------
+    DataFrame
+        One row per level: the formula (14); mean and standard error over trees whose values were drawn so that the
+        first son is best (`drawn`), and over trees with independent values that were sorted (`sorted`).
+    """
+    import pandas as pd
+
+    levels = range(1, depth + 1)
+    counts: dict[str, list[list[int]]] = {"drawn": [], "sorted": []}
+    for number in range(check_count("trees", trees, 2, 10**7)):
+        drawn = generate(
+            "nonuniform", width=width, depth=depth, scheme="ordered", p=1.0, seed=seed, number=number
+        )
+        plain = generate("nonuniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
+        for name, tree in (("drawn", drawn), ("sorted", perfectly_ordered(plain).tree)):
+            x = Examination(tree)
+            alphabeta(x, 0)
+            on_level = np.bincount(tree.level[sorted(x.nodes)], minlength=depth + 1)
+            counts[name].append([int(on_level[level]) for level in levels])
+    nonterminal = [1.0, *[width / (width + 1)] * (depth - 1)]
+    successors = [(width + 1) / 2, *[width / 2] * (depth - 1)]
+    frame = pd.DataFrame(
+        {
+            "level": list(levels),
+            "formula": [critical.expected_on_level(nonterminal[:k], successors[:k]) for k in levels],
+        }
+    )
+    for name, found in counts.items():
+        table = np.array(found)
+        frame[name] = table.mean(axis=0)
+        frame[f"{name} error"] = table.std(axis=0, ddof=1) / len(table) ** 0.5
+    return frame
+
+
+def sampled_leaves(
+    make: Callable[[np.random.Generator], Tree], strategies: Sequence[str], trees: int, seed: int
+) -> pd.DataFrame:
+    """Return mean, sd and n of the leaves that strategies examine in trees made from a generator each."""
+    import pandas as pd
+
+    counts = np.empty((check_count("trees", trees, 2, 10**7), len(strategies)))
+    for number in range(trees):
+        tree = make(np.random.default_rng([seed, number]))
+        counts[number] = [search(tree, strategy).leaves for strategy in strategies]
+    return pd.DataFrame(
+        {
+            "strategy": list(strategies),
+            "mean": counts.mean(axis=0),
+            "sd": counts.std(axis=0, ddof=1),
+            "n": trees,
+        }
+    )
+
+
+def sums_model(width: int, depth: int, trees: int, seed: int) -> pd.DataFrame:
+    """Return the leaves that F1 and F2 examine in the model of sums (section 9)."""
+    return sampled_leaves(
+        lambda rng: sums.tree(width, depth, rng), ("branch-and-bound", "alphabeta"), trees, seed
+    )
+
+
+def digit_trees(width: int, depth: int, values: int, trees: int, seed: int) -> pd.DataFrame:
+    """Return the leaves that F1 and F2 examine if all leaves are one of a few values, drawn independently."""
+    return sampled_leaves(
+        lambda rng: Tree.uniform(width, depth, rng.integers(0, values, width**depth).astype(float)),
+        ("branch-and-bound", "alphabeta"),
+        trees,
+        seed,
+    )
+
+
+def share_of_type_3(d: int, h: int) -> float:
+    """Return what part of the critical positions of U(d,h) is of type 3, the leaves left out: they have no order."""
+    kinds = [(d ** ((level + 1) // 2) - 1, d ** (level // 2) - 1) for level in range(h)]
+    second, third = np.array(kinds).sum(axis=0)
+    return float(third / (h + second + third))
