@@ -338,6 +338,14 @@ def test_the_share_of_type_3_is_that_of_a_tree(d, h):
     assert studies.share_of_type_3(d, h) == pytest.approx((kinds == 3).sum() / (kinds > 0).sum())
 
 
+def test_studies_of_levels_roots_and_order_find_what_the_paper_says():
+    sizes = [(2, 5), (3, 3)]
+    assert all(studies.corollary_1(sizes, 10, 1))
+    assert all(studies.infinite_roots(sizes, 20, 1))
+    assert all(studies.order_at_type_3([("uniform", (3, 4)), ("nonuniform", (4, 5))], 20, 1))
+    assert studies.examined_by_level(pi_tree()).sum() == gt.search(pi_tree(), "alphabeta").nodes + 1
+
+
 def test_studies_count_what_they_say_and_repeat_themselves():
     kinds = [("uniform", (3, 3)), ("nonuniform", (3, 4))]
     taught = studies.theorem_2(["sss*", "pvs"], kinds, 30, 1)

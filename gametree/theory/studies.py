@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gametree.generate import generate
 from gametree.reference import Examination, alphabeta
 from gametree.search import search
 from gametree.theory import critical, optimality, sums
-from gametree.theory.reorder import perfectly_ordered
+from gametree.theory.reorder import perfectly_ordered, reordered
 from gametree.tree import Tree, check_count
 
 if TYPE_CHECKING:
@@ -90,6 +91,57 @@ def theorem_1(kinds: Sequence[tuple[str, Size]], trees: int, seed: int) -> pd.Da
     return pd.DataFrame(rows, columns=columns)
 
 
+def examined_by_level(tree: Tree, alpha: float = -np.inf, beta: float = np.inf) -> NDArray[np.int64]:
+    """Return how many positions of each level Alphabeta examines, called with this window."""
+    x = Examination(tree)
+    alphabeta(x, 0, alpha, beta)
+    return np.bincount(tree.level[[0, *x.nodes]], minlength=tree.depth + 1)
+
+
+def corollary_1(sizes: Sequence[Size], trees: int, seed: int) -> list[bool]:
+    """Return, per perfectly ordered random uniform tree, whether every level has the positions of (13) examined."""
+    return [
+        examined_by_level(perfectly_ordered(tree).tree).tolist()
+        == [critical.on_level(width, level) for level in range(depth + 1)]
+        for width, depth in sizes
+        for tree in random_trees("uniform", width, depth, trees, seed)
+    ]
+
+
+def infinite_roots(sizes: Sequence[Size], trees: int, seed: int) -> list[bool]:
+    """Return, per tree with won and lost leaves only, whether its levels cost what the paper says of infinite roots.
+
+    The tree is in perfect order and Alphabeta is called with the two values as infinity.  A won root costs
+    d^floor(l/2) positions on level l, a lost one d^ceil(l/2).
+    """
+    found = []
+    for width, depth in sizes:
+        for number in range(trees):
+            rng = np.random.default_rng([seed, width, depth, number])
+            tree = Tree.uniform(width, depth, rng.choice([-1.0, 1.0], width**depth))
+            extra = 0 if tree.backed_up[0] > 0 else 1
+            by_level = examined_by_level(perfectly_ordered(tree).tree, -1, 1)
+            found.append(by_level.tolist() == [width ** ((k + extra) // 2) for k in range(depth + 1)])
+    return found
+
+
+def order_at_type_3(kinds: Sequence[tuple[str, Size]], trees: int, seed: int) -> list[bool]:
+    """Return, per tree in perfect order, whether turning round the sons of all positions of type 3 changes nothing."""
+    found = []
+    for kind, (width, depth) in kinds:
+        for tree in random_trees(kind, width, depth, trees, seed):
+            ordered = perfectly_ordered(tree).tree
+            third = np.flatnonzero(critical.types(ordered) == 3).tolist()
+            turned, origin = reordered(
+                ordered, {node: ordered.sons(node)[::-1] for node in third if ordered.sons(node)}
+            )
+            before, after = Examination(ordered), Examination(turned)
+            alphabeta(before, 0)
+            alphabeta(after, 0)
+            found.append({int(origin[node]) for node in after.nodes} == before.nodes)
+    return found
+
+
 def corollary_2(width: int, depth: int, trees: int, seed: int) -> pd.DataFrame:
     """Count what Alphabeta examines, level by level, in perfectly ordered nonuniform trees (Corollary 2).
 
@@ -109,10 +161,8 @@ def corollary_2(width: int, depth: int, trees: int, seed: int) -> pd.DataFrame:
         )
         plain = generate("nonuniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
         for name, tree in (("drawn", drawn), ("sorted", perfectly_ordered(plain).tree)):
-            x = Examination(tree)
-            alphabeta(x, 0)
-            on_level = np.bincount(tree.level[sorted(x.nodes)], minlength=depth + 1)
-            counts[name].append([int(on_level[level]) for level in levels])
+            on_level = examined_by_level(tree)
+            counts[name].append([int(k) for k in on_level[1:]] + [0] * (depth - tree.depth))
     nonterminal = [1.0, *[width / (width + 1)] * (depth - 1)]
     successors = [(width + 1) / 2, *[width / 2] * (depth - 1)]
     frame = pd.DataFrame(

@@ -1,0 +1,98 @@
+"""The widget about critical positions, and the pictures of Knuth & Moore's analysis."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gametree import plot
+from gametree.examples import pi_tree
+from gametree.explore.analysis import ORDERS, CriticalPositions, Positions, critical_positions_picture
+from gametree.plot import analysis
+from gametree.theory import minimum_leaves, no_deep_cutoffs
+
+
+def test_perfect_order_shows_the_critical_positions_and_nothing_else():
+    rows = dict(Positions(3, 3).rows())
+    assert rows["leaves examined here"] == "11 of 27"
+    assert (
+        rows["positions examined, level by level"]
+        == rows["critical positions, level by level (13)"]
+        == "1, 3, 5, 11"
+    )
+    assert rows["examined and not critical; critical and not examined"] == "0; 0"
+    assert rows["leaves in perfect order: F2 (17), F1 (51)"] == "11, 11"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_order_is_what_its_name_says(order):
+    found = Positions(2, 4, order, "F1 (no deep cut-offs)")
+    leaves = found.story.result.leaves
+    assert minimum_leaves(2, 4) <= leaves <= 16
+    if order == "perfect":
+        assert leaves == no_deep_cutoffs.best_case(2, 4)
+    if order == "worst":
+        assert leaves == 16
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"d": 5, "h": 3}, "degree 5, height 3 has 125 leaves: at most 64 can be drawn"),
+        ({"h": 0}, "h is 0"),
+        ({"order": "good"}, "order is 'good': it must be one of perfect, random"),
+        ({"procedure": "F3"}, "procedure is 'F3': it must be one of F1"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_a_sentence(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        Positions(**arguments)
+
+
+def test_the_widget_follows_its_controls_and_says_what_it_cannot_do():
+    widget = CriticalPositions(d=2, h=3)
+    before = widget.picture.value, widget.table.value
+    widget.order.value = "worst"
+    assert widget.picture.value != before[0]
+    assert "8 of 8" in widget.table.value
+    shown = widget.table.value
+    widget.d.value = 8
+    assert "512 leaves: at most 64" in widget.message.value
+    assert widget.table.value == shown
+    widget.d.value = 3
+    assert widget.message.value == ""
+    assert "27 of 27" in widget.table.value
+
+
+def test_the_static_picture_is_the_widgets_first_state_with_alternative_text():
+    shown = critical_positions_picture(d=2, h=3).data
+    widget = CriticalPositions(d=2, h=3)
+    assert shown == widget.picture.value + widget.table.value
+    assert 'alt="Game tree of depth 3' in shown
+    assert "type 3: p121, p21." in shown
+
+
+def texts(figure):
+    return [text.get_text() for ax in figure.axes for text in ax.texts]
+
+
+def test_the_tree_of_pi_shows_every_digit_of_what_was_examined():
+    tree = pi_tree()
+    leaves = {node for node in range(tree.n_nodes) if tree.is_leaf(node)}
+    figure = analysis.examined_trees(
+        tree, {"all": set(range(tree.n_nodes))}, {"all": {n: tree.values[n] for n in leaves}}, ringed=[3]
+    )
+    assert (
+        "".join(texts(figure))
+        == "314159265358979323846264338327950288419716939937510582097494459230781640628620899"
+    )
+    assert plot.to_svg(figure)
+
+
+def test_pictures_of_growth_have_labelled_axes():
+    d = np.array([2, 4, 8, 16])
+    frame = pd.DataFrame({"d": d} | {name: d**0.75 for name, *_ in analysis._GROWTH})
+    printed = pd.DataFrame({"d": [2, 4], "r0(d)": [1, 2], "r1(d)": [1, 2], "r*(d)": [1, 2]})
+    figure = analysis.growth(frame, printed)
+    assert [ax.get_ylabel() for ax in figure.axes] == ["branching factor", "local exponent of d"]
+    curve = figure.axes[1].lines[0]
+    assert np.allclose(curve.get_ydata(), 0.75)
