@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench import chance, growth, others, startup, yardstick
+from bench import chance, growth, others, startup, threads, yardstick
 from bench.compare import Comparison, compare, stay_on_one_core
 from bench.kernels import KernelSearch, SweepSearch, compile_kernels, generate_trees
 from bench.trees import SEED, Forest, empty_forest, forest
@@ -203,6 +203,7 @@ SECTIONS = {
     "twin": against_twin,
     "others": against_others,
     "chance": chance.against_expectiminimax,
+    "threads": threads.in_threads,
     "growth": cost_growth,
     "memory": memory,
     "resident": resident,

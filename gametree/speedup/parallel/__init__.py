@@ -3,8 +3,10 @@
 import gametree as gt
 
 gt.speedup.parallel.simulate(tree, "tree-splitting", processors=5)
+gt.speedup.parallel.search_in_threads(tree, threads=2)
 """
 
 from gametree.speedup.parallel.simulate import METHODS, Simulation, simulate, tree_of_processors
+from gametree.speedup.parallel.threads import ThreadedSearch, search_in_threads
 
-__all__ = ["METHODS", "Simulation", "simulate", "tree_of_processors"]
+__all__ = ["METHODS", "Simulation", "ThreadedSearch", "search_in_threads", "simulate", "tree_of_processors"]

@@ -1,0 +1,60 @@
+"""Alphabeta in two threads against the sequential kernel."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from gametree.generate import generate, lazy_tree
+from gametree.search import search
+from gametree.speedup.parallel import search_in_threads
+
+AIM = 1.6
+THREADS = 2
+LAZY = [("unordered", 4, 14), ("unordered", 8, 10), ("unordered", 16, 8), ("real-dependent", 5, 13)]
+STORED = [("unordered", 10, 7), ("integer-dependent", 4, 12)]
+
+
+def in_threads(quick: bool) -> Iterator[dict[str, Any]]:
+    """Alphabeta in two threads: how many times as fast as the sequential kernel, the same value and move each time."""
+    kept = os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else None
+    if kept is not None:  # all cores again: the other sections stay on one
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        for lazy, cases in ((True, LAZY), (False, STORED)):
+            for scheme, width, depth in cases[:1] if quick else cases:
+                make = lazy_tree if lazy else lambda **how: generate("uniform", **how)
+                tree = make(width=width, depth=depth, scheme=scheme, seed=1)
+                yield {"tree": f"U({width},{depth})", "stored": not lazy, "scheme": scheme,
+                       **_compared(tree, 5 if quick else 21)}  # fmt: skip
+    finally:
+        if kept is not None:
+            os.sched_setaffinity(0, kept)
+
+
+def _compared(tree: Any, repetitions: int) -> dict[str, Any]:
+    alone = search(tree, "alphabeta")
+    rows, visits = [], []
+    for _ in range(repetitions):
+        begun, busy = time.perf_counter(), time.process_time()
+        search(tree, "alphabeta")
+        passed, used = time.perf_counter() - begun, time.process_time() - busy
+        found = search_in_threads(tree, THREADS)
+        if (found.value, found.move) != (alone.value, alone.move):
+            raise SystemExit(f"{tree}: {found[:2]} in threads, {alone.value, alone.move} without")
+        rows.append((passed / found.seconds, used / max(found.processor_seconds)))
+        visits.append(sum(found.visits) / alone.visits)
+    passed, used = np.quantile(rows, [0.25, 0.5, 0.75], axis=0).T
+    return {
+        "leaves": tree.n_leaves,
+        "times as fast, by the clock": passed[1],
+        "quartiles": f"{passed[0]:.2f} - {passed[2]:.2f}",
+        "by processor time": used[1],
+        "its quartiles": f"{used[0]:.2f} - {used[2]:.2f}",
+        "aim": AIM,
+        "visits / sequential": float(np.median(visits)),
+    }
