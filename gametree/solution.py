@@ -1,4 +1,9 @@
-"""Solution trees: the ways in which MAX can play (Muszycka 1985, section 2.6, after Stockman)."""
+"""Solution trees: the ways in which MAX, or MIN, can play (Stockman 1979).
+
+The thesis (Muszycka 1985, section 2.6) speaks of MAX's only; de Bruin, Pijls & Plaat 1994, section 2, call them
+min solution trees, because the least leaf in one is a lower bound, and set MIN's beside them: the max solution
+trees, whose greatest leaf is an upper bound.  An optimal one of each together make a critical tree.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +17,31 @@ MOST = 100_000
 
 
 class SolutionTree(NamedTuple):
-    """One reply of MAX to every move of MIN.
+    """One reply of MAX to every move of MIN (a max solution tree: of MIN to every move of MAX).
 
     Attributes
     ----------
     nodes : frozenset of int
-        The root; all sons of every MIN node in it; one son of every MAX node in it.
+        The root; all sons of every MIN node in it; one son of every MAX node in it (or the other way round).
     value : float
-        The least static value of a leaf in it: what MAX is sure of when playing like this.
+        The least static value of a leaf in it: what MAX is sure of when playing like this (or the greatest: what
+        MIN is sure that MAX does not exceed).
     """
 
     nodes: frozenset[int]
     value: float
 
 
-def count_solution_trees(tree: Tree, node: int = 0) -> int:
-    """Return the number of solution trees: a sum over the sons of MAX nodes, a product over those of MIN nodes."""
+def count_solution_trees(tree: Tree, node: int = 0, chooser_is_max: bool = True) -> int:
+    """Return the number of solution trees: a sum over the sons of MAX nodes, a product over those of MIN nodes.
+
+    For max solution trees it is MIN who chooses.
+    """
     sons = tree.sons(node)
     if not sons:
         return 1
-    counts = [count_solution_trees(tree, son) for son in sons]
-    if tree.is_max(node):
+    counts = [count_solution_trees(tree, son, chooser_is_max) for son in sons]
+    if tree.is_max(node) == chooser_is_max:
         return sum(counts)
     total = 1
     for count in counts:
@@ -45,21 +54,68 @@ def solution_trees(tree: Tree) -> list[SolutionTree]:
 
     The greatest of their values is the minimax value of the tree (Stockman 1979; Roizen & Pearl 1983).
     """
-    n_trees = count_solution_trees(tree)
-    if n_trees > MOST:
-        raise ValueError(f"tree has {n_trees} solution trees: at most {MOST} can be listed")
+    _refuse_many(count_solution_trees(tree))
     return [
         SolutionTree(frozenset(nodes), tree.plain(min(tree.values[n] for n in nodes if tree.is_leaf(n))))
         for nodes in _choices(tree, 0)
     ]
 
 
-def _choices(tree: Tree, node: int) -> list[tuple[int, ...]]:
-    """Return the node sets of the solution trees of the subtree of a node."""
+def max_solution_trees(tree: Tree) -> list[SolutionTree]:
+    """Return all max solution trees: all sons of every MAX node in it, one of every MIN node; the greatest leaf."""
+    _refuse_many(count_solution_trees(tree, chooser_is_max=False))
+    return [
+        SolutionTree(frozenset(nodes), tree.plain(max(tree.values[n] for n in nodes if tree.is_leaf(n))))
+        for nodes in _choices(tree, 0, chooser_is_max=False)
+    ]
+
+
+def _refuse_many(n_trees: int) -> None:
+    if n_trees > MOST:
+        raise ValueError(f"tree has {n_trees} solution trees: at most {MOST} can be listed")
+
+
+def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
+    """Return the leftmost solution tree whose value is that of the game tree.
+
+    Parameters
+    ----------
+    tree : Tree
+        The game tree.
+    kind : {"max", "min"}
+        A max solution tree has all sons of MAX nodes and one of every MIN node, and proves an upper bound; a
+        min solution tree the other way round.
+    """
+    if kind not in ("max", "min"):
+        raise ValueError(f"kind is {kind!r}: it must be one of max, min")
+    nodes, waiting = set(), [0]
+    while waiting:
+        node = waiting.pop()
+        nodes.add(node)
+        sons = tree.sons(node)
+        if sons and tree.is_max(node) != (kind == "max"):
+            sons = [next(son for son in sons if tree.backed_up[son] == tree.backed_up[node])]
+        waiting.extend(sons)
+    return SolutionTree(frozenset(nodes), tree.plain(float(tree.backed_up[0])))
+
+
+def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict[int, int]:
+    """Return Knuth & Moore's type of every node of a critical tree, by the definition of section 2 of the paper.
+
+    Type 1 is in both solution trees; type 2 is a MIN node of the max solution tree or a MAX node of the min
+    solution tree, of which one son suffices; type 3 is any other, of which all sons are needed.
+    """
+    types = dict.fromkeys(sorted(upper.nodes & lower.nodes), 1)
+    types |= {n: 3 if tree.is_max(n) else 2 for n in sorted(upper.nodes - lower.nodes)}
+    return types | {n: 2 if tree.is_max(n) else 3 for n in sorted(lower.nodes - upper.nodes)}
+
+
+def _choices(tree: Tree, node: int, chooser_is_max: bool = True) -> list[tuple[int, ...]]:
+    """Return the node sets of the solution trees of the subtree of a node: all ways in which one player can play."""
     sons = tree.sons(node)
     if not sons:
         return [(node,)]
-    below = [_choices(tree, son) for son in sons]
-    if tree.is_max(node):
+    below = [_choices(tree, son, chooser_is_max) for son in sons]
+    if tree.is_max(node) == chooser_is_max:
         return [(node, *choice) for choices in below for choice in choices]
     return [(node, *(n for choice in combination for n in choice)) for combination in product(*below)]

@@ -242,8 +242,8 @@ def test_lazy_trees_are_searched_like_stored_ones(scheme):
 
 def test_memory_is_the_search_tree_or_open_and_nothing_else():
     tree = gt.Tree.from_nested([[2, 1], 2])
-    assert memory_of(tree, "sss-2") == (5, 5 * 24)
-    assert memory_of(tree, "alphabeta") == (0, 0)
+    assert memory_of(tree, "sss-2") == (5, 5 * 24, 2)
+    assert memory_of(tree, "alphabeta") == (0, 0, 0)
     assert memory_of(tree, "sss*").entries == 2
     large = gt.generate("uniform", width=4, depth=5, scheme="unordered", seed=2)
     for name in SCHEMES:

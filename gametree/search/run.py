@@ -12,7 +12,7 @@ from gametree.reference import Examination
 from gametree.search.log import LEAVES, NODES, VISITS, CountLineArrays, MarkLineArrays, SetLineArrays
 from gametree.search.open_list import BYTES_PER_TRIPLE, OpenArrays, open_arrays
 from gametree.search.open_list import USED as SLOTS
-from gametree.search.search_tree import BYTES_PER_RECORD, FULL, SearchTreeArrays, search_tree_arrays
+from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTreeArrays, search_tree_arrays
 from gametree.search.search_tree import USED as RECORDS
 from gametree.search.strategies import Strategy, check_options, strategy_named
 from gametree.tree import Tree, refuse_if_too_large
@@ -85,19 +85,31 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **opt
 
 
 class Memory(NamedTuple):
-    """What a search keeps in memory at most: slots of OPEN, or records of the search tree; and what they take."""
+    """What a search keeps in memory at most, and what that takes.
+
+    Attributes
+    ----------
+    entries : int
+        Slots of OPEN, or records of the search tree.
+    bytes : int
+        What they take.
+    calls : int
+        Calls of S-alpha-beta that the strategy made; 0 for all that make none.
+    """
 
     entries: int
     bytes: int
+    calls: int
 
 
 def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
     """Search a tree, and return what the strategy kept: nothing, unless it has OPEN or a search tree."""
     room = _search(tree, strategy, options)[1]
     if isinstance(room, SearchTreeArrays):
-        return Memory(int(room.state[RECORDS]), BYTES_PER_RECORD * int(room.state[RECORDS]))
+        records = int(room.state[RECORDS])
+        return Memory(records, BYTES_PER_RECORD * records, int(room.state[CALLS]))
     slots = int(room.heap[SLOTS]) if strategy_named(strategy).keeps_open and tree.depth > 0 else 0
-    return Memory(slots, BYTES_PER_TRIPLE * slots)
+    return Memory(slots, BYTES_PER_TRIPLE * slots, 0)
 
 
 def _search(

@@ -8,6 +8,7 @@ from numba.extending import register_jitable
 from gametree._compile import compiled
 from gametree.search.log import LEAVES, NODES, VISITS, forget, log_of, lone_root
 from gametree.search.search_tree import (
+    CALLS,
     OPEN,
     attach,
     empty_search_tree,
@@ -95,6 +96,7 @@ def s_alphabeta(
 @register_jitable
 def bound_root(view: Any, counts: Any, kept: Any, alpha: float, beta: float) -> float:
     """Call S-alpha-beta on the root."""
+    kept.state[CALLS] += 1
     if is_decided(kept, 0, alpha, beta):
         return answer(kept, 0, beta)
     return s_alphabeta(view, counts, kept, ROOT_LEVEL, ROOT, ROOT, alpha, beta)

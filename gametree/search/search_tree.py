@@ -26,7 +26,8 @@ BYTES_PER_RECORD = 24
 OPEN = 0
 """No sons are attached: the root's record is number 0, and is nobody's son."""
 
-USED, CAPACITY, FULL = 0, 1, 2
+USED, CAPACITY, FULL, CALLS = 0, 1, 2, 3
+"""What `state` holds: records used, records there is room for, whether that was too few, calls made by the strategy."""
 
 
 class SearchTreeArrays(NamedTuple):
@@ -55,7 +56,7 @@ def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> Search
         np.empty(capacity),
         np.empty(capacity),
         np.empty(capacity, dtype=np.int64),
-        np.array([0, capacity, 0], dtype=np.int64),
+        np.array([0, capacity, 0, 0], dtype=np.int64),
         np.array(options, dtype=np.float64),
     )
 
@@ -69,6 +70,7 @@ def empty_search_tree(arrays: Any) -> Any:
     )  # fmt: skip
     kept.state[USED] = 0
     kept.state[FULL] = 0
+    kept.state[CALLS] = 0
     add_open(kept)
     return kept
 

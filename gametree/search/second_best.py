@@ -13,6 +13,7 @@ from gametree._compile import compiled
 from gametree.search.log import LEAVES, NODES, VISITS, forget, log_of, lone_root
 from gametree.search.s_alphabeta import answer, is_decided, s_alphabeta
 from gametree.search.search_tree import (
+    CALLS,
     OPEN,
     attach,
     empty_search_tree,
@@ -38,6 +39,7 @@ SON_LEVEL = np.int64(1)
 @register_jitable
 def bound_son(view: Any, counts: Any, kept: Any, son: int, record: int, gamma: float) -> float:
     """Ask whether a son of the root is worth at least gamma to MAX; return the bound that says so, or not."""
+    kept.state[CALLS] += 1
     counts[VISITS] += 1
     alpha, beta = -gamma, -just_below(gamma)
     if is_decided(kept, record, alpha, beta):

@@ -1,0 +1,86 @@
+"""Uniform trees whose value is known beforehand (de Bruin, Pijls & Plaat 1994, Figure 5).
+
+The paper names Marsland, Reinefeld & Schaeffer 1987 and Hsu 1990 for the procedure and says of its result: game
+value 504, leaf values from 0 to 999, and the probability that the first successor is best.  We read it as a
+construction from the root down.  A node that has a value hands it to one son, its best: to the first with
+probability `ordering`, otherwise to one of the others, all equally likely.  The other sons get values that are
+no better for the player to move, uniform on [low, v] below a MAX node and on [v, high] below a MIN node.  So
+`ordering` = 1/width is no order at all, and 1 a perfect one; and every leaf but one can be a tie of another.
+"""
+
+from __future__ import annotations
+
+import numbers
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gametree._compile import compiled
+from gametree.generate.random import below, between, cell_number, happens, stream
+from gametree.generate.recipe import seed_number
+from gametree.tree import MAX_DEPTH, Tree, check_count, refuse_if_too_large
+
+
+class KnownValue(NamedTuple):
+    """A class of trees: U(width, depth) of this value, with leaves from low to high."""
+
+    width: int
+    depth: int
+    ordering: float
+    value: int = 504
+    low: int = 0
+    high: int = 999
+
+    def check(self) -> KnownValue:
+        """Return this class if it makes sense; a ValueError names the argument, its value and what is allowed."""
+        check_count("width", self.width, 2, 2**20)
+        check_count("depth", self.depth, 1, MAX_DEPTH)
+        check_count("low", self.low, -(2**31), 2**31)
+        check_count("high", self.high, self.low, 2**31)
+        check_count("value", self.value, self.low, self.high)
+        p = self.ordering
+        if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= float(p) <= 1:
+            raise ValueError(f"ordering is {p!r}: it must be a number from 0 to 1")
+        n_leaves = self.width**self.depth
+        refuse_if_too_large(f"U({self.width},{self.depth}) with its {n_leaves} leaves", 8 * n_leaves)
+        return self
+
+
+@compiled
+def fill_known_value(
+    seed: int, cell: Any, number: int, width: int, depth: int, ordering: float, value: int, low: int, high: int,
+    leaves: Any,
+) -> None:  # fmt: skip
+    """Write the leaves of tree `number`, from left to right."""
+    state = np.zeros(1, dtype=np.uint64)
+    state[0] = stream(seed, cell, number)
+    leaves[0] = value
+    n_nodes = 1
+    for level in range(depth):
+        # From the right: the sons of a node stand where only nodes further right, already replaced, have stood.
+        for node in range(n_nodes - 1, -1, -1):
+            v = np.int64(leaves[node])
+            best = 0 if happens(state, ordering) else 1 + below(state, width - 1)
+            for i in range(width):
+                if i == best:
+                    leaves[node * width + i] = v
+                elif level & 1:
+                    leaves[node * width + i] = between(state, v, high)
+                else:
+                    leaves[node * width + i] = between(state, low, v)
+        n_nodes *= width
+
+
+def known_value_leaves(made: KnownValue, seed: int, number: int, leaves: Any) -> None:
+    """Write the leaves of tree `number` of a class."""
+    # The same stream whatever the ordering: trees of one number differ as little as they can.
+    cell = np.uint64(cell_number("known-value", made.width, made.depth, made.value, made.low, made.high))
+    fill_known_value(seed, cell, number, *made[:2], float(made.ordering), *made[3:], leaves)
+
+
+def known_value_tree(made: KnownValue, seed: int | np.random.Generator, number: int = 0) -> Tree:
+    """Return tree `number` of a class, stored."""
+    made.check()
+    leaves = np.empty(made.width**made.depth)
+    known_value_leaves(made, seed_number(seed), check_count("number", number, 0, 2**63 - 1), leaves)
+    return Tree.uniform(made.width, made.depth, leaves)
