@@ -52,7 +52,7 @@ class Picture:
     moment: Moment | None
     layout: Layout
     sizes: Sizes
-    values: bool | Mapping[int, float] = True
+    values: bool | Mapping[int, float | str] = True
     static: bool = True
     negamax: bool = False
     windows: Mapping[int, Window] = field(default_factory=dict)
@@ -219,7 +219,8 @@ class Picture:
             return {}
         inner = [n for n in range(self.tree.n_nodes) if not self.tree.is_leaf(n)]
         if isinstance(self.values, Mapping):
-            return {n: self._value_label(n, float(self.values[n])) for n in inner if n in self.values}
+            given = {n: self.values[n] for n in inner if n in self.values}
+            return {n: v if isinstance(v, str) else self._value_label(n, float(v)) for n, v in given.items()}
         if self.moment is None:
             return {n: self._value_label(n, float(self.tree.backed_up[n])) for n in inner}
         texts = {n: "yes" if self.moment.answers[n] else "no" for n in inner if n in self.moment.answers}

@@ -23,7 +23,7 @@ def draw_tree(
     tree: Tree,
     *,
     moment: Moment | None = None,
-    values: bool | Mapping[int, float] = True,
+    values: bool | Mapping[int, float | str] = True,
     static: bool = True,
     framework: str = "minimax",
     windows: Mapping[int, Window] | None = None,
@@ -46,7 +46,8 @@ def draw_tree(
         How a search stands (`gametree.trace`): what is visited, under search or on OPEN, in which window, in
         which order leaves were evaluated, and what was pruned.
     values : bool or mapping
-        Values inside the nodes that have sons: those that the moment knows (all if there is none), or these.
+        Values inside the nodes that have sons: those that the moment knows (all if there is none), or
+        these, numbers or short texts.
     static : bool
         Whether to write the static values below the leaves.
     framework : {"minimax", "negamax"}
@@ -134,7 +135,7 @@ def _picture(
     tree: Tree,
     *,
     moment: Moment | None = None,
-    values: bool | Mapping[int, float] = True,
+    values: bool | Mapping[int, float | str] = True,
     static: bool = True,
     framework: str = "minimax",
     windows: Mapping[int, Window] | None = None,

@@ -1,0 +1,166 @@
+"""The story of a search that calls S-alpha-beta again and again: one entry per call, with the search tree it left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf, isinf, nextafter
+
+from gametree.reference import Examination, SearchTree, number_text
+from gametree.search import STRATEGIES, SearchResult, search_in_python, strategy_named
+from gametree.trace import MOST_NODES, Moment
+from gametree.tree import Tree
+
+CALLING = tuple(name for name, strategy in STRATEGIES.items() if strategy.keeps_tree)
+"""The strategies that call S-alpha-beta."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of S-alpha-beta by the strategy, and how things stand after it.
+
+    Attributes
+    ----------
+    node : int
+        The node that was asked about: the root, or for second best search one of its sons.
+    alpha, beta : float
+        The window.
+    value : float
+        What was returned.
+    lower, upper : mapping
+        Node -> f- and f+, for all nodes in the search tree.
+    order : mapping
+        Leaf -> its number in the order of evaluation, from 1.
+    visited : frozenset of int
+        All nodes that were entered so far.
+    new : frozenset of int
+        Those of them that were entered for the first time.
+    """
+
+    node: int
+    alpha: float
+    beta: float
+    value: float
+    lower: Mapping[int, float]
+    upper: Mapping[int, float]
+    order: Mapping[int, int]
+    visited: frozenset[int]
+    new: frozenset[int]
+
+    def moment(self) -> Moment:
+        """Return the same in the form that trees are drawn from."""
+        none: dict[int, bool] = {}
+        return Moment(
+            self.node, (), {}, {}, {}, none, dict(self.order), self.visited, frozenset(), None, True
+        )
+
+
+@dataclass(frozen=True)
+class CallStory:
+    """The calls that a strategy made on a tree, and its result."""
+
+    tree: Tree
+    strategy: str
+    options: Mapping[str, float]
+    calls: tuple[Call, ...]
+    result: SearchResult
+
+    def __len__(self) -> int:
+        return len(self.calls)
+
+    def __getitem__(self, index: int) -> Call:
+        return self.calls[index]
+
+    def text(self, index: int) -> str:
+        """Return in words what a call asked and what it found."""
+        call = self.calls[index]
+        name, v = self.tree.name(call.node), number_text(call.value)
+        question, (below, above) = _question(call)
+        if call.value <= call.alpha:
+            found = f"{below}: a max solution tree proves that it is at most {v}"
+        elif call.value >= call.beta:
+            found = f"{above}: a min solution tree proves that it is at least {v}"
+        else:
+            found = f"it is {v}, and a critical tree proves it"
+        return f"is {name} worth {question}? {found}"
+
+
+def _question(call: Call) -> tuple[str, tuple[str, str]]:
+    """Return the question that a window stands for, and the answers if the value is below it, or above."""
+    alpha, beta = call.alpha, call.beta
+    between = nextafter(alpha, inf)
+    if between == beta:
+        # Of two neighbours the one that was meant is the one with the shorter text.
+        meant_above = beta == inf or (alpha != -inf and len(repr(beta)) <= len(repr(alpha)))
+        question = f"at least {number_text(beta)}" if meant_above else f"more than {number_text(alpha)}"
+        return question, ("no", "yes")
+    if between == inf or nextafter(between, inf) == beta:
+        return f"less than {number_text(between + 0.0)}, just that, or more", ("less", "more")
+    return f"something between {number_text(alpha)} and {number_text(beta)}", ("less", "more")
+
+
+def call_story(tree: Tree, strategy: str, **options: float) -> CallStory:
+    """Search a tree in plain Python and tell every call of S-alpha-beta that the strategy makes.
+
+    Parameters
+    ----------
+    tree : Tree
+        A tree of at most `trace.MOST_NODES` nodes.
+    strategy : str
+        One of `CALLING`.
+    **options : float
+        What the strategy takes, as in `search`.
+    """
+    if not strategy_named(strategy).keeps_tree:
+        raise ValueError(f"strategy is {strategy!r}: it must be one of {', '.join(CALLING)}")
+    if tree.n_nodes > MOST_NODES:
+        raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
+    asked = set(tree.sons(0)) if strategy == "second-best" else {0}
+    calls: list[Call] = []
+    order: dict[int, int] = {}
+
+    def watch(s: SearchTree, n: int, alpha: float, beta: float, v: float) -> None:
+        for leaf in sorted(x.leaves - set(order)):
+            order[leaf] = len(order) + 1
+        if n in asked:
+            before = calls[-1].visited if calls else frozenset[int]()
+            visited = frozenset(x.nodes | {0})
+            calls.append(
+                Call(n, alpha, beta, v, dict(s.lower), dict(s.upper), dict(order), visited, visited - before)
+            )
+
+    x = Examination(tree, watch=watch)
+    result = search_in_python(tree, strategy, x, **options)
+    return CallStory(tree, strategy, options, tuple(calls), result)
+
+
+def proof(tree: Tree, call: Call, kind: str) -> frozenset[int]:
+    """Return the solution tree in the search tree that proves f+ ("max") or f- ("min") of the root; empty if none does.
+
+    De Bruin, Pijls & Plaat 1994, section 2: a search tree with a bound that is not trivial contains a solution
+    tree of just that value.  The leftmost is returned.
+    """
+    if kind not in ("max", "min"):
+        raise ValueError(f"kind is {kind!r}: it must be one of max, min")
+    bound = root_bounds(tree, call)[kind == "max"]
+    if isinf(bound):
+        return frozenset()
+    bounds = call.upper if kind == "max" else call.lower
+    nodes, waiting = set(), [0]
+    while waiting:
+        node = waiting.pop()
+        nodes.add(node)
+        sons = tree.sons(node)
+        if sons and tree.is_max(node) != (kind == "max"):
+            best = (min if kind == "max" else max)(bounds[son] for son in sons)
+            sons = [next(son for son in sons if bounds[son] == best)]
+        waiting.extend(sons)
+    return frozenset(nodes)
+
+
+def root_bounds(tree: Tree, call: Call) -> tuple[float, float]:
+    """Return f- and f+ of the root after a call, backed up from its sons (second best search asks only about these)."""
+    sons = [son for son in tree.sons(0) if son in call.lower]
+    if not sons:
+        return call.lower[0], call.upper[0]
+    return max(call.lower[son] for son in sons), max(call.upper[son] for son in sons)

@@ -1,0 +1,164 @@
+"""Solution trees on Figures 1 to 3, stories of calls, and the widget that steps through them."""
+
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+import gametree as gt
+from gametree.calls import CALLING, call_story, proof, root_bounds
+from gametree.examples import critical_tree, specimen
+from gametree.explore.solution import CallStepper, CallWalk, call_stepper, call_stepper_picture
+from gametree.plot.solution import bound_label, draw_bounds, draw_call, draw_solution_trees
+from gametree.solution import (
+    count_solution_trees,
+    critical_types,
+    max_solution_trees,
+    optimal_solution_tree,
+    solution_trees,
+)
+from gametree.theory.critical import types
+from tests.trees import nested_trees
+
+SMALL = nested_trees(depth=3, width=3).map(gt.Tree.from_nested)
+
+
+def test_figures_1_to_3_have_the_printed_value_6():
+    tree = critical_tree()
+    upper, lower = optimal_solution_tree(tree, "max"), optimal_solution_tree(tree, "min")
+    assert tree.backed_up[0] == upper.value == lower.value == 6
+    assert max(tree.values[n] for n in upper.nodes if tree.is_leaf(n)) == 6
+    assert min(tree.values[n] for n in lower.nodes if tree.is_leaf(n)) == 6
+
+
+@settings(max_examples=150, deadline=None)
+@given(SMALL)
+def test_every_solution_tree_bounds_the_value_and_one_of_each_kind_reaches_it(tree):
+    if count_solution_trees(tree) > 2000 or count_solution_trees(tree, chooser_is_max=False) > 2000:
+        return
+    value = tree.backed_up[0]
+    uppers, lowers = max_solution_trees(tree), solution_trees(tree)
+    assert min(s.value for s in uppers) == value == max(s.value for s in lowers)
+    assert optimal_solution_tree(tree, "max") in uppers
+    assert optimal_solution_tree(tree, "min") in lowers
+
+
+@settings(max_examples=150, deadline=None)
+@given(SMALL)
+def test_an_optimal_max_and_an_optimal_min_solution_tree_meet_in_a_critical_path(tree):
+    if count_solution_trees(tree) > 300 or count_solution_trees(tree, chooser_is_max=False) > 300:
+        return
+    value = tree.backed_up[0]
+    for upper in (s for s in max_solution_trees(tree) if s.value == value):
+        for lower in (s for s in solution_trees(tree) if s.value == value):
+            common = sorted(upper.nodes & lower.nodes)
+            assert all(tree.backed_up[n] == value for n in common)
+            assert [int(tree.level[n]) for n in common] == list(range(len(common)))
+            assert all(tree.parent[b] == a for a, b in pairwise(common))
+            assert tree.is_leaf(common[-1])
+
+
+@pytest.mark.parametrize("depth", [2, 3, 4, 5])
+def test_types_of_a_perfectly_ordered_tree_are_those_of_knuth_and_moore(depth):
+    tree = gt.generate("uniform", width=3, depth=depth, scheme="ordered", p=1.0, seed=depth)
+    upper, lower = optimal_solution_tree(tree, "max"), optimal_solution_tree(tree, "min")
+    theirs = {n: int(t) for n, t in enumerate(types(tree)) if t}
+    assert critical_types(tree, upper, lower) == theirs
+
+
+def test_kinds_that_do_not_exist_are_refused():
+    with pytest.raises(ValueError, match="kind is 'x': it must be one of max, min"):
+        optimal_solution_tree(specimen(), "x")
+    story = call_story(specimen(), "sss-2")
+    with pytest.raises(ValueError, match="kind is 'y': it must be one of max, min"):
+        proof(specimen(), story[0], "y")
+    with pytest.raises(ValueError, match="strategy is 'alphabeta': it must be one of s-alphabeta, sss-2"):
+        call_story(specimen(), "alphabeta")
+
+
+@settings(max_examples=100, deadline=None)
+@given(SMALL)
+def test_calls_close_in_on_the_value_and_their_proofs_are_solution_trees(tree):
+    if tree.n_nodes == 1:
+        return
+    for strategy in CALLING:
+        story = call_story(tree, strategy)
+        assert story.result == gt.search(tree, strategy)
+        lowest, highest = -math.inf, math.inf
+        for call in story.calls:
+            lower, upper = root_bounds(tree, call)
+            assert lowest <= lower <= tree.backed_up[0] <= upper <= highest
+            lowest, highest = lower, upper
+            for kind, bound, pick in (("max", upper, max), ("min", lower, min)):
+                nodes = proof(tree, call, kind)
+                assert bool(nodes) == math.isfinite(bound)
+                leaves = [tree.values[n] for n in nodes if tree.is_leaf(n)]
+                assert not nodes or pick(leaves) == bound
+        if story.calls:
+            assert len(story[len(story) - 1].order) == story.result.leaves
+            assert len(story[len(story) - 1].visited) - 1 == story.result.nodes
+
+
+def test_questions_are_told_in_the_numbers_that_were_meant():
+    tree = critical_tree()
+    assert call_story(tree, "sss-2").text(1).startswith("is p worth at least 14? no: a max solution tree")
+    assert (
+        call_story(tree, "dual-sss-2").text(1).startswith("is p worth more than 3? yes: a min solution tree")
+    )
+    told = call_story(tree, "sss-0", guess=6).text(0)
+    assert told == "is p worth less than 6, just that, or more? it is 6, and a critical tree proves it"
+
+
+def test_bounds_are_written_in_few_characters():
+    inf = math.inf
+    assert [bound_label(*b) for b in [(4, 4), (-inf, 5), (3, inf), (3, 5), (-inf, inf)]] == [
+        "4", "≤5", "≥3", "3–5", "",
+    ]  # fmt: skip
+
+
+def test_pictures_can_be_drawn_for_every_call():
+    figure = draw_solution_trees(critical_tree())
+    assert len(figure.axes) == 5
+    story = call_story(critical_tree(), "second-best")
+    for index in range(len(story)):
+        draw_call(story, index)
+        assert draw_bounds(story, index).axes[0].get_xlabel() == "call"
+
+
+def test_the_widget_does_what_is_pressed_and_refuses_in_one_sentence():
+    widget = call_stepper()
+    assert isinstance(widget, CallStepper)
+    begun = widget.picture.value
+    widget.buttons["forward"].click()
+    assert widget.slider.value == 2 and widget.picture.value != begun
+    assert "at least 14" in widget.panel.value
+    assert all(field.disabled for field in widget.options.values())
+    widget.strategy.value = "sss-0"
+    assert not widget.options["guess"].disabled
+    widget.options["guess"].value = 6
+    assert len(widget.walk.story) == 1
+    widget.strategy.value = "sss-4"
+    widget.options["step"].value = -1
+    assert "step is -1.0: it must be a number not less than 0" in widget.message.value
+    widget.options["step"].value = 5
+    assert widget.message.value == ""
+    widget.dice.click()
+    assert widget.walk.tree.n_leaves == 27
+    widget.text.value = "[[1, 2"
+    widget.apply.click()
+    assert "it must be nested lists of numbers" in widget.message.value
+    widget.text.value = "7"
+    widget.apply.click()
+    assert "tree is a single leaf" in widget.message.value
+
+
+def test_static_picture_is_the_default_state_of_the_widget():
+    widget = call_stepper()
+    assert call_stepper_picture().data == widget.picture.value + widget.panel.value
+
+
+def test_every_picture_has_an_alternative_text():
+    walk = CallWalk(specimen(), "mtd(f)", {"guess": 30})
+    assert "Known of the inner nodes" in walk.describe()
+    assert walk.picture_html().count('alt="') == 2
