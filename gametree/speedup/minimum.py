@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
+from gametree.search import search
 from gametree.tree import Tree
 
 NEVER = np.int64(2**61)
 
 
 @compiled
-def _proofs(end: Any, values: Any, node: int, max_moves: bool, value: float, at_least: bool) -> int:
+def _proofs(end: Any, values: Any, node: int, max_moves: bool, value: float, at_least: bool) -> Any:
     """Return how many leaves it takes to show that a node is worth at least (or at most) a value; NEVER if it isn't."""
     if end[node] == node + 1:
         shown = values[node] >= value if at_least else values[node] <= value
@@ -37,7 +38,7 @@ def _proofs(end: Any, values: Any, node: int, max_moves: bool, value: float, at_
 def fewest_leaves(tree: Tree) -> int:
     """Return the least number of leaves that must be evaluated to know the value of a tree, the root being MAX's."""
     arrays = tree.nested_arrays
-    value = float(tree.backed_up[0])
+    value = float(search(tree, "alphabeta").value)
     counts = [
         int(_proofs(arrays.end, arrays.values, np.int64(0), np.bool_(True), value, np.bool_(side)))
         for side in (True, False)

@@ -1,0 +1,97 @@
+"""Where the measurements of chapter 4 begin: trees that can be grown to any depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from gametree import play
+from gametree.game_tree import GameTree
+from gametree.generate.random import cell_number
+from gametree.pathology.evaluation import E2
+from gametree.speedup.graphs import g_game_tree
+from gametree.speedup.growing import growing_tree
+from gametree.tree import check_count
+
+PAWN_ENDINGS = {
+    "Lasker-Reichhelm": "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+    "three against three": "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1",
+    "four against four": "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1",
+    "two wings": "8/1p3k2/3p4/1P1P1p2/5P2/4K3/6PP/8 w - - 0 1",
+    "locked centre": "8/5k2/2p3p1/1pP1p1P1/1P2P3/5K2/8/8 w - - 0 1",
+    "outside pawn": "8/5p2/4k1p1/7p/P6P/4KPP1/8/8 w - - 0 1",
+}
+"""King-and-pawn endings of chess: the kind of positions that Akl & Newborn searched."""
+
+
+class Start(NamedTuple):
+    """Something to search, as deep as one likes.
+
+    Attributes
+    ----------
+    game : str
+        What kind of tree it is: a game, or a scheme of random trees.
+    name : str
+        Which one of the kind.
+    grow : callable
+        Depth -> tree.
+    """
+
+    game: str
+    name: str
+    grow: Callable[[int], GameTree]
+
+
+def random_trees(scheme: str, width: int, n: int, seed: int) -> list[Start]:
+    """Return trees whose static values are sums along their paths (`growing_tree`); each depth has trees of its own."""
+
+    def start(number: int) -> Start:
+        def grow(depth: int) -> GameTree:
+            return growing_tree(width=width, depth=depth, scheme=scheme, seed=seed, number=number)
+
+        return Start(f"{scheme}, width {width}", str(number), grow)
+
+    return [start(number) for number in range(n)]
+
+
+def g_games(height: int, n: int, seed: int) -> list[Start]:
+    """Return G-games on random boards, with Nau's evaluation e2."""
+
+    def start(number: int) -> Start:
+        random = np.random.default_rng([seed, cell_number("g-game", height), number])
+        board = random.choice([-1, 1], size=height + 1).tolist()
+        return Start("g-game", str(number), lambda depth: g_game_tree(board, depth, E2))
+
+    return [start(number) for number in range(n)]
+
+
+def positions(game: str, texts: Sequence[str] | dict[str, str]) -> list[Start]:
+    """Return starts from positions of a game."""
+    named = texts if isinstance(texts, dict) else {text or "start": text for text in texts}
+
+    def start(name: str, text: str) -> Start:
+        return Start(game, name, lambda depth: play.unfold(game, depth, text))
+
+    return [start(name, text) for name, text in named.items()]
+
+
+def random_positions(game: str, moves: int, n: int, seed: int) -> list[str]:
+    """Return positions after so many random moves from the beginning of a game, in which it is not over.
+
+    All moves are equally likely; a game that is over before is dropped, and another one is played.
+    """
+    chosen = play.game_named(game)
+    moves = check_count("moves", moves, 0, chosen.deepest)
+    random = np.random.default_rng([seed, cell_number(game, moves)])
+    found: list[str] = []
+    while len(found) < n:
+        text: str | None = chosen.write(chosen.state())
+        for _ in range(moves):
+            text = play.after_random_move(chosen, text, random)
+            if text is None:
+                break
+        if text is not None and len(play.unfold(chosen, 1, text).sons(0)) > 0:
+            found.append(text)
+    return found
