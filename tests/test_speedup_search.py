@@ -7,9 +7,9 @@ import pytest
 
 import gametree as gt
 from gametree import speedup
-from gametree.game_tree import GameTree
 from gametree.pathology.evaluation import E1, E2
 from gametree.speedup import reference
+from gametree.speedup.examples import figure_43
 
 AIDS = {
     "none": {},
@@ -172,19 +172,6 @@ def test_a_small_table_forgets_and_a_large_one_does_not():
 # -- ordering ----------------------------------------------------------------------------------------------------------
 
 
-def figure_43():
-    """Return a tree for Figure 43: p1 promises most, then p3 with 6, then p2; p11 turns out to be worth 1.
-
-    The scan has lost the other values of the figure; these are ours.
-    """
-    nested = [[[1, 0], [9, 8]], [[2, 3], [3, 4]], [[6, 5], [7, 6]]]
-    shape = gt.Tree.from_nested(nested).nested_arrays
-    estimate = [0, 8, 1, 1, 0, 9, 9, 8, 3, 3, 2, 3, 4, 3, 4, 6, 6, 6, 5, 7, 7, 6]
-    n = len(shape.end)
-    move = [-1, *(i % 3 for i in range(n - 1))]
-    return GameTree(shape, np.arange(n), move, estimate)
-
-
 def searched_in_order(tree, ordering):
     chosen = reference.Examination(tree, ordering, 0.0, reference.Table(0, "equal"), 0)
     chosen.begin(tree.depth)
@@ -237,11 +224,12 @@ def test_ordering_counts_what_it_evaluates():
 def test_the_killer_list_is_per_level_latest_first_and_as_long_as_asked_for():
     x = reference.Examination(figure_43(), "none", 0.0, reference.Table(0, "equal"), 2)
     x.begin(3)
-    for son in (1, 8, 15, 8):
+    first, second, third = x.tree.sons(0)
+    for son in (first, second, third, second):
         x.tried(0, next(s for s in x.in_order(0, -1) if s.node == son), True)
-    moves = [int(x.tree.move[node]) for node in (8, 15)]
-    assert x._killers[0] == moves
-    assert [s.node for s in x.in_order(0, -1)][:2] == [8, 15]
+    order = [(s.node, s.killer) for s in x.in_order(0, -1)]
+    assert order == [(second, True), (third, True), (first, False)]
+    assert not any(s.killer for s in x.in_order(first, -1))
 
 
 # -- arguments ---------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import chess
 import numpy as np
 
 from gametree import play
@@ -77,21 +78,20 @@ def positions(game: str, texts: Sequence[str] | dict[str, str]) -> list[Start]:
     return [start(name, text) for name, text in named.items()]
 
 
-def random_positions(game: str, moves: int, n: int, seed: int) -> list[str]:
-    """Return positions after so many random moves from the beginning of a game, in which it is not over.
-
-    All moves are equally likely; a game that is over before is dropped, and another one is played.
-    """
-    chosen = play.game_named(game)
-    moves = check_count("moves", moves, 0, chosen.deepest)
-    random = np.random.default_rng([seed, cell_number(game, moves)])
+def random_pawn_endings(pawns: int, n: int, seed: int) -> list[str]:
+    """Return endings of chess with both kings and so many pawns on each side, anywhere they may stand, as FEN."""
+    pawns = check_count("pawns", pawns, 0, 8)
+    random = np.random.default_rng([seed, cell_number("pawn ending", pawns)])
     found: list[str] = []
     while len(found) < n:
-        text: str | None = chosen.write(chosen.state())
-        for _ in range(moves):
-            text = play.after_random_move(chosen, text, random)
-            if text is None:
-                break
-        if text is not None and len(play.unfold(chosen, 1, text).sons(0)) > 0:
-            found.append(text)
+        board = chess.Board(None)
+        kings = random.choice(64, size=2, replace=False)
+        for square, color in zip(kings, (chess.WHITE, chess.BLACK), strict=True):
+            board.set_piece_at(int(square), chess.Piece(chess.KING, color))
+        free = [square for square in range(8, 56) if board.piece_at(square) is None]
+        for number, square in enumerate(random.choice(free, size=2 * pawns, replace=False)):
+            board.set_piece_at(int(square), chess.Piece(chess.PAWN, bool(number % 2)))
+        board.turn = bool(random.integers(2))
+        if board.is_valid() and any(board.legal_moves):
+            found.append(board.fen())
     return found
