@@ -60,8 +60,7 @@ def _mean_line(ax: Axes, rows: pd.DataFrame, column: str, look: Mapping[str, Any
 
 def _legend(figure: Figure, labels: Sequence[str]) -> None:
     handles = [
-        Line2D([], [], markersize=5, label=label, **look)
-        for label, look in zip(labels, LINES, strict=False)
+        Line2D([], [], markersize=5, label=label, **look) for label, look in zip(labels, LINES, strict=False)
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=len(handles))
 
@@ -149,7 +148,7 @@ def effects(summary: pd.DataFrame) -> Figure:
     Parameters
     ----------
     summary : DataFrame
-        What `gametree.speedup.factorial.summary` returned.
+        What `gametree.speedup.summary` returned.
     """
     strategies, games = (list(dict.fromkeys(summary[name])) for name in ("strategy", "game"))
     names = list(dict.fromkeys(summary["effect"]))
@@ -199,7 +198,9 @@ def table_sizes(frame: pd.DataFrame) -> Figure:
             part = frame[(frame["game"] == game) & (frame["table"] > 0)]
             grouped = part.groupby("table")["saved"].agg(["mean", "std", "count"])
             error = grouped["std"].fillna(0) / np.sqrt(grouped["count"])
-            ax.errorbar(grouped.index, grouped["mean"], yerr=error, markersize=5, capsize=2, label=game, **look)
+            ax.errorbar(
+                grouped.index, grouped["mean"], yerr=error, markersize=5, capsize=2, label=game, **look
+            )
         ax.set_xscale("log", base=2)
         ax.set_xlabel("entries of the table")
         ax.set_ylabel("leaves saved, %")

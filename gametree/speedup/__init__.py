@@ -5,22 +5,41 @@ gt.speedup.search(tree, "alphabeta", ordering="fixed", table=2**16, killers=2)
 """
 
 from gametree.speedup import parallel
+from gametree.speedup.effects import factorial, summary
 from gametree.speedup.graphs import Graph, g_game_tree, random_graph_tree, unfold_graph
 from gametree.speedup.growing import growing_tree
+from gametree.speedup.measuring import MEMORIES, ORDERED, correlations, measure, saved
+from gametree.speedup.minimum import fewest_leaves
+from gametree.speedup.narrow import narrowed
 from gametree.speedup.options import ORDERINGS, RULES, STRATEGIES
 from gametree.speedup.run import Result, search, search_in_python
+from gametree.speedup.starts import Start, g_games, pawn_endings, positions, random_trees
 
 __all__ = [
+    "MEMORIES",
+    "ORDERED",
     "ORDERINGS",
     "RULES",
     "STRATEGIES",
     "Graph",
     "Result",
+    "Start",
+    "correlations",
+    "factorial",
+    "fewest_leaves",
     "g_game_tree",
+    "g_games",
     "growing_tree",
+    "measure",
+    "narrowed",
     "parallel",
+    "pawn_endings",
+    "positions",
     "random_graph_tree",
+    "random_trees",
+    "saved",
     "search",
     "search_in_python",
+    "summary",
     "unfold_graph",
 ]

@@ -14,17 +14,17 @@ from gametree.generate.random import cell_number
 from gametree.pathology.evaluation import E2
 from gametree.speedup.graphs import g_game_tree
 from gametree.speedup.growing import growing_tree
-from gametree.tree import check_count
+from gametree.tree import MAX_DEPTH, check_count
 
 PAWN_ENDINGS = {
-    "Lasker-Reichhelm": "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
-    "three against three": "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1",
-    "four against four": "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1",
-    "two wings": "8/1p3k2/3p4/1P1P1p2/5P2/4K3/6PP/8 w - - 0 1",
-    "locked centre": "8/5k2/2p3p1/1pP1p1P1/1P2P3/5K2/8/8 w - - 0 1",
-    "outside pawn": "8/5p2/4k1p1/7p/P6P/4KPP1/8/8 w - - 0 1",
+    "Lasker-Reichhelm": ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 8),
+    "locked centre": ("8/5k2/2p3p1/1pP1p1P1/1P2P3/5K2/8/8 w - - 0 1", 7),
+    "three against three": ("7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1", 6),
+    "two wings": ("8/1p3k2/3p4/1P1P1p2/5P2/4K3/6PP/8 w - - 0 1", 6),
+    "outside pawn": ("8/5p2/4k1p1/7p/P6P/4KPP1/8/8 w - - 0 1", 6),
 }
-"""King-and-pawn endings of chess: the kind of positions that Akl & Newborn searched."""
+"""King-and-pawn endings of chess, the kind of positions that Akl & Newborn searched, and how deep they are searched
+here: to a million nodes at most."""
 
 
 class Start(NamedTuple):
@@ -38,11 +38,14 @@ class Start(NamedTuple):
         Which one of the kind.
     grow : callable
         Depth -> tree.
+    deepest : int
+        Deeper than this it is not measured.
     """
 
     game: str
     name: str
     grow: Callable[[int], GameTree]
+    deepest: int = MAX_DEPTH
 
 
 def random_trees(scheme: str, width: int, n: int, seed: int) -> list[Start]:
@@ -68,14 +71,22 @@ def g_games(height: int, n: int, seed: int) -> list[Start]:
     return [start(number) for number in range(n)]
 
 
-def positions(game: str, texts: Sequence[str] | dict[str, str]) -> list[Start]:
-    """Return starts from positions of a game."""
-    named = texts if isinstance(texts, dict) else {text or "start": text for text in texts}
+def positions(game: str, texts: Sequence[str]) -> list[Start]:
+    """Return starts from positions of a game; their names are their numbers."""
 
     def start(name: str, text: str) -> Start:
         return Start(game, name, lambda depth: play.unfold(game, depth, text))
 
-    return [start(name, text) for name, text in named.items()]
+    return [start(str(number), text) for number, text in enumerate(texts)]
+
+
+def pawn_endings() -> list[Start]:
+    """Return starts from `PAWN_ENDINGS`."""
+
+    def start(name: str, fen: str, deepest: int) -> Start:
+        return Start("chess, pawn endings", name, lambda depth: play.unfold("chess", depth, fen), deepest)
+
+    return [start(name, *given) for name, given in PAWN_ENDINGS.items()]
 
 
 def random_pawn_endings(pawns: int, n: int, seed: int) -> list[str]:

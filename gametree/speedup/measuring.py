@@ -27,7 +27,7 @@ KILLERS = 2
 Searches = Mapping[str, Mapping[str, Any]]
 """Label -> the arguments of `search`, `strategy` included; `spreads` is a margin in units of `spread`."""
 
-ORDERINGS: Searches = {
+ORDERED: Searches = {
     "alphabeta": {"strategy": "alphabeta"},
     "alphabeta, fixed": {"strategy": "alphabeta", "ordering": "fixed"},
     "alphabeta, dynamic": {"strategy": "alphabeta", "ordering": "dynamic"},
@@ -65,7 +65,7 @@ def measure(
     starts : sequence of Start
         What to search.
     depths : sequence of int
-        How deep.
+        How deep; a start is left out where that is beyond its `deepest`.
     searches : mapping
         Label -> arguments of `search`.
     width : int, optional
@@ -82,7 +82,9 @@ def measure(
     """
     import pandas as pd
 
-    cases = [(start, depth, width or 0, searches) for start in starts for depth in depths]
+    cases = [
+        (start, depth, width or 0, searches) for start in starts for depth in depths if depth <= start.deepest
+    ]
     found = list(map(_rows, cases) if executor is None else executor.map(_rows, cases))
     return pd.DataFrame([row for rows in found for row in rows], columns=list(COLUMNS))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gametree.speedup.measure import KILLERS, TABLE, Searches, measure
+from gametree.speedup.measuring import KILLERS, TABLE, Searches, measure
 from gametree.speedup.options import STRATEGIES
 from gametree.speedup.starts import Start
 
