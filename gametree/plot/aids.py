@@ -33,7 +33,7 @@ LINES: tuple[dict[str, Any], ...] = (
 
 
 def _panels(names: Sequence[str], height: float = 2.7) -> tuple[Figure, list[Axes]]:
-    columns = min(PANELS, len(names))
+    columns = 2 if len(names) == 4 else min(PANELS, len(names))
     rows = -(-len(names) // columns)
     figure = Figure(figsize=(WIDE, height * rows + 0.5), layout="constrained")
     axes = np.atleast_1d(figure.subplots(rows, columns, sharex=False)).ravel()
@@ -47,9 +47,13 @@ def _panels(names: Sequence[str], height: float = 2.7) -> tuple[Figure, list[Axe
 
 
 def _mean_line(ax: Axes, rows: pd.DataFrame, column: str, look: Mapping[str, Any], log: bool) -> None:
-    """Draw the mean over starts against depth, with its standard error; of logarithms on a logarithmic axis."""
+    """Draw the mean over starts against depth, with its standard error; of logarithms on a logarithmic axis.
+
+    Depths that most starts do not reach are left out: a mean over others would mislead.
+    """
     values = rows.assign(drawn=np.log(rows[column]) if log else rows[column])
     grouped = values.groupby("depth")["drawn"].agg(["mean", "std", "count"])
+    grouped = grouped[grouped["count"] > grouped["count"].max() / 2]
     error = (grouped["std"].fillna(0) / np.sqrt(grouped["count"])).to_numpy()
     mean = grouped["mean"].to_numpy()
     depth = grouped.index.to_numpy()
@@ -136,7 +140,7 @@ def savings(frame: pd.DataFrame, searches: Mapping[str, str], by: str = "game", 
             for look, search in zip(LINES, searches, strict=False):
                 part = frame[(frame[by] == panel) & (frame["search"] == search)]
                 _mean_line(ax, part, "saved", look, log=False)
-            ax.set_ylim(min(0.0, float(np.nanmin(frame["saved"]))) - 3, 103)
+            ax.set_ylim(top=103)
             ax.set_ylabel("leaves saved, %")
         _legend(figure, list(searches.values()))
     return figure

@@ -13,7 +13,7 @@ from gametree.speedup.minimum import fewest_leaves
 from gametree.speedup.narrow import narrowed
 from gametree.speedup.options import ORDERINGS, RULES, STRATEGIES
 from gametree.speedup.run import Result, search, search_in_python
-from gametree.speedup.starts import Start, g_games, pawn_endings, positions, random_trees
+from gametree.speedup.starts import Start, g_games, named_starts, random_trees
 
 __all__ = [
     "MEMORIES",
@@ -31,10 +31,9 @@ __all__ = [
     "g_games",
     "growing_tree",
     "measure",
+    "named_starts",
     "narrowed",
     "parallel",
-    "pawn_endings",
-    "positions",
     "random_graph_tree",
     "random_trees",
     "saved",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 import chess
@@ -16,15 +16,8 @@ from gametree.speedup.graphs import g_game_tree
 from gametree.speedup.growing import growing_tree
 from gametree.tree import MAX_DEPTH, check_count
 
-PAWN_ENDINGS = {
-    "Lasker-Reichhelm": ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 8),
-    "locked centre": ("8/5k2/2p3p1/1pP1p1P1/1P2P3/5K2/8/8 w - - 0 1", 7),
-    "three against three": ("7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1", 6),
-    "two wings": ("8/1p3k2/3p4/1P1P1p2/5P2/4K3/6PP/8 w - - 0 1", 6),
-    "outside pawn": ("8/5p2/4k1p1/7p/P6P/4KPP1/8/8 w - - 0 1", 6),
-}
-"""King-and-pawn endings of chess, the kind of positions that Akl & Newborn searched, and how deep they are searched
-here: to a million nodes at most."""
+MOST_NODES = 1_500_000
+"""About how large a tree of a game may be to be measured."""
 
 
 class Start(NamedTuple):
@@ -71,22 +64,16 @@ def g_games(height: int, n: int, seed: int) -> list[Start]:
     return [start(number) for number in range(n)]
 
 
-def positions(game: str, texts: Sequence[str]) -> list[Start]:
-    """Return starts from positions of a game; their names are their numbers."""
+def named_starts(game: str, phase: str | None = None, most: int = MOST_NODES) -> list[Start]:
+    """Return starts from the named positions of a game, each as deep as a tree of about `most` nodes goes."""
 
-    def start(name: str, text: str) -> Start:
-        return Start(game, name, lambda depth: play.unfold(game, depth, text))
+    def start(named: play.Named) -> Start:
+        deepest = 0
+        while play.expected_nodes(game, deepest + 1, named.position) <= most:
+            deepest += 1
+        return Start(game, named.name, lambda depth: play.unfold(game, depth, named.position), deepest)
 
-    return [start(str(number), text) for number, text in enumerate(texts)]
-
-
-def pawn_endings() -> list[Start]:
-    """Return starts from `PAWN_ENDINGS`."""
-
-    def start(name: str, fen: str, deepest: int) -> Start:
-        return Start("chess, pawn endings", name, lambda depth: play.unfold("chess", depth, fen), deepest)
-
-    return [start(name, *given) for name, given in PAWN_ENDINGS.items()]
+    return [start(named) for named in play.named_positions(game, phase)]
 
 
 def random_pawn_endings(pawns: int, n: int, seed: int) -> list[str]:
