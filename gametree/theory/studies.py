@@ -217,6 +217,6 @@ def digit_trees(width: int, depth: int, values: int, trees: int, seed: int) -> p
 
 def share_of_type_3(d: int, h: int) -> float:
     """Return what part of the critical positions of U(d,h) is of type 3, the leaves left out: they have no order."""
-    kinds = [(d ** ((level + 1) // 2) - 1, d ** (level // 2) - 1) for level in range(h)]
-    second, third = np.array(kinds).sum(axis=0)
-    return float(third / (h + second + third))
+    second = sum(d ** ((level + 1) // 2) - 1 for level in range(h))
+    third = sum(d ** (level // 2) - 1 for level in range(h))
+    return third / (h + second + third)
