@@ -12,9 +12,12 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
+import numpy as np
+
 from gametree.experiment import sweep
 from gametree.generate import generate
 from gametree.search import STRATEGIES, search
+from gametree.theory import enumeration, forced_cutoffs
 
 
 def warm_search(kind: str, strategy: str) -> str:
@@ -29,12 +32,20 @@ def warm_sweep(kind: str) -> str:
     return f"sweeps over {kind} trees"
 
 
+def warm_theory() -> str:
+    """Compile the loops over all orders of small trees."""
+    enumeration.examined_in_all_orders(2, 2)
+    forced_cutoffs.fewest_cutoffs(np.zeros(2), deep=True)
+    return "all orders of small trees"
+
+
 def main() -> None:
     """Compile everything, and tell how long it took."""
     begun = time.monotonic()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         # The longest first, so that all cores end at about the same time.
         work = [pool.submit(warm_sweep, kind) for kind in ("uniform", "nonuniform")]
+        work.append(pool.submit(warm_theory))
         work += [
             pool.submit(warm_search, kind, name) for kind in ("uniform", "nonuniform") for name in STRATEGIES
         ]
