@@ -27,6 +27,7 @@ COLUMNS = ("source", "table", "page", "row", "column", "value", "corrected", "no
 TITLES = {
     "muszycka1985": "Agata Muszycka",
     "knuth1975": "Donald E. Knuth and Ronald W. Moore",
+    "debruin1994": "Arie de Bruin, Wim Pijls, Aske Plaat",
     "nau1983": "On Game Graph Structure and Its Influence on Pathology",
     "zenzel1989": "Daniel Zenzel",
 }

@@ -24,7 +24,7 @@ def published(source: str, table: str | None = None) -> pd.DataFrame:
     Parameters
     ----------
     source
-        Which document: one of `SOURCES`. ``debruin1994`` prints no numeric table and has no cells.
+        Which document: one of `SOURCES`.
     table
         Which table, as it is numbered in print (``"III"``, ``"1"``), or the section of numbers quoted in
         prose (``"3.6.1"``, ``"A1"``). All tables of the document if left out.

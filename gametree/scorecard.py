@@ -252,7 +252,12 @@ def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
     prose = thesis & (tables["table"].str.startswith("3.") | (tables["table"] == "A1"))
     survey = thesis & (tables["table"] == "ch4")
     claims = thesis & tables["table"].isin(_PATHOLOGY_PROSE)
-    others = {"knuth1975": "Knuth & Moore 1975", "nau1983": "Nau 1983", "zenzel1989": "Zenzel 1989"}
+    others = {
+        "knuth1975": "Knuth & Moore 1975",
+        "debruin1994": "de Bruin et al. 1994",
+        "nau1983": "Nau 1983",
+        "zenzel1989": "Zenzel 1989",
+    }
     return {
         "Muszycka 1985: pruning": {
             "chapter 3, tables": tables[thesis & ~pathology & ~prose & ~survey & ~claims],
