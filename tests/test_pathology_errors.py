@@ -6,6 +6,7 @@ import pytest
 from gametree.pathology.error_model import (
     Errors,
     area,
+    by_cases,
     critical_q,
     error_growth,
     fixed_p,
@@ -22,25 +23,11 @@ from gametree.pathology.error_model import (
 GRID = np.linspace(0, 1, 11)
 
 
-def enumerate_one_level(err1, err2, p, w, q):
-    """The definition, by adding up all combinations of sons."""
-    kinds = [(True, True, p * (1 - err2)), (True, False, p * err2)]
-    kinds += [(False, True, (1 - p) * err1), (False, False, (1 - p) * (1 - err1))]
-    total = {(win, one): 0.0 for win in (True, False) for one in (True, False)}
-    total[False, False] += q
-    for index in np.ndindex(*(4,) * w):
-        sons = [kinds[i] for i in index]
-        weight = (1 - q) * np.prod([son[2] for son in sons])
-        total[not all(s[0] for s in sons), not all(s[1] for s in sons)] += weight
-    win, loss = total[True, True] + total[True, False], total[False, True] + total[False, False]
-    return total[False, True] / loss, total[True, False] / win, win
-
-
 @pytest.mark.parametrize("w", [2, 3, 4])
 @pytest.mark.parametrize("q", [0.0, 0.05, 0.3])
 def test_one_level_up_is_the_sum_over_all_combinations_of_sons(w, q):
     for state in ((0.1, 0.2, 0.6), (0.3, 0.05, 0.2), (0.7, 0.6, 0.9)):
-        assert one_level_up(Errors(*state), w, q) == pytest.approx(enumerate_one_level(*state, w, q))
+        assert one_level_up(Errors(*state), w, q) == pytest.approx(by_cases(Errors(*state), w, q))
 
 
 def test_binary_trees_follow_equations_1():

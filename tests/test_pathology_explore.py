@@ -124,3 +124,11 @@ def test_the_quality_widget_says_so_if_nothing_is_chosen(played):
     widget = quality_explorer(played, played, t=5)
     widget.rule.value = ()
     assert "at least one rule" in widget.message.value
+
+
+def test_only_what_was_printed_for_the_chosen_rules_is_drawn(played):
+    printed = played[["game", "w", "t", "d", "rule", "probability"]]
+    with_other_rules = quality_picture(played, printed, t=5, rule="minimax").data
+    own = printed[printed.rule == "minimax"]
+    assert with_other_rules == quality_picture(played, own, t=5, rule="minimax").data
+    assert with_other_rules != quality_picture(played, own.iloc[:0], t=5, rule="minimax").data

@@ -189,7 +189,9 @@ class ChanceStepper(Stepper):
         self.apply = self._button("use this tree", self._edit)
         self.depth = widgets.BoundedIntText(value=4, min=1, max=6, description="depth")
         self.branch = widgets.BoundedIntText(value=2, min=1, max=8, description="branch")
-        self.probabilities = widgets.Dropdown(options=list(PROBABILITIES), description="probabilities")
+        self.probabilities = widgets.Dropdown(
+            options=list(PROBABILITIES), description="probabilities", style={"description_width": "90px"}
+        )
         self.order = widgets.Dropdown(options=list(ORDERS), value="random", description="order")
         self.seed = widgets.BoundedIntText(value=1, min=0, max=2**31, description="seed")
         self.dice = self._button("roll", self._roll)

@@ -292,7 +292,9 @@ def _quality_html(
             f"w, t are {w}, {t}, rules {list(rules)}: at least one rule, and one of the sizes {known}"
         )
     title = f"{game} game, width {w}, {t} moves"
-    known_points = printed[(printed.game == game) & (printed.w == w) & (printed.t == t)].assign(panel=title)
+    known_points = printed[
+        (printed.game == game) & (printed.w == w) & (printed.t == t) & printed.rule.isin(rules)
+    ].assign(panel=title)
     shown = part.assign(panel=title, error=1.96 * part.sd / part.n**0.5)
     figure = draw_quality(
         shown,

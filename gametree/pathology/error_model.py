@@ -24,6 +24,8 @@ All functions take numbers or arrays that broadcast.
 
 from __future__ import annotations
 
+import math
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -58,6 +60,21 @@ def one_level_up(state: Errors, w: int = 2, q: Numbers = 0.0) -> Errors:
         # Where no parent can be LOSS (p = q = 0), the limit is taken.
         share = np.where(lost_with_sons > 0, lost_with_sons / (q + lost_with_sons), np.where(q > 0, 0.0, 1.0))
     return Errors((1 - (1 - err2) ** w) * share, new_err2, (1 - q) * (1 - p**w))
+
+
+def by_cases(state: Errors, w: int = 2, q: float = 0.0) -> Errors:
+    """Return the parameters of the parents straight from the definition, by adding up all combinations of w sons."""
+    err1, err2, p = state
+    # What a son is, what it has, and how often.
+    kinds = [(True, True, p * (1 - err2)), (True, False, p * err2)]
+    kinds += [(False, True, (1 - p) * err1), (False, False, (1 - p) * (1 - err1))]
+    total = dict.fromkeys(product((True, False), repeat=2), 0.0)
+    total[False, False] = q
+    for sons in product(kinds, repeat=w):
+        win, one = not all(son[0] for son in sons), not all(son[1] for son in sons)
+        total[win, one] += (1 - q) * math.prod(son[2] for son in sons)
+    wins, losses = (total[win, True] + total[win, False] for win in (True, False))
+    return Errors(total[False, True] / losses, total[True, False] / wins, wins)
 
 
 def trajectory(err1: Numbers, err2: Numbers, p: Numbers, depth: int, w: int = 2, q: Numbers = 0.0) -> Errors:

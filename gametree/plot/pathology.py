@@ -354,12 +354,18 @@ def draw_path(path: Any, q: float, w: int) -> Figure:
         )
         left.set(xlabel="levels above the leaves", ylabel="probability", ylim=(-0.03, 1.03))
         left.set_title(f"width {w}, terminal nodes q = {q:g}")
-        left.legend(fontsize=8.5, ncols=2)
+        left.legend(fontsize=8.5, ncols=4, loc="lower center", bbox_to_anchor=(0.5, -0.36))
         right.plot(path.err1, path.err2, color=PALETTE["blue"], linestyle="-", marker="o", markersize=4)
         right.plot(
             path.err1[:1], path.err2[:1], color=PALETTE["vermillion"], marker="s", linestyle="", markersize=9
         )
-        right.annotate("leaves", (path.err1[0], path.err2[0]), xytext=(8, 6), textcoords="offset points")
+        right.annotate(
+            "leaves",
+            (path.err1[0], path.err2[0]),
+            xytext=(8, 6),
+            textcoords="offset points",
+            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
+        )
         right.plot([0, 1], [1, 0], color="#888888", linestyle=":", marker="", linewidth=1)
         right.annotate("ERR = 0.5", (0.62, 0.40), color="#555555", size=8.5)
         right.set(xlabel="err1", ylabel="err2", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))

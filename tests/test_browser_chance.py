@@ -1,0 +1,53 @@
+"""The stepper for trees with chance nodes in a real JupyterLab in a real browser: ranges tighten, branches die."""
+
+from __future__ import annotations
+
+from tests.lab import appeared, changed, keep_picture, marks, run_all, state, type_into, untroubled
+
+NAMES = ("10_chance_nodes",)
+VALUES = {"replicates": 30, "resamples": 20, "sizes": [[2, 2], [2, 4], [2, 8], [4, 2], [4, 4], [4, 8]]}
+PARTS = ("img", "table")
+
+pytestmark = marks
+
+
+def test_a_search_with_chance_nodes_in_jupyterlab(lab, page):
+    outside = run_all(page, lab, "10_chance_nodes")
+    widget = appeared(page, ".gametree-stepper")
+    start = state(widget, *PARTS)
+    assert "step 10 of 43" in start[1]
+    assert "I is cut off" in start[1]
+
+    widget.get_by_role("button", name="back").click()
+    earlier = changed(page, widget, start, *PARTS)
+    assert "[2.4, 4.4]" in earlier[1]
+    widget.locator(".noUi-handle").focus()
+    page.keyboard.press("ArrowRight")
+    assert changed(page, widget, earlier, *PARTS) == start
+    widget.get_by_role("button", name="last").click()
+    last = changed(page, widget, start, *PARTS)
+    assert "value 6.52" in last[1]
+
+    # Method, goal, and what the heuristic knows.
+    widget.locator("select").nth(0).select_option("aoc*")
+    aoc = changed(page, widget, last, *PARTS)
+    widget.locator("select").nth(2).select_option("10 %")
+    told = changed(page, widget, aoc, *PARTS)
+    widget.locator("select").nth(1).select_option("min")
+    least = changed(page, widget, told, *PARTS)
+
+    type_into(page, widget.locator("textarea"), "[((0.5, 1), (0.6, 2))]")
+    widget.get_by_role("button", name="use this tree").click()
+    widget.locator("[role=alert]").wait_for()
+    assert "add up to 1.1" in widget.locator("[role=alert]").inner_text()
+    assert state(widget, *PARTS) == least
+
+    type_into(page, widget.locator("textarea"), "[((0.5, 1), (0.5, 2)), 3]")
+    widget.get_by_role("button", name="use this tree").click()
+    typed = changed(page, widget, least, *PARTS)
+    assert widget.locator("[role=alert]").count() == 0
+
+    widget.get_by_role("button", name="roll").click()
+    changed(page, widget, typed, *PARTS)
+    keep_picture(widget, "10_chance_nodes")
+    untroubled(page, outside)

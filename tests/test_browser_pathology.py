@@ -1,0 +1,87 @@
+"""The widgets about pathology in a real JupyterLab in a real browser: slide, choose, type, roll, and see."""
+
+from __future__ import annotations
+
+from tests.lab import appeared, changed, keep_picture, marks, run_all, settle, state, type_into, untroubled
+
+NAMES = ("05_pathology", "09_g_games")
+VALUES = {
+    # Of chapter 5.
+    "decisions": 2000, "highest": 9, "widest": 4, "dependent_trees": 1000, "b_star_trees": 40, "model_trees": 5000,
+    # Of the G-games.
+    "theorem_height": 9, "minimax_height": 14, "estimation_height": 13,
+}  # fmt: skip
+
+pytestmark = marks
+
+
+def test_errors_and_decisions_in_jupyterlab(lab, page):
+    outside = run_all(page, lab, "05_pathology")
+
+    errors = appeared(page, ".gametree-errors")
+    start = state(errors, "img", "p")
+    assert "Width 2, q = 0.05" in start[1]
+    # err1, err2, p, q, width, depth, in this order.
+    moved = start
+    for number in range(6):
+        errors.locator(".noUi-handle").nth(number).focus()
+        page.keyboard.press("ArrowRight")
+        moved = changed(page, errors, moved, "img", "p")
+    assert "Width 3, q = 0.06" in moved[1]
+    assert "after 31 levels" in moved[1]
+    keep_picture(errors, "05_pathology_errors")
+
+    quality = appeared(page, ".gametree-quality")
+    drawn = state(quality, "img")
+    quality.locator("select").nth(0).select_option("incremental")
+    drawn = changed(page, quality, drawn, "img")
+    assert "incremental game, width 2, 7 moves" in (quality.locator("img").get_attribute("alt") or "")
+    quality.locator("select").nth(3).select_option(["average", "minimax", "product"])
+    drawn = changed(page, quality, drawn, "img")
+    alt = quality.locator("img").get_attribute("alt") or ""
+    assert all(f"{rule}: 0." in alt for rule in ("average", "minimax", "product"))
+    quality.locator("select").nth(1).select_option("4")
+    drawn = changed(page, quality, drawn, "img")
+    # A game that was not played is named in a sentence, and the picture stays.
+    quality.locator("select").nth(2).select_option("9")
+    quality.locator("[role=alert]").wait_for()
+    assert "w, t are 4, 9" in quality.locator("[role=alert]").inner_text()
+    assert state(quality, "img") == drawn
+    quality.locator("select").nth(1).select_option("2")
+    changed(page, quality, drawn, "img")
+    assert quality.locator("[role=alert]").count() == 0
+    keep_picture(quality, "05_pathology_quality")
+    untroubled(page, outside)
+
+
+def test_a_board_in_jupyterlab(lab, page):
+    outside = run_all(page, lab, "09_g_games")
+    board = appeared(page, ".gametree-board")
+    start = state(board, "img", "table")
+    assert "A search to depth 4 of 7" in start[1]
+
+    board.locator(".noUi-handle").focus()
+    page.keyboard.press("ArrowRight")
+    deeper = changed(page, board, start, "img", "table")
+    assert "A search to depth 5 of 7" in deeper[1]
+
+    board.locator("select").nth(0).select_option("probability estimation")
+    other = changed(page, board, deeper[:1], "img")
+
+    type_into(page, board.locator("input[type=text]").first, "+-x")
+    board.get_by_role("button", name="use this board").click()
+    board.locator("[role=alert]").wait_for()
+    assert "it must be signs such as +-++-" in board.locator("[role=alert]").inner_text()
+    assert state(board, "img") == other
+
+    type_into(page, board.locator("input[type=text]").first, "1 -1 1 1")
+    board.get_by_role("button", name="use this board").click()
+    typed = changed(page, board, (*other, deeper[1]), "img", "table")
+    assert "A search to depth 3 of 3" in typed[1]
+    assert board.locator("[role=alert]").count() == 0
+
+    board.get_by_role("button", name="roll").click()
+    changed(page, board, typed, "img", "table")
+    settle(page)
+    keep_picture(board, "09_g_games")
+    untroubled(page, outside)
