@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -107,3 +108,87 @@ def _search_one(work: tuple[KnownValue, int, int, tuple[Run, ...]]) -> list[dict
         found = dict(zip(("leaves", "nodes", "visits"), map(int, counts[0]), strict=True))
         rows.append(about | {"strategy": name, "option": option} | found | {"calls": calls})
     return rows
+
+
+# -- what the runs say -------------------------------------------------------------------------------------------------
+
+SIZE = ["width", "depth", "ordering"]
+
+
+def by_guess(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the mean nodes of SSS-0 per class and guess, with half the width of a 95 % interval."""
+    found = (
+        frame[frame["strategy"] == "sss-0"].groupby([*SIZE, "option"])["nodes"].agg(["mean", "std", "count"])
+    )
+    found["half"] = 1.96 * found["std"].fillna(0) / np.sqrt(found["count"])
+    return found.reset_index().rename(columns={"option": "guess"})
+
+
+def steps_away(frame: pd.DataFrame, value: float) -> pd.DataFrame:
+    """Return what the farther of two neighbouring guesses on one side of the value costs more, on the same trees.
+
+    Columns: width, depth, ordering, near, far, more (mean nodes), z (in standard errors; 0 where all trees agree).
+    """
+    import pandas as pd
+
+    rows = []
+    sss_0 = frame[frame["strategy"] == "sss-0"]
+    for size, part in sss_0.groupby(SIZE):
+        nodes = part.pivot(index="tree", columns="option", values="nodes")
+        for side in (-1, 1):
+            guesses = _outward(nodes.columns, value, side)
+            for near, far in pairwise(guesses):
+                more = (nodes[far] - nodes[near]).to_numpy(dtype=float)
+                error = more.std(ddof=1) / np.sqrt(len(more)) if len(more) > 1 else 0.0
+                z = more.mean() / error if error > 0 else 0.0
+                rows.append((*size, near, far, more.mean(), z))
+    return pd.DataFrame(rows, columns=[*SIZE, "near", "far", "more", "z"])
+
+
+def _outward(guesses: Iterable[Any], value: float, side: int) -> list[float]:
+    """Return the guesses on one side of the value, and the value, the nearest first."""
+    return sorted((float(g) for g in guesses if (g - value) * side >= 0), key=lambda g: abs(g - value))
+
+
+def gains(frame: pd.DataFrame, value: float) -> pd.DataFrame:
+    """Return, per class, the part of nodes that guessing the value saves against SSS-2 and against its dual."""
+    at_value = (
+        frame[(frame["strategy"] == "sss-0") & (frame["option"] == value)].groupby(SIZE)["nodes"].mean()
+    )
+    found = at_value.rename("guessing the value").to_frame()
+    for name in ("sss-2", "dual-sss-2", "alphabeta"):
+        others = frame[frame["strategy"] == name].groupby(SIZE)["nodes"].mean()
+        found[name] = others
+        found[f"gain on {name}"] = 1 - at_value / others
+    return found.reset_index()
+
+
+def farther_is_cheaper(frame: pd.DataFrame, value: float) -> pd.DataFrame:
+    """Return, per class, on what part of the trees some farther guess costs fewer nodes than a nearer one."""
+    import pandas as pd
+
+    rows = []
+    for size, part in frame[frame["strategy"] == "sss-0"].groupby(SIZE):
+        nodes = part.pivot(index="tree", columns="option", values="nodes")
+        found = np.zeros(len(nodes), dtype=bool)
+        for side in (-1, 1):
+            guesses = _outward(nodes.columns, value, side)
+            ordered = nodes[guesses].to_numpy()
+            found |= (np.diff(ordered, axis=1) < 0).any(axis=1)
+        rows.append((*size, len(found), float(found.mean())))
+    return pd.DataFrame(rows, columns=[*SIZE, "trees", "part of them"])
+
+
+def value_at_most(width: int, depth: int, part: float) -> float:
+    """Return the probability that U(width, depth) is worth at most a number that a `part` of its leaves do not exceed."""
+    for level in range(depth - 1, -1, -1):
+        part = 1 - (1 - part) ** width if level & 1 else part**width
+    return part
+
+
+def leaf_quantiles(made: KnownValue, seed: int, parts: Sequence[float]) -> list[float]:
+    """Return quantiles of the leaf values of the first tree of a class."""
+    made.check()
+    leaves = np.empty(made.width**made.depth)
+    known_value_leaves(made, seed_number(seed), 0, leaves)
+    return [float(q) for q in np.quantile(leaves, parts)]

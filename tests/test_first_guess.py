@@ -1,0 +1,154 @@
+"""Trees of known value, and what a first guess is worth on them (de Bruin, Pijls & Plaat 1994, Figure 5)."""
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree.experiment.farther_guess import search_cost, smallest_farther
+from gametree.experiment.first_guess import (
+    by_guess,
+    farther_is_cheaper,
+    first_guess_runs,
+    gains,
+    guesses_between,
+    steps_away,
+    value_at_most,
+)
+from gametree.experiment.surpassing import CLAIMS, claims_held, small_trees
+from gametree.generate.known_value import KnownValue, known_value_tree
+
+NONE = math.nan
+
+
+@pytest.mark.parametrize("ordering", [0.2, 0.5, 1.0])
+@pytest.mark.parametrize(("width", "depth"), [(5, 4), (2, 7), (20, 3)])
+def test_every_tree_has_the_value_that_was_asked_for(width, depth, ordering):
+    for number in range(5):
+        tree = known_value_tree(KnownValue(width, depth, ordering), 1, number)
+        assert tree.backed_up[0] == 504
+        assert tree.integral and tree.leaves.min() >= 0 and tree.leaves.max() <= 999
+
+
+def test_ordering_is_the_probability_that_the_first_son_is_best():
+    for ordering in (0.25, 0.9, 1.0):
+        first = total = 0
+        for number in range(30):
+            tree = known_value_tree(KnownValue(4, 4, ordering), 7, number)
+            for node in range(tree.n_nodes):
+                sons = tree.sons(node)
+                best = [son for son in sons if tree.backed_up[son] == tree.backed_up[node]]
+                if len(best) == 1:  # where there are ties, more than one is best
+                    total += 1
+                    first += best[0] == sons[0]
+        error = math.sqrt(ordering * (1 - ordering) / total)
+        assert abs(first / total - ordering) <= 4 * error
+
+
+def test_a_tree_depends_on_seed_class_and_number_only():
+    made = KnownValue(3, 5, 0.5)
+    assert known_value_tree(made, 3, 2) == known_value_tree(made, 3, 2)
+    assert known_value_tree(made, 3, 2) != known_value_tree(made, 3, 1)
+    assert known_value_tree(made, 4, 2) != known_value_tree(made, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (KnownValue(1, 3, 0.5), "width is 1"),
+        (KnownValue(3, 3, 1.5), "ordering is 1.5: it must be a number from 0 to 1"),
+        (KnownValue(3, 3, 0.5, value=1000), "value is 1000: it must be a whole number from 0 to 999"),
+    ],
+)
+def test_classes_that_make_no_sense_are_refused(made, message):
+    with pytest.raises(ValueError, match=message):
+        known_value_tree(made, 1)
+
+
+RUNS = [
+    *(("sss-0", float(g)) for g in (0, 400, 504, 600, 999)),
+    ("sss-2", NONE),
+    ("dual-sss-2", NONE),
+    ("alphabeta", NONE),
+]
+
+
+def test_runs_are_the_searches_of_single_trees_whatever_the_executor():
+    classes = [KnownValue(3, 4, 1 / 3), KnownValue(3, 4, 0.9)]
+    frame = first_guess_runs(classes, RUNS, 4, seed=5)
+    with ThreadPoolExecutor(3) as pool:
+        assert frame.equals(first_guess_runs(classes, RUNS, 4, seed=5, executor=pool))
+    assert len(frame) == 2 * 4 * len(RUNS)
+    for row in frame.itertuples():
+        tree = known_value_tree(KnownValue(3, 4, row.ordering), 5, row.tree)
+        options = {} if math.isnan(row.option) else {"guess": row.option}
+        found = gt.search(tree, row.strategy, **options)
+        assert (row.leaves, row.nodes, row.visits) == (found.leaves, found.nodes, found.visits)
+
+
+def test_runs_that_make_no_sense_are_refused_before_work_starts():
+    with pytest.raises(ValueError, match="option is 3: alphabeta takes no option"):
+        first_guess_runs([KnownValue(2, 2, 0.5)], [("alphabeta", 3)], 1, 1)
+    with pytest.raises(ValueError, match="runs has 'sss-4-wide-window'"):
+        first_guess_runs([KnownValue(2, 2, 0.5)], [("sss-4-wide-window", 3)], 1, 1)
+
+
+def test_guesses_are_as_many_as_asked_for_and_hold_the_value():
+    guesses = guesses_between(0, 999, 504, 32)
+    assert len(guesses) == len(set(guesses)) == 32
+    assert (guesses[0], guesses[-1]) == (0, 999) and 504 in guesses
+
+
+def test_summaries_hold_what_the_runs_say():
+    frame = first_guess_runs([KnownValue(3, 4, 0.5)], RUNS, 6, seed=5)
+    means = by_guess(frame)
+    at = frame[(frame.strategy == "sss-0") & (frame.option == 400)].nodes
+    assert means[means.guess == 400]["mean"].iloc[0] == at.mean()
+    steps = steps_away(frame, 504)
+    assert list(zip(steps.near, steps.far, strict=True)) == [(504, 400), (400, 0), (504, 600), (600, 999)]
+    assert np.isclose(steps.more.iloc[0], at.mean() - means[means.guess == 504]["mean"].iloc[0])
+    saved = gains(frame, 504)
+    assert np.isclose(saved["gain on sss-2"], 1 - saved["guessing the value"] / saved["sss-2"]).all()
+    assert 0 <= farther_is_cheaper(frame, 504)["part of them"].iloc[0] <= 1
+
+
+def test_value_of_independent_leaves_by_enumeration():
+    """U(2,3) with leaves 0 or 1: 1 with probability 1 - part."""
+    worth_0 = sum(
+        gt.Tree.uniform(2, 3, [(bits >> k) & 1 for k in range(8)]).backed_up[0] == 0 for bits in range(256)
+    )
+    assert np.isclose(value_at_most(2, 3, 0.5), worth_0 / 256)
+
+
+def test_smallest_trees_on_which_a_farther_guess_is_cheaper():
+    tied = smallest_farther("search", ties=True)
+    assert tied.tree.to_nested() == [[0, 0], 0]
+    found = smallest_farther("search", ties=False)
+    assert found.tree.to_nested() == [[[1, 2], 0], 3]
+    value = found.tree.backed_up[0]
+    assert abs(found.far - value) > abs(found.near - value)
+    assert search_cost(found.tree, found.far) == found.far_nodes < found.near_nodes
+    assert smallest_farther("search", ties=False, most_leaves=3) is None
+    assert smallest_farther("call", ties=False).tree.n_leaves == 2
+
+
+def test_claims_of_the_paper_hold_on_small_trees_and_two_of_ours_do_not():
+    for ties in (False, True):
+        frame = claims_held(60, 2, ties).set_index("claim")
+        assert list(frame.index) == list(CLAIMS)
+        fail = set(frame[frame.held < frame.trees].index)
+        allowed = {"Scout surpasses Alphabeta"}
+        if ties:
+            allowed |= {"SSS-2 expands the nodes of SSS*", "second best search surpasses Alphabeta"}
+        assert fail <= allowed
+        assert (
+            not ties or {"SSS-2 expands the nodes of SSS*", "second best search surpasses Alphabeta"} <= fail
+        )
+
+
+def test_small_trees_have_ties_only_if_asked_for():
+    for tree, _ in small_trees(40, 1, ties=False):
+        assert len(set(tree.leaves)) == tree.n_leaves
+    assert any(len(set(tree.leaves)) < tree.n_leaves for tree, _ in small_trees(40, 1, ties=True))
