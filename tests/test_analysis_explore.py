@@ -93,6 +93,6 @@ def test_pictures_of_growth_have_labelled_axes():
     frame = pd.DataFrame({"d": d} | {name: d**0.75 for name, *_ in analysis._GROWTH})
     printed = pd.DataFrame({"d": [2, 4], "r0(d)": [1, 2], "r1(d)": [1, 2], "r*(d)": [1, 2]})
     figure = analysis.growth(frame, printed)
-    assert [ax.get_ylabel() for ax in figure.axes] == ["branching factor", "local exponent of d"]
-    curve = figure.axes[1].lines[0]
-    assert np.allclose(curve.get_ydata(), 0.75)
+    assert [ax.get_ylabel() for ax in figure.axes] == ["branching factor / $d^{0.75}$", "local exponent of d"]
+    assert np.allclose(figure.axes[0].lines[0].get_ydata(), 1)
+    assert np.allclose(figure.axes[1].lines[0].get_ydata(), 0.75)

@@ -24,7 +24,7 @@ WIDE = 11.0
 INK, PALE = "#1A1A1A", "#BDBDBD"
 
 _PRINTED: dict[str, Any] = {
-    "color": "#555555", "linestyle": "", "marker": "o", "markersize": 8, "markerfacecolor": "none",
+    "color": "#555555", "linestyle": "", "marker": "o", "markersize": 7, "markerfacecolor": "none",
     "markeredgewidth": 0.8,
 }  # fmt: skip
 """How printed values look: rings around our own."""
@@ -182,7 +182,7 @@ _GROWTH = (
 
 
 def growth(frame: pd.DataFrame, printed: pd.DataFrame) -> Figure:
-    """Draw branching factors against the degree, and their local exponents.
+    """Draw branching factors against the degree, divided by d^0.75, and their local exponents.
 
     Parameters
     ----------
@@ -201,12 +201,12 @@ def growth(frame: pd.DataFrame, printed: pd.DataFrame) -> Figure:
             looks: dict[str, Any] = {
                 "color": PALETTE[color], "linestyle": dash, "marker": marker, "markersize": 4, "linewidth": 1.4,
             }  # fmt: skip
-            left.plot(d, y, label=label, **looks)
+            left.plot(d, y / d**0.75, label=label, **looks)
             right.plot(middle, np.diff(np.log(y)) / np.diff(np.log(d)), **looks)
+        at = printed["d"].to_numpy(dtype=float)
         for number, name in enumerate(("r0(d)", "r1(d)", "r*(d)")):
-            left.plot(
-                printed["d"], printed[name], **_PRINTED, label="Table 1, as printed" if number == 0 else "_"
-            )
+            label = "Table 1, as printed" if number == 0 else "_"
+            left.plot(at, printed[name] / at**0.75, **_PRINTED, label=label)
         right.plot(
             middle, 1 - 1 / np.log(middle), color="#777777", marker="", linewidth=3, alpha=0.5, linestyle="-"
         )
@@ -215,10 +215,10 @@ def growth(frame: pd.DataFrame, printed: pd.DataFrame) -> Figure:
             ha="right", color="#555555", fontsize=9,
         )  # fmt: skip
         right.axhline(0.76, color="#555555", linewidth=0.9, linestyle="--", marker="")
-        right.text(2.2, 0.767, "0.76", color="#555555", fontsize=9)
-        left.set(xscale="log", yscale="log", xlabel="degree d", ylabel="branching factor")
+        right.text(d[-1], 0.74, "0.76", color="#555555", fontsize=9, ha="right")
+        left.set(xscale="log", xlabel="degree d", ylabel="branching factor / $d^{0.75}$", ylim=(0, None))
         right.set(xscale="log", xlabel="degree d", ylabel="local exponent of d", ylim=(0.45, 1.0))
-        left.set_title("Branching factors")
+        left.set_title("Branching factors: no power is flat for long")
         right.set_title("How fast they grow")
         figure.legend(loc="outside lower center", ncols=4)
     return figure
