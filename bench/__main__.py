@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench import chance, growth, others, startup, threads, yardstick
+from bench import chance, growth, others, play, startup, threads, yardstick
 from bench.compare import Comparison, compare, stay_on_one_core
 from bench.kernels import KernelSearch, SweepSearch, compile_kernels, generate_trees
 from bench.trees import SEED, Forest, empty_forest, forest
@@ -204,6 +204,7 @@ SECTIONS = {
     "others": against_others,
     "chance": chance.against_expectiminimax,
     "threads": threads.in_threads,
+    "play": play.against_packages,
     "growth": cost_growth,
     "memory": memory,
     "resident": resident,
