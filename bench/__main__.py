@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench import chance, growth, others, play, startup, threads, yardstick
+from bench import chance, growth, others, play, startup, threads, whole, yardstick
 from bench.compare import Comparison, compare, stay_on_one_core
 from bench.kernels import KernelSearch, SweepSearch, compile_kernels, generate_trees
 from bench.trees import SEED, Forest, empty_forest, forest
@@ -86,6 +86,11 @@ def _against_c(way: type[KernelSearch] | type[SweepSearch], quick: bool) -> Iter
                     "C, ns per visit": 1e9 * float(np.median(found.theirs)) / visits,
                     "kernel, ns per visit": 1e9 * float(np.median(found.ours)) / visits,
                 }
+
+
+def whole_sweep(quick: bool) -> Iterator[Row]:
+    """The whole unordered sweep, 24 sizes and six strategies, with generation and sums: our time / time of C."""
+    yield from whole.rows(500 if quick else 2000, 5 if quick else 9)
 
 
 def generation(quick: bool) -> Iterator[Row]:
@@ -199,6 +204,7 @@ def start_up(quick: bool) -> Iterator[Row]:
 SECTIONS = {
     "sweep": sweeps_against_c,
     "c": against_c,
+    "whole": whole_sweep,
     "generate": generation,
     "twin": against_twin,
     "others": against_others,
@@ -210,7 +216,7 @@ SECTIONS = {
     "resident": resident,
     "startup": start_up,
 }
-NEEDS_C = ("sweep", "c", "generate")
+NEEDS_C = ("sweep", "c", "whole", "generate")
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

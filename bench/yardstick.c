@@ -483,10 +483,24 @@ EACH_TREE(scout, , scout(tree, log, 0, 0), nodes)
 EACH_TREE(sss_star, Open open = {.slots = b->slots} ; open.merits = b->merits ; open.heap = b->heap,
           sss_star(tree, log, &open), nodes)
 
-void uniform_trees(uint64_t seed, uint64_t cell, int64_t n_trees, int64_t scheme, double p, const int64_t *low,
+void uniform_trees(uint64_t seed, uint64_t cell, int64_t first, int64_t n_trees, int64_t scheme, double p, const int64_t *low,
                    const int64_t *high, int64_t width, int64_t depth, int64_t n_leaves, double *leaves) {
-    for (int64_t number = 0; number < n_trees; number++) {
-        uint64_t state = mix(mix(mix(seed + STEP) + cell) + (uint64_t)number * STEP);
-        fill_leaves(&state, scheme, p, low, high, width, depth, n_leaves, leaves + number * n_leaves);
+    for (int64_t i = 0; i < n_trees; i++) {
+        uint64_t state = mix(mix(mix(seed + STEP) + cell) + (uint64_t)(first + i) * STEP);
+        fill_leaves(&state, scheme, p, low, high, width, depth, n_leaves, leaves + i * n_leaves);
     }
+}
+
+/* What a sweep keeps of the counts of many strategies on the same trees (counts[strategy][tree][criterion]): sums,
+ * and sums of the products of two strategies. */
+void sums_of_counts(int64_t n_strategies, int64_t n_trees, const int64_t *counts, int64_t *total, int64_t *products) {
+    for (int64_t i = 0; i < n_trees; i++)
+        for (int64_t a = 0; a < n_strategies; a++)
+            for (int64_t c = 0; c < 3; c++) {
+                int64_t count = counts[(a * n_trees + i) * 3 + c];
+                total[a * 3 + c] += count;
+                for (int64_t b = 0; b < n_strategies; b++)
+                    products[(c * n_strategies + a) * n_strategies + b] +=
+                        count * counts[(b * n_trees + i) * 3 + c];
+            }
 }

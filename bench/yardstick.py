@@ -82,9 +82,9 @@ def _address(array: Any) -> Any:
 class CSearch:
     """One strategy in C on all trees of a forest: the counterpart of `KernelSearch`."""
 
-    def __init__(self, trees: Forest, name: str):
+    def __init__(self, trees: Forest, name: str, counts: Any = None):
         self.values = np.empty(trees.n_trees)
-        self.counts = np.zeros((trees.n_trees, 3), dtype=np.int64)
+        self.counts = np.zeros((trees.n_trees, 3), dtype=np.int64) if counts is None else counts
         room = trees.most_open if name == "sss*" else 0
         marked = trees.n_nodes if name in ("palphabeta", "pvs", "scout") else 0
         self._kept = (
@@ -107,17 +107,50 @@ class CSearch:
         self._batch.stamp += self._step
 
 
-def generate_trees(trees: Forest, seed: int) -> None:
-    """Write the leaves of the trees 0, 1, 2, ... of a class: the counterpart of `kernels.generate_trees`."""
+def generate_trees(trees: Forest, seed: int, first: int = 0) -> None:
+    """Write the leaves of the trees first, first + 1, ... of a class: the counterpart of `kernels.generate_trees`."""
     made = trees.made
     function = library().uniform_trees
     integer, pointer = ctypes.c_int64, ctypes.c_void_p
     function.argtypes = [
-        ctypes.c_uint64, ctypes.c_uint64, integer, integer, ctypes.c_double,
+        ctypes.c_uint64, ctypes.c_uint64, integer, integer, integer, ctypes.c_double,
         pointer, pointer, integer, integer, integer, pointer,
     ]  # fmt: skip
     function.restype = None
     function(
-        seed, made.cell, trees.n_trees, made.scheme, made.p, _address(made.low), _address(made.high),
+        seed, made.cell, first, trees.n_trees, made.scheme, made.p, _address(made.low), _address(made.high),
         made.width, made.depth, trees.n_leaves, _address(trees.leaves),
     )  # fmt: skip
+
+
+class CSweep:
+    """Generate trees, search each with every strategy, add up the counts: the counterpart of `experiment.run_job`.
+
+    As there, as many trees are in memory at a time as fit into the processor's cache.
+    """
+
+    def __init__(self, trees: Forest, names: tuple[str, ...], n_trees: int, seed: int):
+        if n_trees % trees.n_trees:
+            raise ValueError(f"n_trees is {n_trees}: it must be a multiple of {trees.n_trees}")
+        self._trees, self._seed, self._rounds = trees, seed, n_trees // trees.n_trees
+        self._counts = np.zeros((len(names), trees.n_trees, 3), dtype=np.int64)
+        self._searches = [
+            CSearch(trees, name, counts) for name, counts in zip(names, self._counts, strict=True)
+        ]
+        self.total = np.zeros((len(names), 3), dtype=np.int64)
+        self.products = np.zeros((3, len(names), len(names)), dtype=np.int64)
+        self._reduce = library().sums_of_counts
+        self._reduce.argtypes = [ctypes.c_int64, ctypes.c_int64, *[ctypes.c_void_p] * 3]
+        self._reduce.restype = None
+
+    def __call__(self) -> None:
+        self.total[:], self.products[:] = 0, 0
+        for number in range(self._rounds):
+            generate_trees(self._trees, self._seed, number * self._trees.n_trees)
+            for search in self._searches:
+                search()
+            self._reduce(
+                len(self._searches),
+                self._trees.n_trees,
+                *map(_address, (self._counts, self.total, self.products)),
+            )

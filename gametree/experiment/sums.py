@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._compile import compiled
 from gametree.experiment.by_number import NUMBERS
 from gametree.experiment.forest import grow_forest, search_forest, workspace_for
 from gametree.generate.recipe import Recipe
@@ -118,6 +119,19 @@ def trees_at_once(recipe: Recipe) -> int:
     return max(1, at_once // BATCH * BATCH or at_once)
 
 
+@compiled
+def _add_up(counts: Any, total: Any, products: Any) -> None:
+    """Add the counts of many trees (trees, strategies, criteria), and the products of two strategies on a tree."""
+    n_strategies = counts.shape[1]
+    for i in range(len(counts)):
+        for c in range(counts.shape[2]):
+            for a in range(n_strategies):
+                count = counts[i, a, c]
+                total[a, c] += count
+                for b in range(n_strategies):
+                    products[c, a, b] += count * counts[i, b, c]
+
+
 def run_job(job: Job) -> Sums:
     """Generate the trees of a job, search each with every strategy, and return the sums."""
     sums = Sums.nothing(len(job.strategies))
@@ -129,8 +143,7 @@ def run_job(job: Job) -> Sums:
         if job.timed and (job.first + begin) // at_once < TIMES_KEPT:
             sums.times.append((job.first + begin, seconds))
     sums.n = job.n_trees
-    sums.total = counts.sum(axis=0)
-    sums.products = np.einsum("tac,tbc->cab", counts, counts)
+    _add_up(counts, sums.total, sums.products)
     for batch in range(job.n_trees // BATCH):
         number = job.first // BATCH + batch
         if number < BATCHES_KEPT:

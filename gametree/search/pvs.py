@@ -6,6 +6,7 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
@@ -19,7 +20,7 @@ from gametree.search.view import (
 from gametree.search.window import MINIMAL, UNIT, above
 
 
-@compiled
+@unfolded
 def pvs(view: Any, log: Any, level: int, p: int, alpha: float, beta: float, width: float) -> float:
     """Search node p in the window alpha, beta of the player to move at p.
 
