@@ -180,7 +180,7 @@ def farther_is_cheaper(frame: pd.DataFrame, value: float) -> pd.DataFrame:
 
 
 def value_at_most(width: int, depth: int, part: float) -> float:
-    """Return the probability that U(width, depth) is worth at most a number that a `part` of its leaves do not exceed."""
+    """Return the probability that U(width, depth) is worth at most what a `part` of independent leaves are."""
     for level in range(depth - 1, -1, -1):
         part = 1 - (1 - part) ** width if level & 1 else part**width
     return part
