@@ -1,0 +1,66 @@
+"""The widget about critical positions in a real JupyterLab in a real browser: every control, and what it answers."""
+
+from __future__ import annotations
+
+from tests.lab import appeared, changed, keep_picture, marks, run_all, state, type_into, untroubled
+
+NAMES = ("07_alphabeta_analysis",)
+VALUES = {
+    "trees": 60,
+    "sampled": 1000,
+    "sums_trees": 200,
+    "heights": 5,
+    "degrees": [100, 1000, 10_000],
+    "value_samples": 4,
+    "theory_trees": 500,
+    "deep_sizes": [[2, 16], [3, 10], [5, 6]],
+    "deep_trees": 100,
+    "deep_cell_visits": 400_000,
+    "deep_tree_visits": 1_000_000,
+    "deep_table_visits": 400_000,
+    "far_sizes": [[2, 20], [3, 12]],
+}
+PARTS = ("img", "table")
+
+pytestmark = marks
+
+
+def test_critical_positions_in_jupyterlab(lab, page):
+    outside = run_all(page, lab, NAMES[0])
+    widget = appeared(page, ".gametree-critical")
+    start = state(widget, *PARTS)
+    assert "11 of 27" in start[1]
+
+    widget.locator("select").nth(0).select_option("worst")
+    worst = changed(page, widget, start, *PARTS)
+    assert "27 of 27" in worst[1]
+
+    widget.locator("select").nth(0).select_option("perfect")
+    assert changed(page, widget, worst, *PARTS) == start
+
+    widget.locator(".noUi-handle").nth(0).focus()
+    page.keyboard.press("ArrowLeft")
+    binary = changed(page, widget, start, *PARTS)
+    assert "5 of 8" in binary[1]
+
+    widget.locator(".noUi-handle").nth(1).focus()
+    page.keyboard.press("ArrowRight")
+    higher = changed(page, widget, binary, *PARTS)
+    assert "7 of 16" in higher[1]
+
+    widget.locator("select").nth(1).select_option("F1 (no deep cut-offs)")
+    without = changed(page, widget, higher, *PARTS)
+    assert "8 of 16" in without[1]
+
+    widget.locator(".noUi-handle").nth(0).focus()
+    page.keyboard.press("End")
+    widget.locator("[role=alert]").wait_for()
+    assert "4096 leaves: at most 64 can be drawn" in widget.locator("[role=alert]").inner_text()
+    assert state(widget, *PARTS) == without, "what can't be done leaves everything as it was"
+    page.keyboard.press("Home")
+    widget.locator("[role=alert]").wait_for(state="detached")
+
+    type_into(page, widget.locator("input[type=number]").last, "7")
+    changed(page, widget, without[:1], "img")  # perfect order costs the same in every tree
+    keep_picture(widget, NAMES[0])
+    untroubled(page, outside)
