@@ -1,8 +1,8 @@
 """Trees too deep to store: what every strategy costs on U(w,d) far beyond depth 6, where the thesis had to stop.
 
 The trees are `gametree.lazy_tree`s with independent values.  Depth after depth, a strategy gets as many trees as a
-given number of visits pays for, one at least, and it ends where one tree would cost too much.  Both are judged by how its
-visits have grown so far, never by the clock: the same arguments give the same numbers on every machine.
+given number of visits pays for, one at least, and it ends where one tree would cost too much.  Both are judged by how
+its visits have grown so far, never by the clock: the same arguments give the same numbers on every machine.
 
 A strategy that enters nodes again is counted in two ways.  `looks`: every time that it looks at a leaf; this takes no
 memory that grows with the tree.  `leaves`: each leaf once; this needs a table of all nodes entered, and so ends sooner.
