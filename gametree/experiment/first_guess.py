@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -182,7 +183,8 @@ def farther_is_cheaper(frame: pd.DataFrame, value: float) -> pd.DataFrame:
 def value_at_most(width: int, depth: int, part: float) -> float:
     """Return the probability that U(width, depth) is worth at most what a `part` of independent leaves are."""
     for level in range(depth - 1, -1, -1):
-        part = 1 - (1 - part) ** width if level & 1 else part**width
+        # 1 - (1 - part)^width, exact for tiny parts too
+        part = -math.expm1(width * math.log1p(-part)) if level & 1 else part**width
     return part
 
 
