@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench import chance, growth, others, play, startup, threads, whole, yardstick
+from bench import chance, growth, lazy, others, play, startup, threads, whole, yardstick
 from bench.compare import Comparison, compare, stay_on_one_core
 from bench.kernels import KernelSearch, SweepSearch, compile_kernels, generate_trees
 from bench.trees import SEED, Forest, empty_forest, forest
@@ -194,6 +194,25 @@ def resident(quick: bool) -> Iterator[Row]:
         yield from growth.resident(width, depth)
 
 
+def lazy_trees(quick: bool) -> Iterator[Row]:
+    """Alphabeta on trees that are never stored: leaves per second, and time of the kernel / time of C."""
+    for scheme, width, depth in lazy.SIZES:
+        ours, theirs = (way(scheme, width, depth, 2 if quick else 8) for way in (lazy.Ours, lazy.Theirs))
+        ours(), theirs()
+        same_or_fail(f"{scheme} U({width},{depth}), lazy, values", ours.values, theirs.values)
+        same_or_fail(f"{scheme} U({width},{depth}), lazy, counts", ours.counts, theirs.counts)
+        found = compare(ours, theirs, 9 if quick else 25)
+        leaves = ours.counts[:, 0].sum()
+        yield {
+            "scheme": scheme,
+            "tree": f"U({width},{depth})",
+            **spread(found),
+            "aim": 1.25,
+            "C, million leaves per s": 1e-6 * leaves / float(np.median(found.theirs)),
+            "kernel, million leaves per s": 1e-6 * leaves / float(np.median(found.ours)),
+        }
+
+
 def start_up(quick: bool) -> Iterator[Row]:
     """Importing and compiling, in fresh processes."""
     for what, passed, busy in [startup.import_seconds(3 if quick else 9), *startup.kernel_seconds()]:
@@ -211,12 +230,13 @@ SECTIONS = {
     "chance": chance.against_expectiminimax,
     "threads": threads.in_threads,
     "play": play.against_packages,
+    "lazy": lazy_trees,
     "growth": cost_growth,
     "memory": memory,
     "resident": resident,
     "startup": start_up,
 }
-NEEDS_C = ("sweep", "c", "whole", "generate")
+NEEDS_C = ("sweep", "c", "whole", "generate", "lazy")
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

@@ -134,8 +134,12 @@ def compile_kernels() -> None:
 
 
 def _use_all() -> None:
+    from bench.lazy import Ours
     from bench.trees import forest
     from bench.yardstick import FUNCTIONS
+
+    for scheme in ("unordered", "ordered"):
+        Ours(scheme, 2, 2, 1)()
 
     for name in FUNCTIONS:
         KernelSearch(forest("unordered", 2, 2, 1), name)()

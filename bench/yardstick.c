@@ -445,6 +445,94 @@ static void fill_leaves(uint64_t *state, int64_t scheme, double p, const int64_t
         for (int64_t leaf = 0; leaf < n_leaves; leaf++) leaves[leaf] /= (double)n_leaves;
 }
 
+/* ---- trees that are never stored ------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t width, depth;
+    uint64_t key;
+    int64_t scheme;
+    double p;
+    const int64_t *low, *high, *span;
+    int64_t *parents; /* per level, the node whose sons are remembered, or -1 */
+    double *sons;     /* per level, their values */
+} LazyTree;
+
+static inline uint64_t stream(uint64_t key, uint64_t level, uint64_t node) {
+    return mix(mix(mix(key + STEP) + level) + node * STEP);
+}
+
+/* The value of a leaf of an unordered tree: a hash of its number. */
+static inline double hashed_value(const LazyTree *tree, int64_t leaf) {
+    return (double)(mix(tree->key + (uint64_t)leaf * STEP) >> 11) * 0x1p-53;
+}
+
+static inline double remembered(const LazyTree *tree, int64_t level, int64_t node) {
+    return tree->sons[level * tree->width + node % tree->width];
+}
+
+/* The value of a leaf of any other tree: from the last node above it whose sons are still remembered. */
+static inline double lazy_value(const LazyTree *tree, int64_t leaf) {
+    int64_t level = tree->depth, node = leaf;
+    for (; level > 0 && tree->parents[level] != node / tree->width; level--) node /= tree->width;
+    while (level < tree->depth) {
+        uint64_t state;
+        double value;
+        if (level == 0) {
+            state = stream(tree->key, 0, 0);
+            value = tree->scheme == ORDERED ? (double)between(&state, tree->low[0], tree->high[0]) : 0.0;
+        } else {
+            value = remembered(tree, level, node);
+        }
+        level++;
+        double *sons = &tree->sons[level * tree->width];
+        state = stream(tree->key, (uint64_t)level, (uint64_t)node);
+        if (tree->scheme == ORDERED)
+            fill_ordered(&state, sons, tree->width, level - 1, (int64_t)value, tree->p, tree->low, tree->high);
+        else
+            fill_permutation(&state, sons, tree->width, value);
+        tree->parents[level] = node;
+        node = leaf / tree->span[level];
+    }
+    return remembered(tree, level, leaf);
+}
+
+#define LAZY_ALPHABETA(name, value_of)                                                                          \
+    static double name(const LazyTree *tree, Log *log, int64_t level, int64_t node, double alpha, double beta) { \
+        double m = alpha;                                                                                       \
+        int64_t son = node * tree->width, stop = son + tree->width;                                             \
+        int leaf = level + 1 == tree->depth;                                                                    \
+        for (; son < stop; son++) {                                                                             \
+            double value;                                                                                       \
+            log->visits++;                                                                                      \
+            if (leaf) {                                                                                         \
+                log->leaves++;                                                                                  \
+                value = level & 1 ? -value_of(tree, son) : value_of(tree, son);                                 \
+            } else {                                                                                            \
+                value = -name(tree, log, level + 1, son, -beta, -m);                                            \
+            }                                                                                                   \
+            if (value > m) m = value;                                                                           \
+            if (m >= beta) return m;                                                                            \
+        }                                                                                                       \
+        return m;                                                                                               \
+    }
+
+LAZY_ALPHABETA(hashed_alphabeta, hashed_value)
+LAZY_ALPHABETA(lazy_alphabeta, lazy_value)
+
+double lazy_tree(const LazyTree *tree, int64_t *counts) {
+    Log log = {0, 0, 0, 0, 0};
+    double value;
+    if (tree->scheme == UNORDERED) {
+        value = hashed_alphabeta(tree, &log, 0, 0, -INFINITY, INFINITY);
+    } else {
+        for (int64_t level = 0; level <= tree->depth; level++) tree->parents[level] = -1;
+        value = lazy_alphabeta(tree, &log, 0, 0, -INFINITY, INFINITY);
+    }
+    counts[0] = log.leaves;
+    counts[1] = counts[2] = log.visits;
+    return value;
+}
+
 /* ---- many trees in one call ------------------------------------------------------------------------------ */
 
 typedef struct {

@@ -7,7 +7,7 @@ its visits have grown so far, never by the clock: the same arguments give the sa
 A strategy that enters nodes again is counted in two ways.  `looks`: every time that it looks at a leaf; this takes no
 memory that grows with the tree.  `leaves`: each leaf once; this needs a table of all nodes entered, and so ends sooner.
 For the others there is no difference, and only `leaves` are told.  SSS* always needs its list OPEN, w^ceil(d/2)
-triples at most.
+triples at most, and the searches by S-alpha-beta the tree that they keep.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ class Effort:
     tree_visits : float
         About how many visits a single tree may cost: where it would be more, a strategy has come to its end.
     table_visits : float
-        The same where nodes must be told apart, in a table of 8 to 88 bytes per node entered.
+        The same where nodes must be told apart, in a table of 8 to 88 bytes per node entered, or where the strategy
+        keeps a search tree.
     """
 
     trees: int = 1000
@@ -129,7 +130,8 @@ class DeepStudy:
         """Return this study with what another one, of the same seed, has beyond it."""
         if other.seed != self.seed:
             raise ValueError(f"other has the seed {other.seed}: it must be that of this study, {self.seed}")
-        return DeepStudy({**other.counts, **self.counts}, self.seed)
+        beyond = {key: counts for key, counts in other.counts.items() if key not in self.counts}
+        return DeepStudy({**self.counts, **beyond}, self.seed)
 
 
 class Pair(NamedTuple):
@@ -216,7 +218,8 @@ def _run_chain(
     chain: Chain, depths: Sequence[int], effort: Effort, seed: int, folder: Path | None
 ) -> Iterator[tuple[Key, NDArray[np.int64]]]:
     """Go from depth to depth, as far as the effort allows."""
-    most = effort.table_visits if chain.distinct else effort.tree_visits
+    remembers = chain.distinct or STRATEGIES[chain.strategy].keeps_tree
+    most = effort.table_visits if remembers else effort.tree_visits
     known: list[tuple[int, float]] = []
     for depth in depths:
         predicted = _predicted(known, depth, chain.width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.generate.lazy import LAZY_SCHEMES, LazyTree
+from gametree.generate.lazy import LazyTree
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
@@ -81,8 +81,6 @@ def lazy_tree(
     The arguments are those of `generate`; it is not the tree that `generate` stores for them.
     """
     made = recipe("uniform", scheme, width, depth, p, largest)
-    if scheme not in LAZY_SCHEMES:
-        raise ValueError(f"scheme is {scheme!r}: for a lazy tree it must be one of {', '.join(LAZY_SCHEMES)}")
     if made.width**made.depth >= 2**62:
         raise ValueError(
             f"depth is {depth}: U({width},{depth}) has 2**62 leaves or more, and so many can't be numbered"

@@ -4,7 +4,8 @@ In the unordered scheme a leaf's value is a hash of its number, uniform on [0, 1
 of a permutation of 1..M, which could not be drawn without storing it; the order of the leaves, and so the
 cost of a search, follows the same law.  In all other schemes a node's sons get their values as in a stored
 tree, from a stream of random numbers that belongs to the node; the sons of one node per level are
-remembered, so that a search that goes from leaf to leaf rarely computes a path again.
+remembered, so that a search that goes from leaf to leaf rarely computes a path again.  (Where only sibling leaves
+are ordered, nodes above carry no values, and no path is computed.)
 """
 
 from __future__ import annotations
@@ -18,15 +19,18 @@ from numpy.typing import NDArray
 from gametree._compile import compiled
 from gametree.generate.random import mix, stream
 from gametree.generate.recipe import Recipe
-from gametree.generate.values import REAL_DEPENDENT, SCHEMES, UNORDERED, fill_sons, orders_leaves, root_value
+from gametree.generate.values import (
+    REAL_DEPENDENT,
+    UNORDERED,
+    fill_ordered_leaves,
+    fill_sons,
+    orders_leaves,
+    root_value,
+)
 from gametree.tree import Tree, levels_of, refuse_if_too_large
 
 _S11 = np.uint64(11)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
-
-
-LAZY_SCHEMES = tuple(name for name, number in SCHEMES.items() if not orders_leaves(number))
-"""The schemes that a lazy tree can have: all in which a leaf's value depends on its path only."""
 
 
 class HashedArrays(NamedTuple):
@@ -64,8 +68,9 @@ class LazyTree:
     """A uniform tree that is never stored; `gametree.search` takes it like any other.
 
     Memory does not grow with the number of leaves: 8 bytes per son of one node per level.  A strategy that
-    enters nodes again needs as much as it takes to tell apart the nodes that it enters, and SSS* needs its
-    list OPEN.
+    enters nodes again needs as much as it takes to tell apart the nodes that it enters (none, if asked not to count
+    them apart: `gametree.search` with ``distinct=False``), SSS* needs its list OPEN, of w^ceil(d/2) triples at most,
+    and the searches that keep a tree between calls need that tree.
     """
 
     def __init__(self, recipe: Recipe, seed: int, number: int):
@@ -158,6 +163,11 @@ def hashed_value(tree: Any, leaf: int) -> float:
 @register_jitable
 def lazy_value(tree: Any, leaf: int) -> float:
     """Return the static value of a leaf of any other tree, from MAX's point of view."""
+    if orders_leaves(tree.scheme):
+        parent = leaf // tree.width
+        if tree.parents[tree.depth] != parent:
+            _remember_leaves(tree, parent)
+        return _value_at(tree, tree.depth, leaf)
     level, node = tree.depth, leaf
     while level > 0 and tree.parents[level] != node // tree.width:
         node //= tree.width
@@ -194,3 +204,14 @@ def _remember_sons(tree: Any, level: int, parent: int, value: float) -> None:
         tree.scheme, tree.p, tree.low, tree.high, tree.depth,
     )  # fmt: skip
     tree.parents[level] = parent
+
+
+@register_jitable
+def _remember_leaves(tree: Any, parent: int) -> None:
+    """Compute the values of the leaves below a node, where only sibling leaves are ordered."""
+    tree.state[0] = stream(tree.key, tree.depth, parent)
+    fill_ordered_leaves(
+        tree.state, tree.sons, tree.depth * tree.width, tree.width, tree.depth & 1 == 0,
+        tree.low[tree.depth], tree.high[tree.depth], tree.p,
+    )  # fmt: skip
+    tree.parents[tree.depth] = parent

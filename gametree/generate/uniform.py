@@ -5,13 +5,13 @@ from typing import Any
 from numba.extending import register_jitable
 
 from gametree._compile import compiled, pointer
-from gametree.generate.random import between, fill_permutation, stream
+from gametree.generate.random import fill_permutation, stream
 from gametree.generate.values import (
     INTEGER_DEPENDENT,
     REAL_DEPENDENT,
     UNORDERED,
+    fill_ordered_leaves,
     fill_sons,
-    move_best_leaf,
     orders_leaves,
     root_value,
 )
@@ -31,7 +31,8 @@ def fill_leaves(
         fill_permutation(state, leaves, 0, width**depth, 0.0, 1.0)
         return
     if orders_leaves(scheme):
-        _fill_ordered_leaves(state, p, low[depth], high[depth], width, depth, leaves)
+        for first in range(0, width**depth, width):
+            fill_ordered_leaves(state, leaves, first, width, depth & 1 == 0, low[depth], high[depth], p)
         return
     leaves[0] = root_value(state, scheme, low, high, depth)
     n_nodes = 1
@@ -48,20 +49,6 @@ def fill_leaves(
     if scheme == REAL_DEPENDENT:
         for leaf in range(n_nodes):
             leaves[leaf] /= n_nodes
-
-
-@register_jitable
-def _fill_ordered_leaves(
-    state: Any, p: float, least: int, most: int, width: int, depth: int, leaves: Any
-) -> None:
-    min_moves = depth & 1 == 0
-    for first in range(0, width**depth, width):
-        best = first
-        for leaf in range(first, first + width):
-            leaves[leaf] = between(state, least, most)
-            if leaves[leaf] < leaves[best] if min_moves else leaves[leaf] > leaves[best]:
-                best = leaf
-        move_best_leaf(state, leaves, best, first, first + width - 1, p)
 
 
 @compiled

@@ -138,6 +138,19 @@ def move_best_leaf(state: Any, values: Any, best: int, first: int, last: int, p:
 
 
 @register_jitable
+def fill_ordered_leaves(
+    state: Any, out: Any, first: int, fan_out: int, min_moves: bool, least: int, most: int, p: float
+) -> None:
+    """Draw the values of sibling leaves, and move the one that is best for the player to move at their parent."""
+    best = first
+    for leaf in range(first, first + fan_out):
+        out[leaf] = between(state, least, most)
+        if out[leaf] < out[best] if min_moves else out[leaf] > out[best]:
+            best = leaf
+    move_best_leaf(state, out, best, first, first + fan_out - 1, p)
+
+
+@register_jitable
 def root_value(state: Any, scheme: int, low: Any, high: Any, depth: int) -> float:
     """Return what the root carries: nothing, except in ordered trees."""
     if scheme == ORDERED:
