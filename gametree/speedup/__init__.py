@@ -5,10 +5,19 @@ gt.speedup.search(tree, "alphabeta", ordering="fixed", table=2**16, killers=2)
 """
 
 from gametree.speedup import parallel
+from gametree.speedup.careless import careless_tables
 from gametree.speedup.effects import factorial, summary
 from gametree.speedup.graphs import Graph, g_game_tree, random_graph_tree, unfold_graph
 from gametree.speedup.growing import growing_tree
-from gametree.speedup.measuring import MEMORIES, ORDERED, correlations, measure, saved
+from gametree.speedup.measuring import (
+    DEEPENED,
+    MEMORIES,
+    ORDERED,
+    correlations,
+    measure,
+    saved,
+    table_sizes,
+)
 from gametree.speedup.minimum import fewest_leaves
 from gametree.speedup.narrow import narrowed
 from gametree.speedup.options import ORDERINGS, RULES, STRATEGIES
@@ -16,6 +25,7 @@ from gametree.speedup.run import Result, search, search_in_python
 from gametree.speedup.starts import Start, g_games, named_starts, random_trees
 
 __all__ = [
+    "DEEPENED",
     "MEMORIES",
     "ORDERED",
     "ORDERINGS",
@@ -24,6 +34,7 @@ __all__ = [
     "Graph",
     "Result",
     "Start",
+    "careless_tables",
     "correlations",
     "factorial",
     "fewest_leaves",
@@ -40,5 +51,6 @@ __all__ = [
     "search",
     "search_in_python",
     "summary",
+    "table_sizes",
     "unfold_graph",
 ]

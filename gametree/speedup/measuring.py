@@ -47,6 +47,23 @@ MEMORIES: Searches = {
 }
 """What sections 4.3 and 4.4 compare."""
 
+DEEPENED: Searches = {
+    "none": {"strategy": "alphabeta"},
+    "all aids": {"strategy": "alphabeta", "ordering": "fixed", "table": TABLE, "killers": KILLERS},
+    "deepening": {"strategy": "alphabeta", "table": TABLE, "killers": KILLERS, "deepening": True},
+    "all aids, deepening": {
+        "strategy": "alphabeta", "ordering": "fixed", "table": TABLE, "killers": KILLERS, "deepening": True,
+    },
+}  # fmt: skip
+"""Is it worth while to search to depth 1, 2, ... first, for the sake of the best moves in the table?"""
+
+
+def table_sizes(sizes: Sequence[int]) -> Searches:
+    """Return Alphabeta without a table, and with tables of so many entries."""
+    tables = {f"table {size}": {"strategy": "alphabeta", "table": size} for size in sizes}
+    return {"none": {"strategy": "alphabeta"}, **tables}
+
+
 COLUMNS = ("game", "start", "width", "depth", "search", *Options._fields, *Result._fields, "all", "fewest")
 
 
