@@ -183,6 +183,17 @@ def cost_growth(quick: bool) -> Iterator[Row]:
     yield from growth.cost(growth.WIDE[:last] + growth.NARROW[:last], ("alphabeta", "sss*"), 9)
 
 
+def cost_per_leaf(quick: bool) -> Iterator[Row]:
+    """Alphabeta's cost per leaf evaluated, on trees stored and never stored; into bench/growth.svg."""
+    last = 4 if quick else 6
+    rows = []
+    for row in growth.per_leaf(growth.NARROW[:last] + growth.WIDE[:last], 5 if quick else 9):
+        rows.append(row)
+        yield row
+    if not quick:
+        growth.draw(rows, Path(__file__).with_name("growth.svg"))
+
+
 def memory(quick: bool) -> Iterator[Row]:
     """What is stored takes how many bytes."""
     yield from growth.memory()
@@ -232,6 +243,7 @@ SECTIONS = {
     "play": play.against_packages,
     "lazy": lazy_trees,
     "growth": cost_growth,
+    "leaf": cost_per_leaf,
     "memory": memory,
     "resident": resident,
     "startup": start_up,

@@ -6,14 +6,22 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
+from matplotlib.figure import Figure
 
+import gametree as gt
 from bench.compare import measure
 from bench.kernels import KernelSearch
 from bench.trees import SEED, forest
+from gametree import plot
 from gametree.generate import generate
+from gametree.generate.lazy import HashedArrays
+from gametree.search.alphabeta import start_alphabeta
+from gametree.search.log import CountArrays
 from gametree.search.open_list import open_arrays
 
 WIDE = [(10, depth) for depth in range(2, 8)]
@@ -38,6 +46,65 @@ def cost(sizes: list[tuple[int, int]], names: tuple[str, ...], repetitions: int)
                 "ns per leaf evaluated": 1e9 * seconds / task.counts[:, 0].sum(),
                 "ms per tree": 1e3 * seconds / trees.n_trees,
             }
+
+
+@numba.njit(nogil=True, error_model="numpy")
+def _alphabeta_unstored(arrays: Any, counts: Any, room: Any) -> None:
+    for i in range(len(counts)):
+        counts[i] = 0
+        tree = HashedArrays(arrays.width, arrays.depth, arrays.key + np.uint64(i), arrays.span, arrays.offset)
+        start_alphabeta(tree, CountArrays(counts[i]), room)
+
+
+def per_leaf(sizes: list[tuple[int, int]], repetitions: int) -> Iterator[dict[str, Any]]:
+    """Time Alphabeta per leaf evaluated, on trees that are stored and on trees that never are."""
+    for width, depth in sizes:
+        n_trees = max(3, 10**6 // width**depth)
+        trees = forest("unordered", width, depth, min(n_trees, 2000))
+        stored = KernelSearch(trees, "alphabeta")
+        unstored = gt.lazy_tree(width=width, depth=depth, scheme="unordered", seed=SEED).arrays
+        counts = np.zeros((max(n_trees, 40), 3), dtype=np.int64)
+
+        def search_unstored(unstored: Any = unstored, counts: Any = counts) -> None:
+            _alphabeta_unstored(unstored, counts, open_arrays(0))
+
+        for what, task in (("stored", stored), ("never stored", search_unstored)):
+            task()
+            evaluated = (stored.counts if what == "stored" else counts)[:, 0].sum()
+            taken = 1e9 * measure(task, repetitions) / evaluated
+            low, middle, high = np.quantile(taken, [0.25, 0.5, 0.75])
+            yield {
+                "tree": trees.name,
+                "leaves": width**depth,
+                "values": what,
+                "ns per leaf evaluated": float(middle),
+                "low": float(low),
+                "high": float(high),
+            }
+
+
+def draw(rows: list[dict[str, Any]], path: Path) -> None:
+    """Draw cost per leaf against leaves; the band is 25 % around the middle of the trees that are never stored."""
+    with plot.styled():
+        figure = Figure(figsize=(8.5, 4.2), layout="constrained")
+        axes = figure.subplots(1, 2, sharey=True)
+        for ax, width in zip(axes, sorted({row["tree"].split(",")[0] for row in rows}, key=len), strict=True):
+            for what, color, marker in (("stored", "vermillion", "s"), ("never stored", "blue", "o")):
+                part = [r for r in rows if r["tree"].startswith(f"{width},") and r["values"] == what]
+                at, middle = [r["leaves"] for r in part], np.array([r["ns per leaf evaluated"] for r in part])
+                off = [middle - [r["low"] for r in part], np.array([r["high"] for r in part]) - middle]
+                ax.errorbar(
+                    at, middle, yerr=np.abs(off), color=plot.PALETTE[color], marker=marker, capsize=2,
+                    linestyle="-" if what == "stored" else "--", label=what,
+                )  # fmt: skip
+                if what == "never stored":
+                    centre = (middle.max() + middle.min()) / 2
+                    ax.axhspan(0.75 * centre, 1.25 * centre, color="#BBBBBB", alpha=0.35, label="within 25 %")
+            ax.set(xscale="log", xlabel="leaves of the tree", title=f"width {width[2:]}")
+            ax.set_ylim(bottom=0)
+        axes[0].set_ylabel("Alphabeta, ns per leaf evaluated")
+        axes[0].legend()
+    plot.save(figure, path, alt="Alphabeta's cost per leaf evaluated against the leaves of the tree")
 
 
 def bytes_of(arrays: Any) -> int:
