@@ -11,7 +11,7 @@ from gametree import play
 from gametree.generate import generate
 from gametree.search import search
 from gametree.speedup.parallel.guess import likely_value
-from gametree.speedup.parallel.simulate import METHODS, Simulation, simulate
+from gametree.speedup.parallel.simulate import Simulation, simulate
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
@@ -84,7 +84,9 @@ def by_distribution(
 
     rows = []
     for number in range(trees):
-        ranked = generate("uniform", width=size[0], depth=size[1], scheme="unordered", seed=seed, number=number)
+        ranked = generate(
+            "uniform", width=size[0], depth=size[1], scheme="unordered", seed=seed, number=number
+        )
         share = (ranked.leaves - 0.5) / ranked.n_leaves
         values = (share, norm.ppf(share), expon.ppf(share), np.floor(8 * share) + 1)
         for name, leaves in zip(DISTRIBUTIONS, values, strict=True):
@@ -173,11 +175,15 @@ def processor_trees_on_positions(
 # -- SSS* --------------------------------------------------------------------------------------------------------------
 
 
-def by_starting_bound(sizes: Iterable[Size], quantiles: Sequence[float], trees: int, seed: int) -> pd.DataFrame:
+def by_starting_bound(
+    sizes: Iterable[Size], quantiles: Sequence[float], trees: int, seed: int
+) -> pd.DataFrame:
     """Give a second SSS* other starting bounds: columns size, tree, quantile, succeeds, time, saved.
 
     A bound is the value that the root's does not exceed with probability `quantile`, as far as can be known
-    beforehand (`likely_value`); ``saved`` is the part of the sequential time that two processors save.
+    beforehand (`likely_value`); ``saved`` is the part of the sequential time that two processors save.  In the
+    rows without a quantile the bound is the least that succeeds, just above the root's value: no other
+    starting bound can save more.
     """
     import pandas as pd
 
@@ -186,8 +192,9 @@ def by_starting_bound(sizes: Iterable[Size], quantiles: Sequence[float], trees: 
         for number in range(trees):
             tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
             alone = search(tree, "sss*")
-            for quantile in quantiles:
-                bound = likely_value(tree, quantile)
+            least = float(np.nextafter(alone.value, np.inf))
+            starts = [(quantile, likely_value(tree, quantile)) for quantile in quantiles]
+            for quantile, bound in [*starts, (np.nan, least)]:
                 found = simulate(tree, "sss*-bounds", 2, bounds=[bound], timeline=False)
                 rows.append(
                     {
@@ -203,7 +210,7 @@ def by_starting_bound(sizes: Iterable[Size], quantiles: Sequence[float], trees: 
 
 
 def on_parts(sizes: Iterable[Size], trees: int, seed: int) -> pd.DataFrame:
-    """Search every son of the root by a process of its own: columns size, tree, part_search, sequential, most, speed_up.
+    """Search every son of the root by its own process: columns size, tree, part_search, sequential, most, speed_up.
 
     ``part_search`` is how a process goes through its part: ``best-first`` (SSS*) or ``depth-first``
     (Alphabeta); the processes tell each other what they have found.  As Kumar & Kanal have it, the speed-up
@@ -252,10 +259,3 @@ def levels_off_at(frame: pd.DataFrame, column: str, by: str, share: float = 0.9)
     change = means.sub(means.iloc[:, 0], axis=0).abs()
     reached = change.ge(share * change.iloc[:, -1], axis=0)
     return reached.idxmax(axis=1)
-
-
-def check_methods(methods: Sequence[str]) -> None:
-    """Refuse names that are no methods."""
-    for method in methods:
-        if method not in METHODS:
-            raise ValueError(f"method is {method!r}: it must be one of {', '.join(METHODS)}")
