@@ -30,7 +30,7 @@ def pictures() -> list[str]:
         axes[0, 0].plot(x, np.sin(9000 * x), "o--", label=r"$\alpha_{10}$ 'quoted' <&> 100 %")
         axes[0, 0].fill_between(x, np.sin(9000 * x) - 0.2, np.sin(9000 * x) + 0.2, alpha=0.3)
         axes[0, 0].legend()
-        axes[0, 1].bar([1, 2, 3], [3, 1, 2], hatch="///", edgecolor="k")
+        axes[0, 1].bar([1, 2, 3], [3, 1, 2], hatch="///", color="#FEDCBA", edgecolor="white")
         axes[1, 0].imshow(np.arange(12).reshape(3, 4))
         axes[1, 1].scatter(x, x**2, c=x)
     plt.close(figure)
@@ -53,6 +53,15 @@ def test_every_reference_in_a_compact_picture_leads_somewhere(pictures):
         wanted = set(re.findall(r'href="#(\w+)"', text)) | set(re.findall(r"url\(#(\w+)\)", text))
         ids = re.findall(r'\bid="(\w+)"', text)
         assert wanted == set(ids) and len(ids) == len(set(ids))
+
+
+def test_a_colour_beside_a_reference_stays_a_colour():
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg"><defs><pattern id="bead"/></defs>'
+        '<path id="unused" style="fill: url(#bead); stroke: #bead00"/></svg>'
+    )
+    assert '<pattern id="a"/>' in compact(svg)
+    assert '<path style="fill:url(#a);stroke:#bead00"/>' in compact(svg)
 
 
 def test_an_address_takes_less_than_half_of_what_base64_took(pictures):

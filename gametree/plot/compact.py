@@ -18,7 +18,7 @@ _HREF = f"{{{_XLINK}}}href"
 _DECIMALS = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 _MOVED = re.compile(r"translate\((\S+) 0\)")
 _COORDINATES = ("d", "x", "y", "width", "height", "points")
-_REFERENCE = re.compile(r"#([A-Za-z][\w.-]*)")
+_REFERENCE = re.compile(r"url\(#([^)]+)\)")
 
 
 def compact(svg: str) -> str:
@@ -54,8 +54,7 @@ def _shorten_ids(root: ElementTree.Element) -> None:
         name
         for element in root.iter()
         for key, value in element.attrib.items()
-        if key == _HREF or "url(#" in value
-        for name in _REFERENCE.findall(value)
+        for name in ([value[1:]] if key == _HREF else _REFERENCE.findall(value))
     }
     short: dict[str, str] = {}
     names = _names()
@@ -70,8 +69,9 @@ def _shorten_ids(root: ElementTree.Element) -> None:
                 element.set(
                     "href", f"#{short[value[1:]]}" if value.startswith("#") else "".join(value.split())
                 )
-            elif "url(#" in value:
-                element.set(key, _REFERENCE.sub(lambda match: f"#{short[match[1]]}", value))
+            else:
+                # Only what stands in url(#...) is a reference: a style may hold colours too, #ffffff.
+                element.set(key, _REFERENCE.sub(lambda match: f"url(#{short[match[1]]})", value))
 
 
 def _names() -> Iterator[str]:
