@@ -13,7 +13,8 @@ from gametree import play, plot, speedup
 from gametree.explore.telling import frame
 from gametree.game_tree import GameTree
 from gametree.generate import generate
-from gametree.plot.speedups import leaves_by_depth, timeline
+from gametree.plot.parallel import draw_timeline
+from gametree.plot.speedups import leaves_by_depth
 from gametree.speedup.parallel import METHODS, simulate
 from gametree.tree import check_count
 
@@ -199,7 +200,7 @@ class Machine:
             f"Timeline of {title}: value {self.found.value} after {self.found.time} units, one processor needs"
             f" {self.one.time}; {100 * self.found.busy:.0f} % busy."
         )
-        return plot.image_html(timeline(self.found.timeline, k, title), alt)
+        return plot.image_html(draw_timeline(self.found.timeline, k, title=title), alt)
 
     def rows(self) -> str:
         """Return time, speed-up and counts as an HTML table."""
