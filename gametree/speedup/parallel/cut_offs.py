@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -35,32 +35,48 @@ def left_cut_offs(tree: Tree, entered: Collection[int]) -> tuple[int, int]:
     return due, kept
 
 
-def deep_cut_offs(tree: Tree, entered: Collection[int]) -> int:
-    """Return how many nodes were left before all their sons were entered, although no sibling gives a reason.
+def deep_cut_offs(tree: Tree, entered: Sequence[int]) -> int:
+    """Return how many nodes were given up although no value of a sibling gives a reason.
 
-    Counted are only nodes below which no such reason exists anywhere on the path from the root, so that
-    nothing but a value from further up can have ended them.
+    The nodes are entered again, in the order given, and a node is over as soon as all its sons are, or one of
+    its sons is no better, for the player who chose it, than a sibling of it that is over.  A search without
+    deep cut-offs has entered enough for the root to be over in the end.  Otherwise nodes remain that are not
+    over although their entered sons are, and only a value from further up can have ended those.
     """
-    count = 0
-    waiting = [son for son in tree.sons(0) if son in entered]
+    over = np.zeros(tree.n_nodes, dtype=np.bool_)
+    best = np.where([tree.is_max(node) for node in range(tree.n_nodes)], -np.inf, np.inf)
+    entered_at_all = set(entered)
+
+    def is_cut_off(node: int) -> bool:
+        parent = int(tree.parent[node])
+        return bool(best[node] <= best[parent] if tree.is_max(parent) else best[node] >= best[parent])
+
+    def finish(node: int, value: float) -> None:
+        over[node] = True
+        if node == 0:
+            return
+        parent = int(tree.parent[node])
+        if over[parent]:
+            return
+        best[parent] = max(best[parent], value) if tree.is_max(parent) else min(best[parent], value)
+        if all(over[son] for son in tree.sons(parent)) or (parent and is_cut_off(parent)):
+            finish(parent, best[parent])
+            return
+        for son in tree.sons(parent):
+            if not over[parent] and not over[son] and np.isfinite(best[son]) and is_cut_off(son):
+                finish(son, best[son])
+
+    for node in entered:
+        if tree.is_leaf(node):
+            finish(node, float(tree.backed_up[node]))
+    count, waiting = 0, [0]
     while waiting:
         node = waiting.pop()
-        sons = [son for son in tree.sons(node) if son in entered]
-        if not sons or _has_shallow_reason(tree, node, sons, entered):
-            continue
-        waiting.extend(sons)
-        count += len(sons) < len(tree.sons(node))
+        still_open = [son for son in tree.sons(node) if son in entered_at_all and not over[son]]
+        if not over[node]:
+            waiting.extend(still_open)
+            count += not still_open
     return count
-
-
-def _has_shallow_reason(tree: Tree, node: int, sons: list[int], entered: Collection[int]) -> bool:
-    """Whether a son of a node is no better, for the player who chose the node, than a sibling of the node."""
-    parent = int(tree.parent[node])
-    siblings = [son for son in tree.sons(parent) if son != node and son in entered]
-    if not siblings:
-        return False
-    own, others = tree.backed_up[sons], tree.backed_up[siblings]
-    return bool(own.min() <= others.max() if tree.is_max(parent) else own.max() >= others.min())
 
 
 def count_cut_offs(width: int, depth: int, processors: int, trees: int, seed: int) -> pd.DataFrame:
@@ -75,10 +91,11 @@ def count_cut_offs(width: int, depth: int, processors: int, trees: int, seed: in
     rows = []
     for number in range(trees):
         tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
-        parallel, sequential, alphabeta = (
-            set(simulate(tree, method, k).timeline["node"])
+        orders = [
+            simulate(tree, method, k).timeline["node"].tolist()
             for method, k in (("tree-splitting", processors), ("tree-splitting", 1), ("processor-tree", 1))
-        )
+        ]
+        parallel, sequential = (set(order) for order in orders[:2])
         due, kept = left_cut_offs(tree, parallel)
         rows.append(
             {
@@ -87,8 +104,8 @@ def count_cut_offs(width: int, depth: int, processors: int, trees: int, seed: in
                 "left_kept": kept,
                 "only_parallel": len(sequential - parallel),
                 "only_sequential": len(parallel - sequential),
-                "deep": deep_cut_offs(tree, parallel),
-                "deep_alphabeta": deep_cut_offs(tree, alphabeta),
+                "deep": deep_cut_offs(tree, orders[0]),
+                "deep_alphabeta": deep_cut_offs(tree, orders[2]),
             }
         )
     return pd.DataFrame(rows)
