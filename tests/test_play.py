@@ -210,6 +210,12 @@ def test_named_positions_can_be_played_and_are_not_over():
     assert {each.phase for each in play.named_positions("checkers")} == {"opening", "middle game", "ending"}
 
 
+def test_ten_moves_force_a_win_in_no_named_position_of_checkers_and_connect_four():
+    for name in ("checkers", "connect-four"):
+        for each in play.named_positions(name):
+            assert abs(play.search_position(name, 10, each.position).value) < play.WIN / 2, each
+
+
 @pytest.mark.parametrize("name", play.GAMES)
 def test_random_positions_depend_on_seed_and_number_only(name):
     some = play.random_positions(name, 12, seed=5)

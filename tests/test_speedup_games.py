@@ -12,6 +12,7 @@ from gametree.comparison import aids, speedups
 from gametree.pathology.evaluation import E2
 from gametree.pathology.g_game import GGame
 from gametree.plot import aids as pictures
+from gametree.speedup import parallel
 from gametree.speedup.effects import EFFECTS
 from gametree.speedup.starts import random_pawn_endings
 from tests.test_speedup_search import AIDS
@@ -36,6 +37,20 @@ def test_200_real_positions_keep_their_value_and_a_best_move_with_every_aid(game
                 found = speedup.search(tree, strategy, **arguments)
                 assert found.value == value, (number, name, strategy)
                 assert tree.backed_up[tree.sons(0)[found.move]] == value, (number, name, strategy)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_200_real_positions_keep_their_value_on_parallel_machines_and_in_threads(game):
+    for number, tree in enumerate(real_trees(game, 200)):
+        known = gt.search(tree, "minimax")
+        processors = (1, 2, 3, 5, 16, 64)[number % 6]
+        for method in parallel.METHODS:
+            found = parallel.simulate(tree, method, processors, timeline=False)
+            assert found.value == known.value, (number, method)
+            assert found.move is None or tree.backed_up[tree.sons(0)[found.move]] == known.value
+        threaded = parallel.search_in_threads(tree, threads=2 + number % 3)
+        assert (threaded.value, threaded.move) == (known.value, known.move), number
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,9 +1,9 @@
 """Positions to measure on, by name: from books, and from games that a search played with itself.
 
 The openings of checkers are those that books have under these names.  Its middle games and endings, and the
-positions of connect four, were met when `search_position` played itself from them, six moves ahead, choosing
-at random among moves that it thought nearly equal; none is decided within ten moves.  The chess positions
-are endings of kings and pawns: textbook ones, and some with more pawns, for wider trees.
+positions of connect four, were met in games that a search played with itself.  A search ten moves deep finds a
+forced win in none of these; in some of the middle games and endings one side is a man ahead.  The chess
+positions are endings of kings and pawns: textbook ones, and some with more pawns, for wider trees.
 """
 
 from __future__ import annotations
