@@ -14,7 +14,7 @@ from gametree.experiment.readings import best_reading, literal_reading
 from gametree.experiment.thesis import CASES, SIZES
 from gametree.generate.recipe import recipe
 from gametree.reference import Examination
-from tests.test_worked_examples import filled, leaves_in, shapes
+from gametree.theory.small_trees import filled, leaves_in, shapes
 from tests.trees import nested_trees
 
 VERSIONS = ("scout", "scout-minimax", "scout-campbell-marsland")

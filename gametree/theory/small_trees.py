@@ -37,8 +37,8 @@ def _forests(n_nodes: int) -> Iterator[list[Any]]:
 
 def fillings(shape: Shape) -> Iterator[Tree]:
     """Yield the trees of a shape with the values 0, 1, 2, ... in every order at its leaves."""
-    n_leaves = _leaves_in(shape)
-    first = Tree.from_nested(_filled(shape, iter(range(n_leaves)))).nested_arrays
+    n_leaves = leaves_in(shape)
+    first = Tree.from_nested(filled(shape, iter(range(n_leaves)))).nested_arrays
     places = np.flatnonzero(~np.isnan(first.values))
     for order in permutations(range(n_leaves)):
         values = first.values.copy()
@@ -46,12 +46,14 @@ def fillings(shape: Shape) -> Iterator[Tree]:
         yield Tree(first._replace(values=values))
 
 
-def _leaves_in(shape: Shape) -> int:
-    return 1 if shape is None else sum(map(_leaves_in, shape))
+def leaves_in(shape: Shape) -> int:
+    """Return how many leaves a shape has."""
+    return 1 if shape is None else sum(map(leaves_in, shape))
 
 
-def _filled(shape: Shape, values: Iterator[int]) -> Any:
-    return next(values) if shape is None else [_filled(son, values) for son in shape]
+def filled(shape: Shape, values: Iterator[float]) -> Any:
+    """Return a shape as nested lists, with values at its leaves from left to right."""
+    return next(values) if shape is None else [filled(son, values) for son in shape]
 
 
 def perfect_order_is_not_best(tree: Tree) -> bool:
