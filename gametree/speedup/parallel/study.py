@@ -125,8 +125,9 @@ def on_positions(
 def sorted_by_value(tree: Tree, best_first: bool) -> Tree:
     """Return a uniform tree with the sons of every node in order of their values for the player to move.
 
-    Best first, Alphabeta searches the minimal tree of Knuth & Moore.  Best last and without ties, it searches
-    the whole tree: the value of every node lies inside its window, so nothing is ever cut off.
+    Best first, Alphabeta searches the minimal tree of Knuth & Moore.  Best last and without ties, no sibling's
+    value ever cuts off a node, so Branch-and-bound searches the whole tree; deep cut-offs remain, from depth 4
+    on, and Alphabeta saves some of the leaves.
     """
     if not tree.is_uniform:
         raise ValueError(f"tree is {tree!r}: it must be a uniform tree")
