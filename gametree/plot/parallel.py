@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
-from matplotlib.ticker import MaxNLocator, NullLocator, ScalarFormatter
+from matplotlib.ticker import NullLocator, ScalarFormatter
 
 from gametree.plot.style import PALETTE, styled
 
@@ -98,10 +98,8 @@ def draw_timeline(
         axes.axvline(end, color=PALETTE["black"], linewidth=1, linestyle=":")
         axes.set_xlim(0, until or end)
         axes.set_ylim(processors + 0.6, 0.4)
-        if processors <= 16:
-            axes.set_yticks(range(1, processors + 1))
-        else:
-            axes.yaxis.set_major_locator(MaxNLocator(nbins=16, integer=True))
+        step = -(-processors // 16)
+        axes.set_yticks(range(step, processors + 1, step))
         axes.set_xlabel("time, one unit per node")
         axes.set_ylabel("processor")
         key = [
@@ -136,8 +134,6 @@ def draw_curves(
             if printed is not None:
                 axes.axvline(printed, color="#777777", linewidth=1, linestyle=(0, (2, 2)))
             _processor_axis(axes, sorted(set(frame["processors"])))
-            if column == "time":  # what is divided by the same factor falls by the same length
-                axes.set_yscale("log")
             axes.set_ylabel(label)
         all_axes[-1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
