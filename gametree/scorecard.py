@@ -16,12 +16,14 @@ from gametree.published import KEY
 from gametree.verdict import LIMIT, SCORECARD_COLUMNS, VERDICTS
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
-COLUMNS = (*SCORECARD_COLUMNS, "notebook", "reading", "note")
-"""The columns of the scorecard."""
+COLUMNS = (*SCORECARD_COLUMNS, "notebook", "reading", "note", "literal", "literal_verdict")
+"""The columns of the scorecard; the last two are what the text read word by word gives, where it was tried."""
 
-NUMBERS = ("published", "corrected", "ours", "sd", "n", "statistic")
+NUMBERS = ("published", "corrected", "ours", "sd", "n", "statistic", "literal")
 """Those of them that are numbers."""
 
 _BY_SOURCE = {
@@ -48,7 +50,9 @@ def notebook_of(source: str, table: str) -> str:
     return "05_pathology" if table in (*_PATHOLOGY, *_PATHOLOGY_PROSE) else "03_pruning_comparison"
 
 
-def scorecard(cells: pd.DataFrame, judged: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+def scorecard(
+    cells: pd.DataFrame, judged: Mapping[str, pd.DataFrame], literal: Mapping[str, pd.DataFrame] | None = None
+) -> pd.DataFrame:
     """Merge what the notebooks judged into one table.
 
     Parameters
@@ -57,6 +61,8 @@ def scorecard(cells: pd.DataFrame, judged: Mapping[str, pd.DataFrame]) -> pd.Dat
         The printed cells, as `published` returns them; several documents may be concatenated.
     judged : mapping
         Notebook -> the frame `judged` that it saved.
+    literal : mapping, optional
+        Notebook -> the same under the literal reading of the text, where that is not the one that is judged.
 
     Returns
     -------
@@ -73,6 +79,16 @@ def scorecard(cells: pd.DataFrame, judged: Mapping[str, pd.DataFrame]) -> pd.Dat
     import pandas as pd
 
     printed = {_key(cell): cell for cell in _records(cells)}
+    found, word_by_word = _gathered(printed, judged), _gathered(printed, literal or {})
+    rows = [_merged(cell, found.get(key), word_by_word.get(key)) for key, cell in printed.items()]
+    card = pd.DataFrame(rows, columns=list(COLUMNS))
+    return card.astype(dict.fromkeys(NUMBERS, float))
+
+
+def _gathered(
+    printed: Mapping[tuple[str, ...], Mapping[str, Any]], judged: Mapping[str, pd.DataFrame]
+) -> dict[tuple[str, ...], dict[str, Any]]:
+    """Return the judgements by cell, each with its notebook; refuse what does not fit."""
     found: dict[tuple[str, ...], dict[str, Any]] = {}
     for notebook, frame in judged.items():
         for row in _rows(notebook, frame):
@@ -85,9 +101,7 @@ def scorecard(cells: pd.DataFrame, judged: Mapping[str, pd.DataFrame]) -> pd.Dat
                 )
             _check(notebook, row, printed[key])
             found[key] = row | {"notebook": notebook}
-    rows = [_merged(cell, found.get(key)) for key, cell in printed.items()]
-    card = pd.DataFrame(rows, columns=list(COLUMNS))
-    return card.astype(dict.fromkeys(NUMBERS, float))
+    return found
 
 
 def _key(row: Mapping[str, Any]) -> tuple[str, ...]:
@@ -131,9 +145,13 @@ def _same(one: Any, other: Any) -> bool:
     return one == other or (math.isnan(one) and math.isnan(other))
 
 
-def _merged(cell: Mapping[str, Any], row: Mapping[str, Any] | None) -> dict[str, Any]:
+def _merged(
+    cell: Mapping[str, Any], row: Mapping[str, Any] | None, literal: Mapping[str, Any] | None
+) -> dict[str, Any]:
     place = {name: cell[name] for name in KEY}
     place |= {"published": cell["value"], "corrected": cell["corrected"]}
+    place["literal"] = math.nan if literal is None else literal["ours"]
+    place["literal_verdict"] = "" if literal is None else literal["verdict"]
     if row is None:
         nothing = dict.fromkeys(("ours", "sd", "n", "statistic"), math.nan)
         to_come = notebook_of(cell["source"], cell["table"])
@@ -200,7 +218,9 @@ def sampled(card: pd.DataFrame) -> pd.DataFrame:
     return part.assign(family=names)
 
 
-def table_fits(card: pd.DataFrame, fits: pd.DataFrame | None = None) -> pd.DataFrame:
+def table_fits(
+    card: pd.DataFrame, fits: pd.DataFrame | None = None, literal: pd.DataFrame | None = None
+) -> pd.DataFrame:
     """Return how whole tables agree, one row per table with sampled cells.
 
     Parameters
@@ -208,30 +228,67 @@ def table_fits(card: pd.DataFrame, fits: pd.DataFrame | None = None) -> pd.DataF
     card : DataFrame
         The scorecard.
     fits : DataFrame, optional
-        What is known from batches of 50 of our own trees (`verdict.Fit`): `table`, `cells`, `mean_square`,
-        `p_value` and `expected_beyond_3` or `expected`, for one reading or several.  Those rows count that
-        have the cells and the mean square of the scorecard: it is the same reading then.
+        What is known of whole tables of the thesis: `table`, `cells`, `mean_square`, `p_value` and
+        `expected_beyond_3`, for one reading or several.  Those rows count that have the cells and the mean
+        square of the scorecard: it is the same reading then.
+    literal : DataFrame, optional
+        The scorecard of the literal reading alone.
 
     Returns
     -------
     DataFrame
-        source, table, cells, mean_square, beyond_3, expected_beyond_3 and p_value; the last two are NaN where
-        nothing is known.
+        source, table, cells, mean_square, beyond_3, expected_beyond_3, p_value, literal_mean_square and
+        literal_beyond_3; the last four are NaN where nothing is known.
     """
     import pandas as pd
 
     rows = []
-    for (source, table), part in sampled(card).groupby(["source", "table"], sort=False):
-        z = part["statistic"]
+    word_by_word = _distances(literal) if literal is not None else {}
+    for (source, table), z in _distances(card).items():
         square = float((z**2).mean())
         known = _known_fit(source, table, len(z), square, fits)
-        rows.append((source, table, len(z), square, int((z.abs() > LIMIT).sum()), *known))
+        other = word_by_word.get((source, table))
+        beside = (
+            (math.nan, math.nan)
+            if other is None
+            else (float((other**2).mean()), int((abs(other) > LIMIT).sum()))
+        )
+        rows.append((source, table, len(z), square, int((abs(z) > LIMIT).sum()), *known, *beside))
     columns = ["source", "table", "cells", "mean_square", "beyond_3", "expected_beyond_3", "p_value"]
-    return pd.DataFrame(rows, columns=columns)
+    return pd.DataFrame(rows, columns=[*columns, "literal_mean_square", "literal_beyond_3"])
+
+
+def _distances(card: pd.DataFrame) -> dict[tuple[str, str], NDArray[np.float64]]:
+    """Return the distances of the sampled cells in standard errors by source and table."""
+    parts = sampled(card).groupby(["source", "table"], sort=False)
+    return {(str(source), str(table)): part["statistic"].to_numpy() for (source, table), part in parts}
+
+
+def cautious_fits(whole: pd.DataFrame) -> pd.DataFrame:
+    """Return the fits of tables whose columns each come from one sample, as `table_fits` takes them.
+
+    The cells of a column are taken for one number, so its p-value (chi square, a degree of freedom per column) is
+    too large rather than too small.
+
+    Parameters
+    ----------
+    whole : DataFrame
+        `table`, `cells`, `independent columns`, `mean z²` and `by chance` (cells beyond 3 standard errors).
+    """
+    import pandas as pd
+    from scipy.stats import chi2
+
+    columns = whole["independent columns"]
+    return pd.DataFrame(
+        {
+            "table": whole["table"], "cells": whole["cells"], "mean_square": whole["mean z²"],
+            "expected_beyond_3": whole["by chance"], "p_value": chi2.sf(whole["mean z²"] * columns, columns),
+        }
+    )  # fmt: skip
 
 
 def _known_fit(
-    source: Any, table: Any, cells: int, square: float, fits: pd.DataFrame | None
+    source: str, table: str, cells: int, square: float, fits: pd.DataFrame | None
 ) -> tuple[float, float]:
     """Return how many cells should be beyond 3 and the p-value, or two NaN."""
     if fits is None or source != "muszycka1985":
@@ -240,8 +297,7 @@ def _known_fit(
         if (str(row["table"]), row["cells"]) == (table, cells) and math.isclose(
             row["mean_square"], square, rel_tol=1e-6
         ):
-            expected = row.get("expected_beyond_3", row.get("expected", math.nan))
-            return float(expected), float(row["p_value"])
+            return float(row["expected_beyond_3"]), float(row["p_value"])
     return math.nan, math.nan
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from gametree.comparison import (
     QUESTIONS,
     Sampler,
     Study,
+    alone,
     alphabeta_integer_dependent,
     best_order_leaves,
     check_claims,
@@ -161,6 +163,57 @@ def test_paired_differences_tell_readings_apart_that_means_do_not(sampler):
     assert together.index[0] == "nonuniform-narrow"
     assert together["paired"]["nonuniform-levels"] > 3 * together["paired"]["nonuniform-narrow"]
     assert outcome(fits).split(" ")[0] in ("explained:", "narrowed", "open")
+
+
+def test_a_candidate_stands_in_for_cases_of_its_own_family_only(sampler):
+    found = fit_question(QUESTIONS["fan-outs, jointly"], sampler).set_index(["table", "reading"])
+    values = ("nonuniform-narrow, unordered", "nonuniform-narrow, unordered-best-last")
+    assert found.loc[("XI", values[0]), "score"] + 2 == found.loc[("XI", values[1]), "score"]
+    assert found.loc[("XIII", values[0]), "mean_square"] != found.loc[("XIII", values[1]), "mean_square"]
+
+
+def test_freedom_is_charged_once_over_all_tables(sampler):
+    fits = fit_question(QUESTIONS["fan-outs"], sampler)
+    together = overall(fits).set_index("reading")
+    assert together["parameters"].to_dict() == {
+        "nonuniform": 0, "nonuniform-narrow": 1, "nonuniform-levels": 2
+    }  # fmt: skip
+    without = (fits["score"] - 2 * fits["parameters"]).groupby(fits["reading"]).sum()
+    for reading, row in together.iterrows():
+        assert row["score"] == pytest.approx(without[reading] + 2 * row["parameters"])
+
+
+def test_tables_taken_alone_are_counted_if_they_can_tell(sampler):
+    fits = fit_question(QUESTIONS["windows"], sampler)
+    assert alone(fits)[1] == 1, "on uniform trees the window makes no difference"
+    first = fits["reading"] == overall(fits)["reading"].iloc[0]
+    assert alone(fits.assign(score=fits["score"] - 1e6 * first)) == (2, 2)
+    in_one = first & (fits["table"] == "XII")
+    assert alone(fits.assign(score=fits["score"] + 1e4 * first - 1e6 * in_one)) == (1, 2)
+
+
+def test_open_holds_a_leaf_of_every_branch_of_a_solution_tree(study):
+    rows = check_claims(study).set_index("claim")
+    assert rows["by_how_much"]["SSS* needs extra storage for a large sorted list"].startswith(
+        "w^⌈d/2⌉ at 24 of 24"
+    )
+
+
+def test_claims_about_time_follow_the_times(study):
+    micro = np.ones_like(study.micro)
+    micro[..., LABELS.index("AB"), :] = 0.5
+    micro[[5, 13]] /= 4
+    micro[[1, 9]] *= 4
+    micro[:8] **= 2
+    held = check_claims(replace(study, micro=micro)).set_index("claim")["held"]
+    assert held["Alphabeta usually takes the least CPU time"] == "held"
+    assert held["of all schemes P = 1.0 takes the least CPU time"] == "held"
+    assert held["of all schemes P = 0.2 takes the most CPU time"] == "held"
+    assert held["CPU times differ less between schemes on nonuniform trees"] == "held"
+    turned = check_claims(replace(study, micro=1 / micro)).set_index("claim")["held"]
+    assert turned["Alphabeta usually takes the least CPU time"] == "refuted"
+    assert turned["of all schemes P = 1.0 takes the least CPU time"] == "refuted"
+    assert turned["of all schemes P = 0.2 takes the most CPU time"] == "refuted"
 
 
 def test_a_table_shows_printed_ours_and_a_symbol(study):

@@ -39,7 +39,7 @@ def test_every_cell_is_there_once_in_the_order_of_the_file(cells):
     assert card[key].values.tolist() == cells[key].values.tolist()
     assert list(card.columns) == [
         "source", "table", "row", "column", "published", "corrected", "ours", "sd", "n", "statistic",
-        "verdict", "notebook", "reading", "note",
+        "verdict", "notebook", "reading", "note", "literal", "literal_verdict",
     ]  # fmt: skip
 
 
@@ -171,8 +171,38 @@ def test_fits_are_those_of_the_reading_on_the_card(cells):
     fits = pd.DataFrame([known | {"mean_square": 1.5, "p_value": 0.9}, known | {"mean_square": square}])
     both = sc.table_fits(card, fits)
     assert both[["expected_beyond_3", "p_value"]].values.tolist() == [[0.5, 0.25]]
-    renamed = fits.rename(columns={"expected_beyond_3": "expected"})
-    assert sc.table_fits(card, renamed)["expected_beyond_3"].item() == 0.5
+    assert both["literal_mean_square"].isna().all()
+    literal = sc.scorecard(cells, {"03": judged_from(part(cells, "muszycka1985", "IV"), 12.0, 2.0, 100.0)})
+    beside = sc.table_fits(card, fits, literal)
+    assert beside["literal_mean_square"].item() == sc.table_fits(literal)["mean_square"].item()
+    assert beside["literal_beyond_3"].item() == sc.table_fits(literal)["beyond_3"].item()
+
+
+def test_the_literal_reading_stands_beside_the_one_that_is_judged(cells):
+    table = part(cells, "muszycka1985", "IV")
+    best, literal = judged_from(table, 9.0, 2.0, 100.0), judged_from(table, 12.0, 2.0, 100.0)
+    card = sc.scorecard(cells, {"03": best}, {"03": literal})
+    mine = part(card, "muszycka1985", "IV")
+    assert (mine["ours"] == 9.0).all()
+    assert (mine["literal"] == 12.0).all()
+    assert mine["literal_verdict"].tolist() == literal["verdict"].tolist()
+    rest = card.drop(mine.index)
+    assert rest["literal"].isna().all()
+    assert (rest["literal_verdict"] == "").all()
+    with pytest.raises(ValueError, match=r"03 has 1\.0 as published"):
+        sc.scorecard(cells, {"03": best}, {"03": literal.assign(published=1.0)})
+
+
+def test_a_cautious_fit_counts_a_column_as_one_number():
+    whole = pd.DataFrame(
+        {
+            "table": ["XIX"], "cells": [55], "independent columns": [2], "mean z²": [3.0], "by chance": [0.15],
+        }
+    )  # fmt: skip
+    (row,) = sc.cautious_fits(whole).itertuples()
+    # With two degrees of freedom the chi square is exponential.
+    assert row.p_value == pytest.approx(math.exp(-3.0))
+    assert (row.table, row.cells, row.mean_square, row.expected_beyond_3) == ("XIX", 55, 3.0, 0.15)
 
 
 def test_panels_have_every_table_once(cells):

@@ -14,7 +14,7 @@ from gametree.comparison.deep import (
     deep_theory,
     growth_factors,
 )
-from gametree.comparison.fits import QUESTIONS, Candidate, Question, fit_question, outcome, overall
+from gametree.comparison.fits import QUESTIONS, Candidate, Question, alone, fit_question, outcome, overall
 from gametree.comparison.newborn import alphabeta_integer_dependent, newborn
 from gametree.comparison.orderings import (
     best_order_leaves,
@@ -40,6 +40,7 @@ __all__ = [
     "Ranking",
     "Sampler",
     "Study",
+    "alone",
     "alphabeta_integer_dependent",
     "best_order_leaves",
     "check_claims",

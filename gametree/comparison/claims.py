@@ -20,7 +20,9 @@ from gametree.comparison.rankings import rank
 from gametree.comparison.study import LABELS, Study
 from gametree.experiment.sums import CRITERIA
 from gametree.experiment.thesis import CASES, SIZES
+from gametree.generate import generate
 from gametree.theory import expected, minimum_leaves
+from gametree.trace import trace
 from gametree.verdict import LIMIT
 
 if TYPE_CHECKING:
@@ -533,6 +535,21 @@ def _visit_once(study: Study) -> Claim:
     )  # fmt: skip
 
 
+def _no_order_of_visits(study: Study) -> Claim:
+    shares = {}
+    for criterion in ("visits", "nodes"):
+        means = study.means(criterion)[:, DEPTH >= 4].reshape(-1, len(LABELS))
+        _, times = np.unique(np.argsort(means.round(9), axis=-1, kind="stable"), axis=0, return_counts=True)
+        shares[criterion] = len(times), times.max() / times.sum()
+    orders, most = shares["visits"]
+    return Claim(
+        "by visits the order of the strategies keeps changing: no general statement", "3.6.3, p. 82",
+        "orders of the mean visits, depth 4 and more, every case and size",
+        f"{orders} different orders, the most frequent at {_percent(most, 0)}", "held" if most < 0.5 else "refuted",
+        f"by nodes created: {shares['nodes'][0]}, the most frequent at {_percent(shares['nodes'][1], 0)}",
+    )  # fmt: skip
+
+
 def _ab_visits_least(study: Study) -> Claim:
     visits = study.means("visits")
     least = visits[..., LABELS.index("AB")] <= visits.min(axis=-1) * (1 + 1e-12)
@@ -644,6 +661,19 @@ def _two_fastest(study: Study) -> Claim:
     )  # fmt: skip
 
 
+def _ab_fastest(study: Study) -> Claim:
+    time = _median(study)
+    ab = time[..., LABELS.index("AB")]
+    fastest = ab <= time.min(axis=-1)
+    faster = np.array([ab < time[..., LABELS.index(x)] for x in LABELS if x != "AB"]).mean()
+    return Claim(
+        "Alphabeta usually takes the least CPU time", "3.7, p. 103", "medians, every case and size",
+        f"the fastest at {int(fastest.sum())} of {fastest.size}",
+        "held" if fastest.mean() > 0.5 else "in part" if faster > 0.5 else "refuted",
+        f"faster in {_percent(float(faster), 0)} of all comparisons with another strategy",
+    )  # fmt: skip
+
+
 def _small_trees_bb(study: Study) -> Claim:
     time = _median(study)
     ratio = time[..., LABELS.index("AB")] / time[..., LABELS.index("BB")]
@@ -682,6 +712,21 @@ def _sss_slowest(study: Study) -> Claim:
         f"slowest at {int(slowest.sum())} of {slowest.size}",
         "held" if slowest.all() else "in part" if slowest.mean() > 0.5 else "refuted",
         f"{np.median(ratio):.1f} times Alphabeta's time (median)",
+    )  # fmt: skip
+
+
+def _sss_storage(study: Study) -> Claim:
+    longest = []
+    for width, depth in SIZES:
+        tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=0)
+        longest.append(max(len(step.open or ()) for step in trace(tree, "sss*").steps))
+    entries, formula = np.array(longest), WIDTH ** ((DEPTH + 1) // 2)
+    return Claim(
+        "SSS* needs extra storage for a large sorted list", "3.7, p. 103",
+        "the longest OPEN on a random tree of every size, against Alphabeta's path of d nodes",
+        f"{entries.min()} to {entries.max()} entries, longer than the path at {int((entries > DEPTH).sum())} of 24",
+        "held" if (entries >= DEPTH).all() and (entries > DEPTH).mean() > 0.5 else "in part",
+        f"w^⌈d/2⌉ at {int((entries == formula).sum())} of 24 sizes: the leaves of a solution tree",
     )  # fmt: skip
 
 
@@ -731,6 +776,45 @@ def _unordered_faster(study: Study) -> Claim:
     return _slower(study, [(1, 2), (9, 10)], text, "3.6.4, p. 102", WIDTH > 2)
 
 
+def _by_scheme(study: Study) -> NDArray[np.float64]:
+    """Return the median times by kind (uniform first), scheme, size and strategy; widths above 2."""
+    time = _median(study)[:, WIDTH > 2]
+    return np.array([time[UNIFORM], time[~UNIFORM]])
+
+
+def _extreme_scheme(study: Study, case: int, sign: int, text: str) -> Claim:
+    """Test that of the eight schemes that of a uniform case takes the least (sign 1) or the most (-1) CPU time."""
+    time = sign * _by_scheme(study)
+    first = time[:, case - 1] <= time.min(axis=1)
+    share = (time[:, case - 1][:, None] < np.delete(time, case - 1, axis=1)).mean()
+    return Claim(
+        text, "3.6.4, p. 84", "medians, each kind, strategy and size (widths above 2)",
+        f"at {int(first.sum())} of {first.size}",
+        "held" if first.mean() > 0.95 else "in part" if share > 0.5 else "refuted",
+        f"in {_percent(float(share), 0)} of all comparisons with another scheme",
+    )  # fmt: skip
+
+
+def _perfect_takes_least(study: Study) -> Claim:
+    return _extreme_scheme(study, 6, 1, "of all schemes P = 1.0 takes the least CPU time")
+
+
+def _disorder_takes_most(study: Study) -> Claim:
+    return _extreme_scheme(study, 2, -1, "of all schemes P = 0.2 takes the most CPU time")
+
+
+def _times_less_sharp(study: Study) -> Claim:
+    time = _by_scheme(study)
+    spread = time.max(axis=1) / time.min(axis=1)
+    smaller = spread[1] < spread[0]
+    return Claim(
+        "CPU times differ less between schemes on nonuniform trees", "3.6.4, p. 102",
+        "most over least time, each strategy and size (widths above 2)",
+        f"a smaller ratio in {int(smaller.sum())} of {smaller.size}", "held" if smaller.mean() > 0.5 else "refuted",
+        f"mean ratio {spread[0].mean():.2f} on uniform, {spread[1].mean():.2f} on nonuniform trees",
+    )  # fmt: skip
+
+
 CLAIMS: tuple[Callable[[Study], Claim], ...] = (
     _slagle_dixon, _perfect_reaches_bound, _growth_factors,
     _sss_least_on_average, _sss_never_beaten, _sss_within_ab, _bb_most, _pvs_second, _case_16, _middle_better_than_ab,
@@ -739,10 +823,12 @@ CLAIMS: tuple[Callable[[Study], Claim], ...] = (
     _close_to_newborn, _schemes_uniform, _fewer_as_p_grows_uniform, _ratio_ab_sss_unordered, _ratio_ab_sss_all,
     _ratio_scout_ab_unordered, _ratio_scout_ab_all, _ratio_to_unity, _schemes_nonuniform, _less_sharp,
     _fewer_as_p_grows_nonuniform,
-    _visit_once, _ab_visits_least, _visits_depth_2, _visits_depth_3, _pvs_visits_most, _pab_visits_bb,
-    _sss_visits_vary, _visits_less_sharp,
-    _time_follows_visits, _two_fastest, _small_trees_bb, _order_of_the_rest, _sss_slowest, _middle_slower,
-    _slower_as_p_falls, _real_slower_than_perfect, _integer_faster, _unordered_faster,
+    _visit_once, _no_order_of_visits, _ab_visits_least, _visits_depth_2, _visits_depth_3, _pvs_visits_most,
+    _pab_visits_bb, _sss_visits_vary, _visits_less_sharp,
+    _time_follows_visits, _two_fastest, _ab_fastest, _small_trees_bb, _order_of_the_rest, _sss_slowest,
+    _sss_storage, _middle_slower,
+    _slower_as_p_falls, _perfect_takes_least, _disorder_takes_most, _real_slower_than_perfect, _integer_faster,
+    _unordered_faster, _times_less_sharp,
 )  # fmt: skip
 """The tests, in the order of the text."""
 

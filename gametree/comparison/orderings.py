@@ -119,7 +119,7 @@ def perfect_order_claim(orders: pd.DataFrame) -> Claim:
     worst = orders.sort_values("not_best").iloc[-1]
     excess = orders["perfect"].sum() / orders["best"].sum() - 1
     return Claim(
-        "for a given nonuniform tree, perfect ordering is at least as good as any other", "3.6.2, p. 81",
+        "for a given nonuniform tree, perfect ordering is at least as good as any other P-ordering", "3.6.2, p. 81",
         "Alphabeta's leaves in perfect order, against the best of all orders and one random order of the same tree",
         f"not the best on {100 * not_best:.1f} % of {n} trees; beaten by one random order on {100 * beaten:.1f} %",
         "refuted" if not_best > 0 else "held",

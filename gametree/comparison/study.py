@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -57,6 +57,8 @@ class Sampler:
     ----------
     trees, seed, precision, timed
         As for `gametree.sweep`; a precision of 0 asks for nothing beyond `trees`.
+    kept : dict
+        What others have worked out from these samples and may want again (`fits`).
     """
 
     trees: int
@@ -66,6 +68,7 @@ class Sampler:
 
     def __post_init__(self) -> None:
         self._found: dict[tuple[str, str, float | None], list[Cell]] = {}
+        self.kept: dict[Hashable, Any] = {}
 
     def cells(self, kind: str, scheme: str, p: float | None = None) -> list[Cell]:
         """Return the cells of a class of trees, in the order of `SIZES`."""
