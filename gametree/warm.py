@@ -1,8 +1,8 @@
 """Compile everything ahead, on all cores: python -m gametree.warm.
 
 Kernels are compiled when they are first used, and kept on disk.  This does it for all strategies on all
-kinds of stored trees, and for the loops of sweeps, in as many processes as there are cores, so that later
-runs, side by side or not, find them there.
+kinds of stored trees, for the loops of sweeps, and for the games and speed-ups of chapter 4, in as many processes
+as there are cores, so that later runs, side by side or not, find them there.
 """
 
 from __future__ import annotations
@@ -14,9 +14,13 @@ from multiprocessing import get_context
 
 import numpy as np
 
+from gametree import play, speedup
 from gametree.experiment import sweep
-from gametree.generate import generate
+from gametree.generate import generate, lazy_tree
+from gametree.pathology.evaluation import E2
+from gametree.play.search import METHODS as WAYS
 from gametree.search import STRATEGIES, search
+from gametree.speedup import parallel
 from gametree.theory import enumeration, forced_cutoffs
 
 
@@ -39,6 +43,36 @@ def warm_theory() -> str:
     return "all orders of small trees"
 
 
+def warm_games() -> str:
+    """Compile what unfolds games, and what searches their positions: one kernel for all of them."""
+    play.unfold("tic-tac-toe", 2)
+    for method in WAYS:
+        play.search_position("tic-tac-toe", 2, method=method)
+    return "real games"
+
+
+def warm_aids() -> str:
+    """Compile the strategies with ordering, table and killers, and what their trees are made with."""
+    tree = speedup.growing_tree(width=2, depth=2, scheme="incremental", seed=0)
+    for strategy in speedup.STRATEGIES:
+        speedup.search(tree, strategy, ordering="dynamic", table=16, killers=2)
+    speedup.fewest_leaves(speedup.narrowed(speedup.g_game_tree([1, -1, 1], 2, E2), 1))
+    return "ordering, table and killers"
+
+
+def warm_machine(method: str) -> str:
+    """Compile a simulated machine."""
+    parallel.simulate(generate("uniform", width=2, depth=2, scheme="unordered", seed=0), method, 2)
+    return f"{method} on a simulated machine"
+
+
+def warm_threads() -> str:
+    """Compile the search in threads."""
+    parallel.search_in_threads(generate("uniform", width=2, depth=4, scheme="unordered", seed=0))
+    parallel.search_in_threads(lazy_tree(width=2, depth=4, scheme="unordered", seed=0))
+    return "the search in threads"
+
+
 def main() -> None:
     """Compile everything, and tell how long it took."""
     begun = time.monotonic()
@@ -48,6 +82,11 @@ def main() -> None:
         work.append(pool.submit(warm_theory))
         work += [
             pool.submit(warm_search, kind, name) for kind in ("uniform", "nonuniform") for name in STRATEGIES
+        ]
+        work += [pool.submit(warm) for warm in (warm_games, warm_aids, warm_threads)]
+        # The other methods share the machine of the first.
+        work += [
+            pool.submit(warm_machine, method) for method in ("tree-splitting", "parallel-scout", "sss*-parts")
         ]
         for number, done in enumerate(as_completed(work), start=1):
             if time.monotonic() - begun > 5:

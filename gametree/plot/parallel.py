@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -115,14 +115,20 @@ def draw_timeline(
 
 
 def draw_curves(
-    frame: pd.DataFrame, panels: Sequence[tuple[str, str]], by: str, *, printed: float | None = None
+    frame: pd.DataFrame,
+    panels: Sequence[tuple[str, str]],
+    by: str,
+    *,
+    printed: float | None = None,
+    logarithmic: Collection[str] = (),
 ) -> Figure:
     """Draw means against the number of processors, one panel per column (name, label), one line per group.
 
-    Bars show twice the standard error of the mean; `printed` marks a number of processors.
+    Bars show twice the standard error of the mean; `printed` marks a number of processors; columns named in
+    `logarithmic` have a logarithmic axis.
     """
     with styled():
-        figure = Figure(figsize=(4.9 * len(panels), 3.7), layout="constrained")
+        figure = Figure(figsize=(3.4 * len(panels), 4.3), layout="constrained")
         all_axes = figure.subplots(1, len(panels), squeeze=False)[0]
         for axes, (column, label) in zip(all_axes, panels, strict=True):
             for number, (name, group) in enumerate(frame.groupby(by, sort=False)):
@@ -135,13 +141,16 @@ def draw_curves(
                 axes.axvline(printed, color="#777777", linewidth=1, linestyle=(0, (2, 2)))
             _processor_axis(axes, sorted(set(frame["processors"])))
             axes.set_ylabel(label)
-        all_axes[-1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+            if column in logarithmic:
+                axes.set_yscale("log")
+        handles, names = all_axes[0].get_legend_handles_labels()
+        figure.legend(handles, names, loc="outside lower center", ncols=3)
     return figure
 
 
 def _processor_axis(axes: Axes, numbers: Sequence[int]) -> None:
     axes.set_xscale("log", base=2)
-    axes.set_xticks([k for k in numbers if k not in (3, 6, 12, 24)])
+    axes.set_xticks([k for k in numbers if k == 5 or k & (k - 1) == 0])
     axes.xaxis.set_major_formatter(ScalarFormatter())
     axes.xaxis.set_minor_locator(NullLocator())
     axes.set_xlabel("processors")

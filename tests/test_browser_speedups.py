@@ -1,0 +1,96 @@
+"""The widgets of chapter 4 in a real JupyterLab in a real browser: every control, and what it answers."""
+
+from __future__ import annotations
+
+from tests.lab import appeared, changed, keep_picture, marks, run_all, state, type_into, untroubled
+
+NAMES = ("04_speedups",)
+VALUES = {
+    "random_n": 3,
+    "random_depths": [2, 3, 4, 5],
+    "game_depths": [2, 3, 4, 5, 6],
+    "board_depths": [2, 4, 6, 8],
+    "most_nodes": 30_000,
+    "careless_graphs": 40,
+    "factorial_depth": 4,
+    "parallel_trees": 4,
+    "parallel_sizes": [[3, 6], [4, 5]],
+    "checkers_depth": 5,
+    "checkers_positions": 3,
+    "processor_tree_depth": 6,
+    "sorted_sizes": [[6, 4], [9, 3]],
+    "bound_sizes": [[3, 6], [5, 4]],
+    "bound_quantiles": [0.25, 0.5, 0.9],
+    "part_sizes": [[2, 6], [3, 5], [10, 3]],
+    "part_trees": 10,
+    "threaded_runs": 2,
+}
+PARTS = ("img", "table")
+
+pytestmark = marks
+
+
+def test_positions_and_machines_in_jupyterlab(lab, page):
+    outside = run_all(page, lab, NAMES[0])
+    widget = appeared(page, ".gametree-aided")
+    game, strategy, ordering = (widget.locator("select").nth(number) for number in range(3))
+    begun = state(widget, *PARTS)
+    assert "alphabeta with fixed ordering" in begun[1]
+
+    widget.get_by_label("killers").check()
+    killers = changed(page, widget, begun, *PARTS)
+    assert "alphabeta with fixed ordering, killers" in killers[1]
+    widget.get_by_label("table").check()
+    table = changed(page, widget, killers, *PARTS)
+    assert "alphabeta with fixed ordering, table, killers" in table[1]
+    ordering.select_option("none")
+    unordered = changed(page, widget, table, *PARTS)
+    strategy.select_option("pvs")
+    pvs = changed(page, widget, unordered, *PARTS)
+    assert "pvs with table, killers" in pvs[1]
+
+    game.select_option("connect-four")
+    four = changed(page, widget, pvs, *PARTS)
+    position = widget.locator("input[type=text]").first
+    type_into(page, position, "4453")
+    moved = changed(page, widget, four, *PARTS)
+    type_into(page, position, "4499")
+    widget.locator("[role=alert]").wait_for()
+    assert "position is '4499'" in widget.locator("[role=alert]").inner_text()
+    assert state(widget, *PARTS) == moved, "what can't be done leaves everything as it was"
+    type_into(page, position, "4453")
+    widget.locator("[role=alert]").wait_for(state="detached")
+
+    widget.locator(".noUi-handle").first.focus()
+    page.keyboard.press("ArrowLeft")
+    shallow = changed(page, widget, moved, *PARTS)
+    game.select_option("random tree")
+    rolled = changed(page, widget, shallow, *PARTS)
+    type_into(page, widget.locator("input[type=number]").first, "5")
+    changed(page, widget, rolled, *PARTS)
+    keep_picture(widget, f"{NAMES[0]}_aided")
+
+    machine = page.locator(".gametree-machine")
+    machine.scroll_into_view_if_needed()
+    start = state(machine, *PARTS)
+    machine.locator(".noUi-handle").first.focus()
+    page.keyboard.press("ArrowRight")
+    five = changed(page, machine, start, *PARTS)
+    page.keyboard.press("ArrowLeft")
+    assert changed(page, machine, five, *PARTS) == start
+    machine.locator("select").first.select_option("young-brothers-wait")
+    waiting = changed(page, machine, start, *PARTS)
+    width, depth, seed = (machine.locator("input[type=number]").nth(number) for number in range(3))
+    type_into(page, width, "4")
+    wider = changed(page, machine, waiting, *PARTS)
+    type_into(page, depth, "6")
+    machine.locator("[role=alert]").wait_for()
+    assert "U(4,6) has 4096 leaves, at most 1500" in machine.locator("[role=alert]").inner_text()
+    assert state(machine, *PARTS) == wider, "what can't be done leaves everything as it was"
+    type_into(page, depth, "3")
+    lower = changed(page, machine, wider, *PARTS)
+    machine.locator("[role=alert]").wait_for(state="detached")
+    type_into(page, seed, "7")
+    changed(page, machine, lower, *PARTS)
+    keep_picture(machine, f"{NAMES[0]}_machine")
+    untroubled(page, outside)
