@@ -315,16 +315,14 @@ def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
         "zenzel1989": "Zenzel 1989",
     }
     return {
-        "Muszycka 1985: pruning": {
+        "Muszycka 1985": {
             "chapter 3, tables": tables[thesis & ~pathology & ~prose & ~survey & ~claims],
             "chapter 3 and Appendix 1, numbers in prose": tables[prose],
             "chapter 4, claims": tables[survey],
-        },
-        "Muszycka 1985: pathology; the papers": {
             "chapter 5, tables": tables[pathology],
             "chapter 5, claims": tables[claims],
-            **{name: tables[tables["source"] == source] for source, name in others.items()},
         },
+        "the papers": {name: tables[tables["source"] == source] for source, name in others.items()},
     }
 
 
