@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf, isinf, nextafter
 
+from gametree.generate import LazyTree
 from gametree.reference import Examination, SearchTree, number_text
 from gametree.search import STRATEGIES, SearchResult, search_in_python, strategy_named
-from gametree.trace import MOST_NODES, Moment
+from gametree.trace import Moment, readable
 from gametree.tree import Tree
 
 CALLING = tuple(name for name, strategy in STRATEGIES.items() if strategy.keeps_tree)
@@ -46,6 +47,14 @@ class Call:
     order: Mapping[int, int]
     visited: frozenset[int]
     new: frozenset[int]
+
+    @property
+    def about(self) -> str:
+        """What the window is about, in short: a number if it holds one at most, otherwise both ends."""
+        between = nextafter(self.alpha, inf)
+        if nextafter(between, inf) >= self.beta:
+            return number_text(-inf if self.alpha == -inf else between + 0.0)
+        return f"{number_text(self.alpha)} to {number_text(self.beta)}"
 
     def moment(self) -> Moment:
         """Return the same in the form that trees are drawn from."""
@@ -99,13 +108,13 @@ def _question(call: Call) -> tuple[str, tuple[str, str]]:
     return f"something between {number_text(alpha)} and {number_text(beta)}", ("less", "more")
 
 
-def call_story(tree: Tree, strategy: str, **options: float) -> CallStory:
+def call_story(tree: Tree | LazyTree, strategy: str, **options: float) -> CallStory:
     """Search a tree in plain Python and tell every call of S-alpha-beta that the strategy makes.
 
     Parameters
     ----------
-    tree : Tree
-        A tree of at most `trace.MOST_NODES` nodes.
+    tree : Tree or LazyTree
+        A tree of at most `trace.MOST_NODES` nodes; a lazy one is stored.
     strategy : str
         One of `CALLING`.
     **options : float
@@ -113,8 +122,7 @@ def call_story(tree: Tree, strategy: str, **options: float) -> CallStory:
     """
     if not strategy_named(strategy).keeps_tree:
         raise ValueError(f"strategy is {strategy!r}: it must be one of {', '.join(CALLING)}")
-    if tree.n_nodes > MOST_NODES:
-        raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
+    tree = readable(tree)
     asked = set(tree.sons(0)) if strategy == "second-best" else {0}
     calls: list[Call] = []
     order: dict[int, int] = {}

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
+from gametree.generate import LazyTree
 from gametree.reference import Examination, Step, Triple, number_text
-from gametree.search import SearchResult, search_in_python
+from gametree.search import SearchResult, check_tree, search_in_python
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
@@ -119,24 +120,31 @@ class Trace(Sequence[Step]):
         return ", ".join(f"({node}, {status}, {merit})" for node, status, merit in shown)
 
 
-def trace(tree: Tree, strategy: str, **options: float) -> Trace:
+def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
     """Search a tree in plain Python and tell every step.
 
     Parameters
     ----------
-    tree : Tree
-        A tree of at most `MOST_NODES` nodes.
+    tree : Tree or LazyTree
+        A tree of at most `MOST_NODES` nodes; a lazy one is stored, and the story is of the stored one.
     strategy : str
         The name of one of `STRATEGIES`.
     **options : float
         What the strategy takes, as in `search`.
     """
-    if isinstance(tree, Tree) and tree.n_nodes > MOST_NODES:
-        raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
+    tree = readable(tree)
     examination = Examination(tree, steps=[])
     result = search_in_python(tree, strategy, examination, **options)
     assert examination.steps is not None
     return Trace(tree, strategy, tuple(examination.steps), result)
+
+
+def readable(tree: Tree | LazyTree) -> Tree:
+    """Return a tree as one that is stored, if it is small enough for its story to be told."""
+    check_tree(tree)
+    if tree.n_nodes > MOST_NODES:
+        raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
+    return tree.stored() if isinstance(tree, LazyTree) else tree
 
 
 def _window(low: float | None, high: float | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import tomllib
@@ -196,6 +197,18 @@ def test_notebooks_are_source_only(name):
     for cell in nbformat.read(PROJECT.notebook(name), as_version=4).cells:
         assert not cell.get("outputs"), f"cell {cell.id} has outputs"
         assert cell.get("execution_count") is None, f"cell {cell.id} was executed"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_table_that_a_notebook_makes_is_shown(name):
+    """A table is returned, not displayed: anywhere but at the end of its cell nobody would see it."""
+    for cell in nbformat.read(PROJECT.notebook(name), as_version=4).cells:
+        if cell.cell_type != "code":
+            continue
+        for statement in ast.parse(cell.source).body[:-1]:
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+                called = ast.unparse(statement.value.func).rpartition(".")[2]
+                assert called not in ("show_frame", "frame", "table", "source"), f"cell {cell.id}"
 
 
 @pytest.mark.parametrize("profile", ["quick", "paper", "deep"])

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
+from gametree.calls import CALLING, call_story
 from gametree.examples import figure_5, specimen
+from gametree.search import search_in_python
 from gametree.trace import MOST_NODES
 from tests.trees import nested_trees
 
@@ -101,6 +103,7 @@ def test_frame_has_one_row_per_step():
         frame = story.frame()
         assert len(frame) == len(story)
         assert list(frame["step"]) == list(range(1, len(story) + 1))
+    frame = gt.trace(specimen(), "sss*").frame()
     assert frame["OPEN"].iloc[0] == "(p, L, ∞)"
     assert frame["OPEN"].iloc[-1] == "(p, S, 40)"
 
@@ -112,3 +115,29 @@ def test_a_tree_too_large_to_read_about_is_refused():
         ValueError, match=f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced"
     ):
         gt.trace(tree, "alphabeta")
+
+
+def test_a_lazy_tree_is_told_as_the_stored_one():
+    tree = gt.lazy_tree(width=2, depth=4, scheme="integer-dependent", seed=3)
+    stored = tree.stored()
+    for name in gt.STRATEGIES:
+        story = gt.trace(tree, name)
+        assert (story.result, story.steps) == (gt.search(stored, name), gt.trace(stored, name).steps)
+        assert search_in_python(tree, name) == story.result
+    for name in CALLING:
+        assert call_story(tree, name).calls == call_story(stored, name).calls
+
+
+def test_a_lazy_tree_too_large_to_read_about_is_refused_before_it_is_stored():
+    tree = gt.lazy_tree(width=2, depth=60, scheme="unordered", seed=3)
+    for tell in (gt.trace, call_story):
+        with pytest.raises(
+            ValueError, match=f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced"
+        ):
+            tell(tree, "sss-2")
+
+
+@pytest.mark.parametrize("tell", [gt.trace, call_story])
+def test_what_is_no_tree_is_refused(tell):
+    with pytest.raises(TypeError, match="tree is a list: it must be a Tree"):
+        tell([1, 2], "sss-2")

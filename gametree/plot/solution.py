@@ -158,7 +158,7 @@ def draw_first_guess(summary: pd.DataFrame, value: float, titles: Sequence[str])
                     marker=marker,
                     markersize=3.5,
                     linestyle=line,
-                    label=f"{float(ordering):.0%}",
+                    label="1/w" if ordering == 1 / width else f"{float(ordering):.0%}",
                 )
                 ax.fill_between(
                     guess, mean - half, mean + half, color=PALETTE[color], alpha=0.18, linewidth=0
@@ -190,5 +190,5 @@ def draw_lines(
             ax.set_xscale("log")
         if "y" in log:
             ax.set_yscale("log")
-        ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        ax.legend(title=by, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure

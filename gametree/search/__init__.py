@@ -1,7 +1,7 @@
 """Searching: one strategy per file, the registry of strategies, and `search` itself."""
 
 from gametree.search.move_proof import BestMove, best_move, best_move_in_python
-from gametree.search.run import Memory, SearchResult, memory_of, search, search_in_python
+from gametree.search.run import Memory, SearchResult, check_tree, memory_of, search, search_in_python
 from gametree.search.strategies import STRATEGIES, Option, Strategy, check_options, strategy_named
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "best_move",
     "best_move_in_python",
     "check_options",
+    "check_tree",
     "memory_of",
     "search",
     "search_in_python",

@@ -139,11 +139,16 @@ def _search(
 
 
 def search_in_python(
-    tree: Tree, strategy: str, examination: Examination | None = None, **options: float
+    tree: Tree | LazyTree, strategy: str, examination: Examination | None = None, **options: float
 ) -> SearchResult:
-    """Search a tree with the plain-Python twin of a strategy: slowly, and with the same result."""
+    """Search a tree with the plain-Python twin of a strategy: slowly, and with the same result.
+
+    Twins walk over stored trees: a lazy one is stored first.
+    """
     chosen = strategy_named(strategy)
     check_tree(tree)
+    if isinstance(tree, LazyTree):
+        tree = tree.stored()
     x = examination or Examination(tree)
     value = chosen.twin(x, 0, **check_options(chosen, options))
     return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
