@@ -1,8 +1,9 @@
 """Compile everything ahead, on all cores: python -m gametree.warm.
 
 Kernels are compiled when they are first used, and kept on disk.  This does it for all strategies on all
-kinds of stored trees, for the loops of sweeps, and for the games and speed-ups of chapter 4, in as many processes
-as there are cores, so that later runs, side by side or not, find them there.
+kinds of stored trees, for those that notebooks run on trees too deep to store, for the loops of sweeps, and for the
+games and speed-ups of chapter 4, in as many processes as there are cores, so that later runs, side by side or
+not, find them there.
 """
 
 from __future__ import annotations
@@ -23,11 +24,33 @@ from gametree.search import STRATEGIES, search
 from gametree.speedup import parallel
 from gametree.theory import enumeration, forced_cutoffs
 
+DEEP = (
+    "branch-and-bound",
+    "alphabeta",
+    "palphabeta",
+    "pvs",
+    "scout",
+    "sss*",
+    "s-alphabeta",
+    "sss-2",
+    "dual-sss-2",
+    "mtd(f)",
+)
+"""The strategies that notebooks 07 and 08 run on lazy trees."""
+
 
 def warm_search(kind: str, strategy: str) -> str:
     """Compile the kernels of a strategy for a kind of tree, and those that generate it."""
     search(generate(kind, width=2, depth=2, scheme="unordered", seed=0), strategy)
     return f"{strategy} on {kind} trees"
+
+
+def warm_lazy(strategy: str) -> str:
+    """Compile the kernels of a strategy for unordered lazy trees, with and without telling nodes apart."""
+    tree = lazy_tree(width=2, depth=2, scheme="unordered", seed=0)
+    for distinct in (True, False) if STRATEGIES[strategy].enters_again else (True,):
+        search(tree, strategy, distinct=distinct)
+    return f"{strategy} on lazy trees"
 
 
 def warm_sweep(kind: str) -> str:
@@ -83,6 +106,7 @@ def main() -> None:
         work += [
             pool.submit(warm_search, kind, name) for kind in ("uniform", "nonuniform") for name in STRATEGIES
         ]
+        work += [pool.submit(warm_lazy, name) for name in DEEP]
         work += [pool.submit(warm) for warm in (warm_games, warm_aids, warm_threads)]
         # The other methods share the machine of the first.
         work += [

@@ -11,14 +11,28 @@ from gametree.search import run, search_in_python
 CLASSES = [(scheme, 0.6 if scheme.startswith("ordered") else None) for scheme in SCHEMES]
 
 
-@pytest.mark.parametrize(("scheme", "p"), CLASSES)
-@pytest.mark.parametrize(("width", "depth"), [(1, 3), (2, 1), (2, 7), (3, 4), (5, 3)])
-def test_searches_of_a_lazy_tree_are_those_of_the_same_tree_stored(scheme, p, width, depth):
-    lazy = gt.lazy_tree(width=width, depth=depth, scheme=scheme, p=p, seed=3)
+SIZES = [(1, 3), (2, 1), (2, 7), (3, 4), (5, 3)]
+
+
+def searches_agree(lazy, strategies):
     stored = lazy.stored()
     assert (lazy.n_nodes, lazy.n_leaves, lazy.depth) == (stored.n_nodes, stored.n_leaves, stored.depth)
-    for name in gt.STRATEGIES:
+    for name in strategies:
         assert gt.search(lazy, name) == gt.search(stored, name), name
+
+
+@pytest.mark.parametrize(("scheme", "p"), CLASSES)
+@pytest.mark.parametrize(("width", "depth"), SIZES)
+def test_searches_of_a_lazy_tree_are_those_of_the_same_tree_stored(scheme, p, width, depth):
+    lazy = gt.lazy_tree(width=width, depth=depth, scheme=scheme, p=p, seed=3)
+    searches_agree(lazy, ["alphabeta", "scout", "sss*", "sss-2"])
+
+
+@pytest.mark.slow  # the first time, when all strategies are compiled for such trees
+@pytest.mark.parametrize(("scheme", "p"), CLASSES)
+@pytest.mark.parametrize(("width", "depth"), SIZES)
+def test_all_strategies_search_a_lazy_tree_like_the_same_tree_stored(scheme, p, width, depth):
+    searches_agree(gt.lazy_tree(width=width, depth=depth, scheme=scheme, p=p, seed=3), gt.STRATEGIES)
 
 
 def test_values_depend_on_seed_and_number_only():
@@ -113,7 +127,14 @@ def test_an_open_list_that_does_not_fit_is_refused():
         gt.search(gt.lazy_tree(width=2, depth=61, scheme="unordered", seed=1), "sss*")
 
 
-@pytest.mark.parametrize("strategy", [name for name, s in gt.STRATEGIES.items() if s.enters_again])
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if name.startswith("pvs") else name
+        for name, strategy in gt.STRATEGIES.items()
+        if strategy.enters_again
+    ],
+)
 def test_looks_are_counted_without_telling_nodes_apart(strategy):
     lazy = gt.lazy_tree(width=3, depth=5, scheme="unordered", seed=4)
     x = Examination(lazy.stored())

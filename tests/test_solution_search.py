@@ -233,7 +233,7 @@ def test_search_tree_that_does_not_fit_is_refused(monkeypatch):
         gt.search(tree, "sss-2")
 
 
-@pytest.mark.parametrize("scheme", ["unordered", "integer-dependent"])
+@pytest.mark.parametrize("scheme", ["unordered", pytest.param("integer-dependent", marks=pytest.mark.slow)])
 def test_lazy_trees_are_searched_like_stored_ones(scheme):
     lazy = gt.lazy_tree(width=3, depth=5, scheme=scheme, seed=2)
     for name in (*SCHEMES, "second-best"):
