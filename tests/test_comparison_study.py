@@ -33,6 +33,7 @@ from gametree.comparison import (
 from gametree.experiment.readings import best_reading, literal_reading
 from gametree.experiment.thesis import CASES, SIZES
 from gametree.explore.comparison import Comparison, Sample, comparison_picture, table_as_printed
+from gametree.plot.comparison import mean_squares
 from gametree.published import published
 from gametree.verdict import SCORECARD_COLUMNS
 
@@ -190,6 +191,16 @@ def test_tables_taken_alone_are_counted_if_they_can_tell(sampler):
     assert alone(fits.assign(score=fits["score"] - 1e6 * first)) == (2, 2)
     in_one = first & (fits["table"] == "XII")
     assert alone(fits.assign(score=fits["score"] + 1e4 * first - 1e6 * in_one)) == (1, 2)
+
+
+@pytest.mark.parametrize("name", ["ties", "fan-outs, unordered", "fan-outs, jointly"])
+def test_the_names_of_readings_fit_into_their_picture(sampler, name):
+    figure = mean_squares(fit_question(QUESTIONS[name], sampler))
+    figure.canvas.draw()
+    (legend,) = figure.legends
+    box = legend.get_window_extent()
+    assert box.x0 >= 0
+    assert box.x1 <= figure.bbox.x1
 
 
 def test_open_holds_a_leaf_of_every_branch_of_a_solution_tree(study):

@@ -174,7 +174,10 @@ def mean_squares(fits: pd.DataFrame, title: str = "") -> Figure:
         panels[0].set_ylabel("mean z² (1: chance)")
         figure.suptitle(title, fontsize=10, x=0.01, ha="left")
         handles, labels = panels[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", fontsize=8, ncols=3)
+        # As many columns as the longest name leaves room for.
+        room = figure.get_figwidth() / (0.55 + 0.075 * max(map(len, readings)))
+        ncols = max(1, min(3, int(room)))
+        figure.legend(handles, labels, loc="outside lower center", fontsize=8, ncols=ncols)
     return figure
 
 
@@ -199,7 +202,7 @@ def shares(table: pd.DataFrame, label: str, title: str = "") -> Figure:
         ax.tick_params(length=0)
         ax.set(xlabel="size (width, depth)", ylabel=table.index.name or "", title=title)
         bar = figure.colorbar(image, ax=ax, shrink=0.8, pad=0.01)
-        bar.ax.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1))
+        bar.ax.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1, decimals=0))
         bar.set_label(label)
     return figure
 
