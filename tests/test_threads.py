@@ -62,6 +62,16 @@ def test_shared_levels_have_the_shape_of_the_tree_above():
     assert (inner == ((tree.fan_out[number] > 0) & (level < 3))).all()
 
 
+@pytest.mark.parametrize("width", [2, 3, 5, 16])
+@pytest.mark.parametrize("depth", [1, 2, 5, 6, 7, 8])
+def test_threads_search_an_even_number_of_levels_alone_if_several_are_shared(width, depth):
+    tree = gt.lazy_tree(width=width, depth=depth, scheme="unordered", seed=56)
+    last = threads.last_shared_level(tree)
+    assert 1 <= last <= depth
+    assert last == 1 or (depth - last) % 2 == 0
+    assert last == 1 or tree.n_leaves >= threads.LEAVES_ALONE * width**last
+
+
 def test_a_lone_root_needs_no_threads():
     assert search_in_threads(gt.Tree.from_nested(7), 2)[:2] == (7, None)
 
