@@ -10,6 +10,7 @@ import gametree as gt
 from gametree.calls import CALLING, call_story, proof, root_bounds
 from gametree.examples import critical_tree, specimen
 from gametree.explore.solution import CallStepper, CallWalk, call_stepper, call_stepper_picture
+from gametree.explore.walk import Walk
 from gametree.plot.solution import bound_label, draw_bounds, draw_call, draw_solution_trees
 from gametree.solution import (
     count_solution_trees,
@@ -165,3 +166,11 @@ def test_every_picture_has_an_alternative_text():
     walk = CallWalk(specimen(), "mtd(f)", {"guess": 30})
     assert "Known of the inner nodes" in walk.describe()
     assert walk.picture_html().count('alt="') == 2
+
+
+@pytest.mark.parametrize("kind", [Walk, CallWalk])
+def test_a_lazy_tree_can_be_walked_through_if_it_is_small(kind):
+    lazy = gt.lazy_tree(width=2, depth=3, scheme="integer-dependent", seed=3)
+    assert kind(lazy, "sss-2").tree.to_nested() == lazy.stored().to_nested()
+    with pytest.raises(ValueError, match="at most 20000 can be traced"):
+        kind(gt.lazy_tree(width=2, depth=60, scheme="unordered", seed=3), "sss-2")

@@ -14,7 +14,7 @@ from gametree import plot
 from gametree.calls import CALLING, CallStory, call_story, root_bounds
 from gametree.examples import critical_tree
 from gametree.explore.stepper import Stepper, panel_html
-from gametree.explore.walk import Walk, parse_tree
+from gametree.explore.walk import Walk, as_tree, parse_tree
 from gametree.plot.solution import bound_label, draw_bounds, draw_call
 from gametree.search import STRATEGIES
 from gametree.tree import Tree
@@ -41,8 +41,7 @@ class CallWalk(Walk):
         options: Mapping[str, float] | None = None,
     ) -> None:
         self.options = dict(options or {})
-        given = critical_tree() if tree is None else tree
-        self._begin(given if isinstance(given, Tree) else Tree.from_nested(given), strategy)
+        self._begin(as_tree(tree, critical_tree()), strategy)
 
     def _begin(self, tree: Tree, strategy: str) -> None:
         plot.check_drawable(tree)

@@ -11,9 +11,9 @@ from matplotlib.axes import Axes
 
 from gametree import plot
 from gametree.examples import specimen
-from gametree.generate import generate
+from gametree.generate import LazyTree, generate
 from gametree.plot import check_drawable
-from gametree.trace import Moment, Trace, trace
+from gametree.trace import Moment, Trace, readable, trace
 from gametree.tree import Tree
 
 LONGEST_TEXT = 20_000
@@ -72,7 +72,7 @@ class Walk:
 
     def __init__(self, tree: Any = None, strategy: str = "alphabeta", framework: str = "minimax") -> None:
         self.framework = framework
-        self._begin(_as_tree(tree), strategy)
+        self._begin(as_tree(tree, specimen()), strategy)
 
     def _begin(self, tree: Tree, strategy: str) -> None:
         story = trace(tree, strategy)
@@ -200,7 +200,10 @@ class Walk:
         return f"{self.strategy}, step {self.step + 1} of {len(self.story)}. {shown}"
 
 
-def _as_tree(tree: Any) -> Tree:
-    if tree is None:
-        return specimen()
-    return tree if isinstance(tree, Tree) else Tree.from_nested(tree)
+def as_tree(given: Any, example: Tree) -> Tree:
+    """Return what was given (nested lists, a tree, a lazy tree) as a tree that can be drawn; the example for None."""
+    if given is None:
+        return example
+    if isinstance(given, LazyTree):
+        return readable(given)
+    return given if isinstance(given, Tree) else Tree.from_nested(given)

@@ -59,11 +59,16 @@ class Option:
 
     def check(self, value: Any) -> float:
         """Return the value as a float; a ValueError says what is allowed."""
-        number = isinstance(value, numbers.Real) and not isinstance(value, bool)
-        if not number or not float(value) >= self.least:
+        try:
+            number = (
+                float(value) if isinstance(value, numbers.Real) and not isinstance(value, bool) else math.nan
+            )
+        except OverflowError:  # a whole number that no float can hold
+            number = math.nan
+        if not number >= self.least:
             least = "" if self.least == -math.inf else f" not less than {self.least:g}"
             raise ValueError(f"{self.name} is {value!r}: it must be a number{least} ({self.meaning})")
-        return float(value)
+        return number
 
 
 GUESS = Option("guess", 0.0, "the first guess of the value")
