@@ -281,16 +281,18 @@ def overall(fits: pd.DataFrame) -> pd.DataFrame:
 
 
 def alone(fits: pd.DataFrame) -> tuple[int, int]:
-    """Return how many tables, each taken alone, prefer the reading that is best over all, and how many can tell.
+    """Return how many tables are, each alone, fitted best by the reading that is best over all; and how many can tell.
 
-    A table can't tell where all readings fit it equally well.
+    Here freedom is not charged: readings that differ in what a table does not show fit it equally well.  A table
+    where all do can't tell.
     """
     first, same, telling = overall(fits)["reading"].iloc[0], 0, 0
-    for _, part in fits.groupby("table"):
-        if np.ptp(part["score"] - 2 * part["parameters"]) > 0:
+    fit = fits["score"] - 2 * fits["parameters"]
+    for _, part in fit.groupby(fits["table"]):
+        if np.ptp(part) > 0:
             telling += 1
-            same += part.sort_values("score")["reading"].iloc[0] == first
-    return int(same), telling
+            same += bool((part[fits.loc[part.index, "reading"] == first] <= part.min()).any())
+    return same, telling
 
 
 EXPLAINED = 0.02
