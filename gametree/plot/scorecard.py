@@ -111,6 +111,8 @@ def z_quantiles(groups: Mapping[str, Sequence[float]], columns: int = 3) -> Figu
         grid = figure.subplots(rows, min(columns, len(groups)), sharex=True, sharey=True, squeeze=False)
         for axes in grid.flat[len(groups) :]:
             axes.set_visible(False)
+        for axes in grid.flat[max(0, len(groups) - columns) : len(groups)]:
+            axes.tick_params(labelbottom=True)  # also where nothing stands below
         for axes, (name, statistics) in zip(grid.flat, groups.items(), strict=False):
             _quantiles(axes, np.sort(np.asarray(statistics, dtype=float)))
             axes.set_title(f"{name}\n", fontsize=9)
