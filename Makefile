@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce site check test test-fast lint format bench lab lock clean distclean venv warm
+.PHONY: help reproduce verify site check test test-fast lint format bench lab lock clean distclean venv warm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -19,6 +19,9 @@ reproduce: warm  ## execute the notebooks of PROFILE=paper|quick|deep into repor
 
 site: venv  ## render the pages from the reports there are
 	@$(RUN) -m gametree.report --profile $(PROFILE) --site
+
+verify: warm  ## execute the notebooks of PROFILE into reproduced/ and compare every result with the committed one
+	@$(RUN) -m gametree.report --profile $(PROFILE) --verify
 
 check: venv  ## say which reports are out of date
 	@$(RUN) -m gametree.report --profile $(PROFILE) --check

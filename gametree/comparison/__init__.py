@@ -3,7 +3,14 @@
 Everything here works on a `Study`: the sixteen cases, each under one reading, as arrays.
 """
 
-from gametree.comparison.claims import CLAIMS, Claim, check_claims, share_beaten
+from gametree.comparison.claims import (
+    CLAIMS,
+    TIME_CLAIMS,
+    Claim,
+    check_claims,
+    check_time_claims,
+    share_beaten,
+)
 from gametree.comparison.contradictions import contradictions
 from gametree.comparison.deep import (
     DeepStudy,
@@ -31,6 +38,7 @@ __all__ = [
     "CLAIMS",
     "LABELS",
     "QUESTIONS",
+    "TIME_CLAIMS",
     "Candidate",
     "Claim",
     "DeepStudy",
@@ -44,6 +52,7 @@ __all__ = [
     "alphabeta_integer_dependent",
     "best_order_leaves",
     "check_claims",
+    "check_time_claims",
     "compare_orderings",
     "contradictions",
     "cost_ratios",

@@ -95,9 +95,8 @@ def _judge(study: Study, cell: Any) -> tuple[Any, ...]:
     k, reading = LABELS.index(label), study.sampled[c].reading
     if what == "CPU ms":
         note = "another machine, another compiler: neither is described well enough to compare milliseconds"
-        ours = study.micro[c, s, k, 1] / 1000
         return _row(
-            cell, ours, math.nan, int(study.n[c, s]), math.nan, "underspecified", note, reading=reading.name
+            cell, math.nan, math.nan, math.nan, math.nan, "underspecified", note, reading=reading.name
         )
     j = CRITERIA.index(what)
     mean, n = study.mean[c, s, k, j], int(study.n[c, s])

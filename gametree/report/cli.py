@@ -13,9 +13,10 @@ from gametree.report.execute import FAILED, SKIPPED, Job
 from gametree.report.fingerprint import out_of_date
 from gametree.report.parameters import declared
 from gametree.report.profiles import merged, read_overrides, read_profile
-from gametree.report.project import PAPER, Project
+from gametree.report.project import PAPER, Project, Shelf
 from gametree.report.runner import run, table
 from gametree.report.site import build_site
+from gametree.report.verify import differences, result_files
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,11 +48,13 @@ def jobs_of_make(environment: Mapping[str, str]) -> int:
 def _main(options: argparse.Namespace) -> int:
     project = Project.find(options.root)
     overrides = read_overrides(options.parameters)
+    if options.verify and (overrides or options.names):
+        raise ReportError("--verify takes neither names nor --parameters: it compares a whole profile.")
     # Values that no profile holds must not end up in that profile's reports.
     kind = "scratch" if overrides else options.profile
     profile = f"{options.profile} with overrides" if overrides else options.profile
     jobs = []
-    shelf = project.shelf(kind)
+    shelf = project.reproduced(options.profile) if options.verify else project.shelf(kind)
     by_notebook = read_profile(project, options.profile)
     for name in _chosen(project, options.names):
         allowed = declared(project.notebook(name))
@@ -68,9 +71,21 @@ def _main(options: argparse.Namespace) -> int:
         outcomes = run(jobs, workers, options.force)
         print(f"\n{table(outcomes)}\n")
         status = 1 if any(outcome.status in (FAILED, SKIPPED) for outcome in outcomes) else 0
+    if options.verify:
+        return status or _verify(project.shelf(kind), shelf)
     for line in build_site(project, shelf):
         print(line)
     return status
+
+
+def _verify(published: Shelf, reproduced: Shelf) -> int:
+    """Say which published results did not come out again; return 1 if any did not."""
+    different = differences(published, reproduced)
+    for difference in different:
+        print(difference)
+    total = len(result_files(published))
+    print(f"{total} published result files; {len(different) or 'none'} differ.")
+    return 1 if different else 0
 
 
 def _chosen(project: Project, names: Sequence[str]) -> list[str]:
@@ -100,6 +115,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--site", action="store_true", help="only render the pages from the reports there are"
+    )
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="execute into reproduced/ and compare every result with the published one; status 1 if any differs",
     )
     parser.add_argument(
         "--parameters",

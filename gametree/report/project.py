@@ -96,3 +96,8 @@ class Project:
         """
         reports, site = self.root / "reports", self.root / "site"
         return Shelf(reports, site) if kind == PAPER else Shelf(reports / kind, site / kind)
+
+    def reproduced(self, profile: str) -> Shelf:
+        """Return the place of reports that are only executed to be compared with those of a profile."""
+        folder = self.root / "reproduced" / profile
+        return Shelf(folder, folder / "site")

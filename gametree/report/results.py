@@ -9,6 +9,7 @@ committed: so playing with parameters can't change a published result.
 from __future__ import annotations
 
 import os
+import platform
 import re
 from pathlib import Path
 
@@ -21,6 +22,9 @@ NOTEBOOK_VARIABLE = "GAMETREE_NOTEBOOK"
 RESULTS_VARIABLE = "GAMETREE_RESULTS"
 REPORTS_VARIABLE = "GAMETREE_REPORTS"
 """The runner tells the kernel: which notebook this is, where its results go, where all reports are."""
+
+TIMINGS = "timings"
+"""The name of the one result that may differ between two runs of the same profile."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
@@ -56,6 +60,16 @@ def save(frame: pd.DataFrame, notebook: str, name: str) -> Path:
     partial = target.with_suffix(f".{os.getpid()}.part")
     frame.to_csv(partial, index=False, lineterminator="\n")
     return partial.replace(target)
+
+
+def save_timings(frame: pd.DataFrame, notebook: str) -> Path:
+    """Write times of the processor, and what was concluded from them, to ``timings.csv`` of ``notebook``.
+
+    They differ from machine to machine and from run to run, so they are kept apart from what must come out the
+    same everywhere, and say on what kind of machine they were taken.
+    """
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    return save(frame.assign(machine=machine), notebook, TIMINGS)
 
 
 def load(notebook: str, name: str) -> pd.DataFrame:
