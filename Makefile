@@ -15,16 +15,16 @@ help:  ## print this list
 
 # The runner leaves alone what is up to date and takes the number of notebooks side by side from make's -j.
 reproduce: warm  ## execute the notebooks of PROFILE=paper|quick|deep into reports/ and site/ (-j2: two at a time)
-	@$(RUN) -m gametree.report --profile $(PROFILE)
+	@$(RUN) -m companion.report --profile $(PROFILE)
 
 site: venv  ## render the pages from the reports there are
-	@$(RUN) -m gametree.report --profile $(PROFILE) --site
+	@$(RUN) -m companion.report --profile $(PROFILE) --site
 
 verify: warm  ## execute the notebooks of PROFILE into reproduced/ and compare every result with the committed one
-	@$(RUN) -m gametree.report --profile $(PROFILE) --verify
+	@$(RUN) -m companion.report --profile $(PROFILE) --verify
 
 check: venv  ## say which reports are out of date
-	@$(RUN) -m gametree.report --profile $(PROFILE) --check
+	@$(RUN) -m companion.report --profile $(PROFILE) --check
 
 test: test-fast  ## run all tests, the fast ones first
 	$(RUN) -m pytest -m slow

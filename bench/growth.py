@@ -17,7 +17,7 @@ import gametree as gt
 from bench.compare import measure
 from bench.kernels import KernelSearch
 from bench.trees import SEED, forest
-from gametree import plot
+from companion import plot
 from gametree.generate import generate
 from gametree.generate.lazy import HashedArrays
 from gametree.search.alphabeta import start_alphabeta

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 import numpy as np
 
-from gametree.experiment.by_number import NUMBERS
+from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.forest import UniformForest, search_forest, workspace_for
 from gametree.generate.uniform import uniform_leaves
 from gametree.search import STRATEGIES

@@ -23,9 +23,9 @@ import numpy as np
 
 from bench.compare import compare
 from bench.others import installed
-from gametree import play
-from gametree.play import connect_four as four
-from gametree.play import tic_tac_toe as three
+from gametree import games
+from gametree.games import connect_four as four
+from gametree.games import tic_tac_toe as three
 
 AIM = 30
 DEPTH = 8
@@ -43,7 +43,7 @@ def worth_of(stones: int) -> int:
 
 
 def estimate(mine: int, theirs: int) -> int:
-    """Return the estimate of `gametree.play.connect_four` for the owner of the first board."""
+    """Return the estimate of `gametree.games.connect_four` for the owner of the first board."""
     empty = four.BOARD & ~(mine | theirs)
     threats = four._completing(mine, empty).bit_count() - four._completing(theirs, empty).bit_count()
     return worth_of(mine) - worth_of(theirs) + four.THREAT * threats
@@ -66,7 +66,7 @@ def open_spiel_tic_tac_toe() -> Task:
     from open_spiel.python.algorithms.minimax import expectiminimax
 
     game = pyspiel.load_game("tic_tac_toe")
-    return lambda: play.WIN * expectiminimax(game.new_initial_state(), 9, None, 0)[0]
+    return lambda: games.WIN * expectiminimax(game.new_initial_state(), 9, None, 0)[0]
 
 
 def open_spiel_tic_tac_toe_pruned() -> Task:
@@ -74,7 +74,7 @@ def open_spiel_tic_tac_toe_pruned() -> Task:
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 
     game = pyspiel.load_game("tic_tac_toe")
-    return lambda: play.WIN * alpha_beta_search(game)[0]
+    return lambda: games.WIN * alpha_beta_search(game)[0]
 
 
 def open_spiel_connect_four() -> Task:
@@ -85,9 +85,9 @@ def open_spiel_connect_four() -> Task:
 
     def value(state: Any) -> float:
         # A won or drawn game is worth 1, -1 or 0 to OpenSpiel, which asks here only at the horizon.
-        return estimate(*boards(state.history())) / play.WIN
+        return estimate(*boards(state.history())) / games.WIN
 
-    return lambda: play.WIN * alpha_beta_search(game, None, value, DEPTH, 0)[0]
+    return lambda: games.WIN * alpha_beta_search(game, None, value, DEPTH, 0)[0]
 
 
 # -- easyAI ------------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class Boundless(float):
 def easy_ai_tic_tac_toe(number: type = float) -> Task:
     from easyAI import TwoPlayerGame
 
-    lost, drawn = number(-play.WIN), number(0)
+    lost, drawn = number(-games.WIN), number(0)
 
     class TicTacToe(TwoPlayerGame):
         def __init__(self) -> None:
@@ -183,7 +183,7 @@ def easy_ai_connect_four() -> Task:
 
         def scoring(self) -> float:
             if self._lost():
-                return -play.WIN
+                return -games.WIN
             return estimate(self.both[self.current_player], self.both[3 - self.current_player])
 
     return _easy_ai(DEPTH, ConnectFour)
@@ -192,9 +192,9 @@ def easy_ai_connect_four() -> Task:
 # -- both --------------------------------------------------------------------------------------------------------------
 
 OURS: dict[str, Task] = {
-    "tic-tac-toe, all of it": lambda: play.search_position("tic-tac-toe", 9, method="minimax").value,
-    "tic-tac-toe, Alphabeta": lambda: play.search_position("tic-tac-toe", 9).value,
-    f"connect four, Alphabeta, depth {DEPTH}": lambda: play.search_position("connect-four", DEPTH).value,
+    "tic-tac-toe, all of it": lambda: games.search_position("tic-tac-toe", 9, method="minimax").value,
+    "tic-tac-toe, Alphabeta": lambda: games.search_position("tic-tac-toe", 9).value,
+    f"connect four, Alphabeta, depth {DEPTH}": lambda: games.search_position("connect-four", DEPTH).value,
 }
 
 TASKS: dict[str, tuple[str, list[Callable[[], Task]]]] = {

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from gametree.generate import generate, lazy_tree
+from gametree.parallel import search_in_threads
 from gametree.search import search
-from gametree.speedup.parallel import search_in_threads
 
 AIM = 1.6
 THREADS = 2

@@ -10,8 +10,8 @@ import numpy as np
 from bench.compare import Comparison, compare
 from bench.trees import SEED, empty_forest
 from bench.yardstick import CSweep
+from companion.published.cases import COLUMNS, SIZES
 from gametree.experiment.sums import Job, Sums, run_job, trees_at_once
-from gametree.experiment.thesis import COLUMNS, SIZES
 from gametree.generate import recipe
 
 NAMES = tuple(COLUMNS.values())

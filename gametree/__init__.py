@@ -1,4 +1,4 @@
-"""Game-tree search from 1975 to 1994, compiled, counted, and checked against what was printed.
+"""Game-tree search from 1975 to 1994, compiled and counted.
 
 import gametree as gt
 
@@ -12,14 +12,12 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from gametree.generate import generate, lazy_tree
-from gametree.published import published
 from gametree.search import STRATEGIES, SearchResult, search
 from gametree.trace import Trace, trace
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
     from gametree.experiment import sweep
-    from gametree.verdict import compare
 
 __version__ = "0.1.0"
 
@@ -28,28 +26,23 @@ __all__ = [
     "SearchResult",
     "Trace",
     "Tree",
-    "compare",
     "generate",
     "lazy_tree",
-    "published",
     "search",
     "sweep",
     "trace",
 ]
 
 _LATER = {
+    "backup": "",
     "chance": "",
-    "compare": "gametree.verdict",
+    "enhance": "",
+    "examples": "",
     "experiment": "",
-    "explore": "",
-    "pathology": "",
-    "play": "",
-    "plot": "",
-    "report": "",
-    "speedup": "",
+    "games": "",
+    "parallel": "",
     "sweep": "gametree.experiment",
     "theory": "",
-    "verdict": "",
 }
 """Submodules, and functions of others, that are imported when they are first used, so that importing stays quick."""
 

@@ -9,7 +9,7 @@ import os
 import pickle
 import re
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,25 +23,39 @@ from numba.extending import intrinsic
 
 PACKAGE = Path(__file__).parent
 
-_IMPORT = re.compile(
-    r"^[ \t]*(?:from (gametree[\w.]*) import (\([^)]*\)|.*)|import (gametree[\w.]*))", re.MULTILINE
-)
+_IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|.*)|import ([\w.]+))", re.MULTILINE)
 
 
-def _file_of(module: str) -> Path | None:
-    """Return the file of a module of this package, or None if there is no such module."""
-    place = PACKAGE.joinpath(*module.split(".")[1:])
-    return next((file for file in (place.with_suffix(".py"), place / "__init__.py") if file.is_file()), None)
+def _package_of(file: Path) -> Path:
+    """Return the folder of the outermost package that a file belongs to."""
+    folder = file.parent
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+    return folder
+
+
+def _file_of(module: str, packages: Iterable[Path]) -> Path | None:
+    """Return the file of a module of one of these packages, or None if there is no such module."""
+    top, *path = module.split(".")
+    for package in packages:
+        place = package.joinpath(*path)
+        for file in (place.with_suffix(".py"), place / "__init__.py"):
+            if package.name == top and file.is_file():
+                return file
+    return None
 
 
 @cache
 def _imports(file: Path) -> frozenset[Path]:
-    """Return the files of this package that a file imports by name, wherever in it the import stands."""
+    """Return the files of this package and of its own that a file imports by name, wherever the import stands."""
     found = set()
-    for source, names, plain in _IMPORT.findall(file.read_text()):
+    packages = {PACKAGE, _package_of(file)}
+    for source, names, plain in _IMPORT.findall(file.read_text(encoding="utf-8")):
         for name in re.findall(r"\w+", re.sub(r"#.*| as \w+", "", names)) or [""]:
             # What is imported from a package is one of its modules, or stands in the package's own file.
-            found.add((name and _file_of(f"{source}.{name}")) or _file_of(source or plain))
+            found.add(
+                (name and _file_of(f"{source}.{name}", packages)) or _file_of(source or plain, packages)
+            )
     return frozenset(file for file in found if file)
 
 

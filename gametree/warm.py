@@ -15,13 +15,12 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from gametree import play, speedup
+from gametree import enhance, games, parallel
 from gametree.experiment import sweep
+from gametree.games.evaluation import E2
+from gametree.games.position_search import METHODS as WAYS
 from gametree.generate import generate, lazy_tree
-from gametree.pathology.evaluation import E2
-from gametree.play.search import METHODS as WAYS
 from gametree.search import STRATEGIES, search
-from gametree.speedup import parallel
 from gametree.theory import enumeration, forced_cutoffs
 
 DEEP = (
@@ -68,18 +67,18 @@ def warm_theory() -> str:
 
 def warm_games() -> str:
     """Compile what unfolds games, and what searches their positions: one kernel for all of them."""
-    play.unfold("tic-tac-toe", 2)
+    games.unfold("tic-tac-toe", 2)
     for method in WAYS:
-        play.search_position("tic-tac-toe", 2, method=method)
+        games.search_position("tic-tac-toe", 2, method=method)
     return "real games"
 
 
 def warm_aids() -> str:
     """Compile the strategies with ordering, table and killers, and what their trees are made with."""
-    tree = speedup.growing_tree(width=2, depth=2, scheme="incremental", seed=0)
-    for strategy in speedup.STRATEGIES:
-        speedup.search(tree, strategy, ordering="dynamic", table=16, killers=2)
-    speedup.fewest_leaves(speedup.narrowed(speedup.g_game_tree([1, -1, 1], 2, E2), 1))
+    tree = games.growing_tree(width=2, depth=2, scheme="incremental", seed=0)
+    for strategy in enhance.STRATEGIES:
+        enhance.search(tree, strategy, ordering="dynamic", table=16, killers=2)
+    enhance.fewest_leaves(games.narrowed(games.g_game_tree([1, -1, 1], 2, E2), 1))
     return "ordering, table and killers"
 
 

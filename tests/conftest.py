@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Page
 
-from gametree.report.project import Project
+from companion.report.project import Project
 from tests.lab import browser_page, jupyterlab
 
 # The same examples everywhere, and no deadline: compiling a kernel takes long the first time.
@@ -28,7 +28,7 @@ def make_project(tmp_path: Path) -> MakeProject:
 
     def make(*names: str, **profiles: str) -> Project:
         root = tmp_path / "project"
-        for folder in ("notebooks", "profiles", "data/published", "gametree/search", "gametree/report"):
+        for folder in ("notebooks", "profiles", "data/published", "gametree/search", "companion/report"):
             (root / folder).mkdir(parents=True)
         for name in names:
             shutil.copy(NOTEBOOKS / f"{name}.ipynb", root / "notebooks")
@@ -39,7 +39,7 @@ def make_project(tmp_path: Path) -> MakeProject:
         (root / "gametree/__init__.py").touch()
         (root / "gametree/tree.py").write_text("x = 1\n", encoding="utf-8")
         (root / "gametree/search/alphabeta.py").write_text("x = 1\n", encoding="utf-8")
-        (root / "gametree/report/page.py").write_text("x = 1\n", encoding="utf-8")
+        (root / "companion/report/page.py").write_text("x = 1\n", encoding="utf-8")
         return Project(root)
 
     return make

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from companion.alphabeta_analysis import study as studies
 from gametree.examples import pi_tree
 from gametree.reference import Examination, alphabeta
 from gametree.theory import (
@@ -20,7 +21,6 @@ from gametree.theory import (
     forced_cutoffs,
     no_deep_cutoffs,
     optimality,
-    studies,
     sums,
     true_growth,
     worst_case,

@@ -4,10 +4,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gametree import plot
+from companion import plot
+from companion.alphabeta_analysis import figures as analysis
+from companion.alphabeta_analysis.widget import (
+    ORDERS,
+    CriticalPositions,
+    Positions,
+    critical_positions_picture,
+)
 from gametree.examples import pi_tree
-from gametree.explore.analysis import ORDERS, CriticalPositions, Positions, critical_positions_picture
-from gametree.plot import analysis
 from gametree.theory import minimum_leaves, no_deep_cutoffs
 
 

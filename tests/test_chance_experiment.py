@@ -7,8 +7,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from companion.chance_nodes import break_even as crossing
+from companion.chance_nodes import findings as claims
+from companion.chance_nodes import study as experiment
+from companion.chance_nodes import summaries
 from gametree import chance
-from gametree.chance import claims, crossing, experiment, summaries
 from gametree.chance.generate import generate
 
 FEW = dict(sizes=[(2, 3), (4, 2)], replicates=4, seed=5, errors=(0.1, 0.5, math.inf))

@@ -2,18 +2,21 @@
 
 import pytest
 
-from gametree import chance, plot
-from gametree.chance import examples, experiment
-from gametree.chance.thesis import table_2
-from gametree.explore.chance import (
+from companion import plot
+from companion.chance_nodes import study as experiment
+from companion.chance_nodes.break_even import break_even
+from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, percent, states
+from companion.chance_nodes.printed import table_2
+from companion.chance_nodes.widget import (
     ChanceWalk,
     chance_stepper,
     chance_stepper_picture,
     parse_chance_tree,
     table,
 )
-from gametree.plot.chance import describe_chance, draw_chance_tree, draw_map, percent, states
-from gametree.plot.state import State
+from companion.plot.state import State
+from gametree import chance
+from gametree.chance import examples
 
 
 def test_a_picture_marks_what_is_known_and_what_is_cut_off():
@@ -104,7 +107,7 @@ def test_a_story_becomes_a_table():
 
 def test_a_map_has_a_panel_per_criterion_and_order():
     frame = experiment.runs([(2, 2), (4, 2)], (0.1, 1), replicates=10, orders=["perfect", "worst"])
-    figure = draw_map({"nodes": chance.break_even(frame, "nodes", resamples=5)})
+    figure = draw_map({"nodes": break_even(frame, "nodes", resamples=5)})
     titles = [axes.get_title(loc="left") for axes in figure.axes]
     assert titles[:2] == ["nodes, perfect order", "nodes, worst order"]
     assert percent(float("inf")) == "never"

@@ -4,9 +4,11 @@ import math
 
 import pytest
 
+import companion
 import gametree as gt
+from companion.chance_nodes import printed as thesis
 from gametree import chance
-from gametree.chance import examples, thesis
+from gametree.chance import examples
 
 
 def names(tree, nodes):
@@ -50,7 +52,7 @@ def test_table_2_has_43_lines():
 
 def test_every_printed_cell_of_table_2_follows_from_the_operator():
     ours = thesis.table_2_cells(thesis.table_2())
-    cells = gt.published("zenzel1989", table="2")
+    cells = companion.published("zenzel1989", table="2")
     for cell in cells.itertuples():
         assert ours[cell.row, cell.column] == pytest.approx(cell.best), (cell.row, cell.column)
     lost = {("line=16", "operator"): 1, ("line=24", "operator"): 5, ("line=25", "operator"): 3}
@@ -89,7 +91,7 @@ def test_figure_8_is_chosen_to_agree_with_what_is_known_of_it():
 
 
 def test_table_3_is_the_printed_one():
-    for cell in gt.published("zenzel1989", table="3").itertuples():
+    for cell in companion.published("zenzel1989", table="3").itertuples():
         h, u = examples.TABLE_3[cell.row]
         assert cell.best == (h if cell.column == "h(node)" else u)
 

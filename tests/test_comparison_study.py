@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.comparison import (
+from companion.pruning_comparison import (
     LABELS,
     QUESTIONS,
     Sampler,
@@ -31,12 +31,12 @@ from gametree.comparison import (
     rank,
     sorted_tree,
 )
-from gametree.experiment.readings import best_reading, literal_reading
-from gametree.experiment.thesis import CASES, SIZES
-from gametree.explore.comparison import Comparison, Sample, comparison_picture, table_as_printed
-from gametree.plot.comparison import mean_squares
-from gametree.published import published
-from gametree.verdict import SCORECARD_COLUMNS
+from companion.pruning_comparison.figures import mean_squares
+from companion.pruning_comparison.widget import Comparison, Sample, comparison_picture, table_as_printed
+from companion.published.cases import CASES, SIZES
+from companion.published.cells import published
+from companion.published.readings import best_reading, literal_reading
+from companion.published.verdict import SCORECARD_COLUMNS
 
 
 @pytest.fixture(scope="module")

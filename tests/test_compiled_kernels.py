@@ -67,7 +67,8 @@ def test_kernel_files_of_other_states_of_the_sources_are_removed(tmp_path):
 
 
 def test_a_kernel_is_compiled_anew_when_something_it_imports_changed_and_only_then(tmp_path, monkeypatch):
-    monkeypatch.setattr(_compile, "PACKAGE", tmp_path)
+    package = tmp_path / "gametree"
+    monkeypatch.setattr(_compile, "PACKAGE", package)
     sources = {
         "kernel.py": "from gametree.inner import (\n    constant,\n    helper as h,\n)\n",
         "inner/__init__.py": "from gametree.inner.deep import constant\nfrom gametree.inner import helper\n",
@@ -76,28 +77,28 @@ def test_a_kernel_is_compiled_anew_when_something_it_imports_changed_and_only_th
         "last.py": "",
         "other.py": "from gametree.kernel import run\n",
     }
-    (tmp_path / "inner").mkdir()
+    (package / "inner").mkdir(parents=True)
     for name, text in sources.items():
-        (tmp_path / name).write_text(text)
+        (package / name).write_text(text)
 
     def state():
         _compile._imports.cache_clear()
         fingerprint.cache_clear()
-        return fingerprint(tmp_path / "kernel.py")
+        return fingerprint(package / "kernel.py")
 
     before = state()
     assert state() == before
     for name, text in sources.items():
-        (tmp_path / name).write_text(text + "# changed\n")
+        (package / name).write_text(text + "# changed\n")
         assert (state() == before) == (name == "other.py"), name
-        (tmp_path / name).write_text(text)
+        (package / name).write_text(text)
     assert state() == before
     fingerprint.cache_clear()
     _compile._imports.cache_clear()
 
 
 def test_imports_of_a_real_module_are_found():
-    called = _compile._imports(Path(_compile.__file__).parent / "experiment" / "by_number.py")
+    called = _compile._imports(Path(_compile.__file__).parent / "experiment" / "dispatch.py")
     assert {"alphabeta.py", "sss_star.py", "log.py"} <= {file.name for file in called}
 
 

@@ -4,22 +4,23 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import companion
 import gametree as gt
-from gametree import comparison
-from gametree.comparison import deep
-from gametree.plot.deep import draw_growth, draw_ratios
+from companion.alphabeta_analysis import deep
+from companion.alphabeta_analysis.deep_figures import draw_growth, draw_ratios
+from companion.alphabeta_analysis.table_iii import table_iii
 from gametree.theory import expected
 
-SMALL = comparison.Effort(trees=30, cell_visits=2e4, tree_visits=2e4, table_visits=5e3)
+SMALL = deep.Effort(trees=30, cell_visits=2e4, tree_visits=2e4, table_visits=5e3)
 PAIRS = [
-    comparison.Pair(("alphabeta", "leaves"), ("sss*", "leaves")),
-    comparison.Pair(("scout", "looks"), ("alphabeta", "leaves")),
+    deep.Pair(("alphabeta", "leaves"), ("sss*", "leaves")),
+    deep.Pair(("scout", "looks"), ("alphabeta", "leaves")),
 ]
 
 
 def study(depths, strategies=("alphabeta", "scout", "sss*"), **options):
     given = {"effort": SMALL, "seed": 3, "progress": False} | options
-    return comparison.deep_costs(depths, strategies, **given)
+    return deep.deep_costs(depths, strategies, **given)
 
 
 def costs(*args, **options):
@@ -71,8 +72,8 @@ def test_work_that_was_stopped_goes_on_from_the_checkpoint(tmp_path, monkeypatch
 
 
 def test_branching_factors_of_theory_go_to_pearls_limit():
-    theory = comparison.deep_theory({2: range(58, 61)})
-    growth = comparison.growth_factors(theory).dropna().set_index("strategy")["growth"]
+    theory = deep.deep_theory({2: range(58, 61)})
+    growth = deep.growth_factors(theory).dropna().set_index("strategy")["growth"]
     for name in ("alphabeta", "sss*"):
         assert growth[name] == pytest.approx(expected.pearl_branching_factor(2), rel=0.01)
     assert growth["branch-and-bound"] > 1.1 * growth["alphabeta"]
@@ -83,7 +84,7 @@ def test_branching_factors_carry_the_error_of_their_means():
         {"width": 2, "depth": [4, 6, 8], "strategy": "alphabeta", "criterion": "leaves",
          "mean": [10.0, 40.0, 90.0], "sd": [5.0, 16.0, np.nan], "n": [25, 64, 1]}
     )  # fmt: skip
-    found = comparison.growth_factors(frame).set_index("depth")
+    found = deep.growth_factors(frame).set_index("depth")
     assert found.loc[6, "growth"] == 2.0
     assert found.loc[6, "growth_high"] == pytest.approx(2 * (1 + 0.98 * np.hypot(0.1, 0.05)))
     assert found.loc[6, "root_low"] == pytest.approx(40 ** (1 / 6) * (1 - 1.96 * 0.05 / 6))
@@ -94,7 +95,7 @@ def test_branching_factors_carry_the_error_of_their_means():
 
 
 def test_quotients_of_theory_are_those_of_its_formulas():
-    found = comparison.cost_ratios(comparison.deep_theory({3: [4, 5]}), PAIRS).set_index(["ratio", "depth"])
+    found = deep.cost_ratios(deep.deep_theory({3: [4, 5]}), PAIRS).set_index(["ratio", "depth"])
     assert found.loc[("alphabeta leaves / sss* leaves", 5), "value"] == pytest.approx(
         expected.alphabeta(3, 5) / expected.sss_star(3, 5)
     )
@@ -102,7 +103,7 @@ def test_quotients_of_theory_are_those_of_its_formulas():
 
 
 def test_quotients_on_the_same_trees_are_closer_than_those_on_others():
-    found = study({3: [6]}, effort=comparison.Effort(trees=200, cell_visits=1e6))
+    found = study({3: [6]}, effort=deep.Effort(trees=200, cell_visits=1e6))
     row = found.ratios(PAIRS).set_index("ratio").loc["alphabeta leaves / sss* leaves"]
     exact = expected.alphabeta(3, 6) / expected.sss_star(3, 6)
     half = (row["high"] - row["low"]) / 2
@@ -122,21 +123,21 @@ def test_studies_of_one_seed_are_joined_and_others_are_refused():
 
 
 def test_table_iii_has_a_theory_column_that_our_sample_agrees_with():
-    table = comparison.table_iii(400, 7)
+    table = table_iii(400, 7)
     assert len(table) == 144
     known = table.dropna(subset="theory")
     assert set(known["panel"]) == {"AB", "BB", "SSS*"}
     assert len(known) == 72
     assert (known["z_ours"].abs() < 4.5).all()
-    printed = gt.published("muszycka1985", table="III").set_index(["row", "column"])["best"]
+    printed = companion.published("muszycka1985", table="III").set_index(["row", "column"])["best"]
     row = table[(table["panel"] == "SSS*") & (table["size"] == "(3,6)")].iloc[0]
     assert row["of_50"] == printed["U(3,6)", "SSS*"]
 
 
 def test_pictures_show_every_width_and_quotient():
     depths = {2: range(2, 12), 3: range(2, 8)}
-    found, theory = study(depths), comparison.deep_theory(depths)
-    factors, exact = comparison.growth_factors(found.frame()), comparison.growth_factors(theory)
+    found, theory = study(depths), deep.deep_theory(depths)
+    factors, exact = deep.growth_factors(found.frame()), deep.growth_factors(theory)
     limits = {w: {"xi": expected.pearl_branching_factor(w), "root": w**0.5} for w in depths}
     for column in ("root", "growth"):
         figure = draw_growth(factors, exact, limits, column)
@@ -147,7 +148,7 @@ def test_pictures_show_every_width_and_quotient():
         ]
         assert len(lines) == 3
     claimed = {PAIRS[0].name: (1.1, 3.0), PAIRS[1].name: (1.0, 1.275)}
-    ratios = draw_ratios(found.ratios(PAIRS), comparison.cost_ratios(theory, PAIRS), claimed)
+    ratios = draw_ratios(found.ratios(PAIRS), deep.cost_ratios(theory, PAIRS), claimed)
     assert [ax.get_title(loc="left").replace("\n", " ") for ax in ratios.axes] == list(claimed)
 
 

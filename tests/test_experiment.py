@@ -12,7 +12,7 @@ import pytest
 
 import gametree as gt
 from gametree.experiment import BATCH, CRITERIA, cells, counts_of, paired
-from gametree.experiment.by_number import NUMBERS
+from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.sums import BATCHES_KEPT, Job, Sums, run_job
 from gametree.generate import recipe
 
@@ -89,7 +89,7 @@ def test_same_numbers_from_other_processes():
 
 def test_same_numbers_however_the_work_is_cut(monkeypatch):
     expected = quick(trees=1000)
-    monkeypatch.setattr("gametree.experiment.sweeping.WORK_PER_JOB", 5000)
+    monkeypatch.setattr("gametree.experiment.sweeps.WORK_PER_JOB", 5000)
     monkeypatch.setattr("gametree.experiment.sums.LEAVES_AT_ONCE", 1700)
     assert quick(trees=1000).equals(expected)
 
@@ -160,15 +160,13 @@ def test_a_stopped_sweep_goes_on_where_it_was(reason, tmp_path, monkeypatch):
         return run_job(job)
 
     with monkeypatch.context() as patched:
-        patched.setattr("gametree.experiment.sweeping.run_job", stops_at_the_second_size)
+        patched.setattr("gametree.experiment.sweeps.run_job", stops_at_the_second_size)
         with pytest.raises(reason):
             quick(checkpoint=tmp_path)
     assert len(list(tmp_path.glob("*.npz"))) == 1
 
     resumed = []
-    monkeypatch.setattr(
-        "gametree.experiment.sweeping.run_job", lambda job: resumed.append(job) or run_job(job)
-    )
+    monkeypatch.setattr("gametree.experiment.sweeps.run_job", lambda job: resumed.append(job) or run_job(job))
     assert quick(checkpoint=tmp_path).equals(expected)
     assert {(job.recipe.width, job.recipe.depth) for job in resumed} == {(2, 5)}
 
@@ -176,7 +174,7 @@ def test_a_stopped_sweep_goes_on_where_it_was(reason, tmp_path, monkeypatch):
 def test_a_killed_sweep_goes_on_where_it_was(tmp_path):
     """Nothing is told to a process that is killed: what counts is on disk by then."""
     program = (
-        "import gametree as gt, gametree.experiment.sweeping as sweeping, os, pathlib\n"
+        "import gametree as gt, gametree.experiment.sweeps as sweeping, os, pathlib\n"
         "real, folder = sweeping.save_cell, pathlib.Path(os.environ['KEPT'])\n"
         "def save(*arguments):\n"
         "    real(*arguments)\n"
@@ -228,13 +226,13 @@ def test_a_damaged_checkpoint_is_computed_again(tmp_path):
     ],
 )
 def test_bad_arguments_are_refused_before_any_work(changed, message, monkeypatch):
-    monkeypatch.setattr("gametree.experiment.sweeping.run_job", lambda job: pytest.fail("work has begun"))
+    monkeypatch.setattr("gametree.experiment.sweeps.run_job", lambda job: pytest.fail("work has begun"))
     with pytest.raises(ValueError, match=message):
         quick(**changed)
 
 
 def test_sizes_that_do_not_fit_are_refused_before_any_work(monkeypatch):
-    monkeypatch.setattr("gametree.experiment.sweeping.run_job", lambda job: pytest.fail("work has begun"))
+    monkeypatch.setattr("gametree.experiment.sweeps.run_job", lambda job: pytest.fail("work has begun"))
     with pytest.raises(MemoryError, match=r"U\(10,12\) with its 1000000000000 leaves would need"):
         quick(sizes=[(2, 2), (10, 12)])
 
@@ -263,7 +261,7 @@ def test_two_jobs_are_under_way_at_the_same_time(monkeypatch):
         both.wait()
         return run_job(job)
 
-    monkeypatch.setattr("gametree.experiment.sweeping.run_job", job_that_waits_for_another)
+    monkeypatch.setattr("gametree.experiment.sweeps.run_job", job_that_waits_for_another)
     with ThreadPoolExecutor(2) as pool:
         assert quick(executor=pool).equals(quick(executor=pool))
 

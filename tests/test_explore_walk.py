@@ -5,14 +5,14 @@ import html
 import pytest
 
 import gametree as gt
-from gametree import explore
+from companion import widgets
 from gametree.examples import SPECIMEN
 
 STRATEGIES = list(gt.STRATEGIES)
 
 
 def test_a_walk_begins_at_the_first_cut_off_of_the_specimen():
-    walk = explore.Walk()
+    walk = widgets.Walk()
     assert walk.tree.to_nested() == SPECIMEN
     assert walk.strategy == "alphabeta"
     assert walk.story[walk.step].event == "cut-off"
@@ -22,13 +22,13 @@ def test_a_walk_begins_at_the_first_cut_off_of_the_specimen():
 
 
 def test_without_a_cut_off_it_begins_at_the_end():
-    walk = explore.Walk(strategy="minimax")
+    walk = widgets.Walk(strategy="minimax")
     assert walk.step == walk.last_step
     assert walk.facts()["result"] == "value 40, principal continuation p2, p21, p211"
 
 
 def test_forward_and_back_stop_at_the_ends():
-    walk = explore.Walk()
+    walk = widgets.Walk()
     start = walk.step
     walk.forward()
     assert walk.step == start + 1
@@ -46,7 +46,7 @@ def test_forward_and_back_stop_at_the_ends():
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_counts_grow_to_the_result(strategy):
-    walk = explore.Walk(strategy=strategy)
+    walk = widgets.Walk(strategy=strategy)
     before = (0, 0, 0)
     for step in range(len(walk.story)):
         walk.go(step)
@@ -59,7 +59,7 @@ def test_counts_grow_to_the_result(strategy):
 
 
 def test_sss_star_shows_open():
-    walk = explore.Walk(strategy="sss*")
+    walk = widgets.Walk(strategy="sss*")
     walk.go(9)
     facts = walk.facts()
     assert facts["OPEN, from the top"] == "(p21, S, 40), (p111, S, 12), (p112, S, 8)"
@@ -67,7 +67,7 @@ def test_sss_star_shows_open():
 
 
 def test_edit_and_choose():
-    walk = explore.Walk()
+    walk = widgets.Walk()
     walk.edit("[[3, 5], [2, 9]]")
     assert walk.tree == gt.Tree.from_nested([[3, 5], [2, 9]])
     assert walk.text == "[[3, 5], [2, 9]]"
@@ -78,7 +78,7 @@ def test_edit_and_choose():
 
 
 def test_roll():
-    walk = explore.Walk()
+    walk = widgets.Walk()
     walk.roll(kind="uniform", width=3, depth=3, scheme="unordered", seed=7)
     assert walk.tree == gt.generate("uniform", width=3, depth=3, scheme="unordered", seed=7)
     walk.roll(kind="nonuniform", width=3, depth=3, scheme="ordered", p=0.6, seed=7)
@@ -91,7 +91,7 @@ def test_roll():
      "'[1, 2]'", "[" * 500 + "1" + "]" * 500, str(list(range(65))), "[" + "1," * 20000 + "]"],
 )  # fmt: skip
 def test_bad_trees_get_one_sentence_and_change_nothing(text):
-    walk = explore.Walk()
+    walk = widgets.Walk()
     story = walk.story
     with pytest.raises(ValueError) as error:
         walk.edit(text)
@@ -110,7 +110,7 @@ def test_bad_trees_get_one_sentence_and_change_nothing(text):
     ],
 )
 def test_bad_rolls_change_nothing(arguments, sentence):
-    walk = explore.Walk()
+    walk = widgets.Walk()
     story = walk.story
     with pytest.raises((ValueError, MemoryError), match=sentence):
         walk.roll(
@@ -120,7 +120,7 @@ def test_bad_rolls_change_nothing(arguments, sentence):
 
 
 def test_the_widget_passes_on_what_people_press():
-    widget = explore.stepper()
+    widget = widgets.stepper()
     seen = [widget.picture.value]
     widget.buttons["forward"].click()
     assert widget.slider.value == widget.walk.step + 1
@@ -138,7 +138,7 @@ def test_the_widget_passes_on_what_people_press():
 
 
 def test_the_widget_tells_what_is_wrong_and_stays():
-    widget = explore.stepper()
+    widget = widgets.stepper()
     before = widget.picture.value
     widget.text.value = "[[1, 2"
     widget.apply.click()
@@ -155,7 +155,7 @@ def test_the_widget_tells_what_is_wrong_and_stays():
 
 
 def test_rolling_again_gives_another_tree():
-    widget = explore.stepper()
+    widget = widgets.stepper()
     widget.dice.click()
     first = widget.walk.tree
     assert widget.text.value == widget.walk.text
@@ -164,17 +164,17 @@ def test_rolling_again_gives_another_tree():
 
 
 def test_values_can_be_shown_from_both_points_of_view():
-    widget = explore.stepper(strategy="minimax")
+    widget = widgets.stepper(strategy="minimax")
     before = widget.picture.value
     widget.framework.value = "negamax"
     assert widget.picture.value != before
     widget.strategy.value = "sss*"
-    minimax = explore.stepper(strategy="sss*")
+    minimax = widgets.stepper(strategy="sss*")
     assert widget.picture.value == minimax.picture.value
 
 
 def test_the_static_picture_is_the_default_state_of_the_widget():
     for strategy in ("alphabeta", "sss*"):
-        widget = explore.stepper(strategy=strategy)
-        picture = explore.stepper_picture(strategy=strategy).data
+        widget = widgets.stepper(strategy=strategy)
+        picture = widgets.stepper_picture(strategy=strategy).data
         assert picture == widget.picture.value + widget.panel.value

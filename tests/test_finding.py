@@ -4,14 +4,14 @@ import math
 
 import pytest
 
-import gametree as gt
-from gametree.finding import Finding, equal, held, judged_findings
+import companion
+from companion.published.claims import Finding, equal, held, judged_findings
 
 SOURCE = "zenzel1989"
 
 
 def all_of(table, **changed):
-    cells = gt.published(SOURCE, table)
+    cells = companion.published(SOURCE, table)
     return [
         Finding(cell.row, cell.column, changed.get(cell.column, 1.0), "agrees", "why")
         for cell in cells.itertuples()

@@ -7,17 +7,18 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.experiment.farther_guess import search_cost, smallest_farther
-from gametree.experiment.first_guess import (
+from companion.solution_trees.findings import CLAIMS, claims_held, small_trees
+from companion.solution_trees.study import (
     by_guess,
     farther_is_cheaper,
     first_guess_runs,
     gains,
     guesses_between,
+    search_cost,
+    smallest_farther,
     steps_away,
     value_at_most,
 )
-from gametree.experiment.surpassing import CLAIMS, claims_held, small_trees
 from gametree.generate.known_value import KnownValue, known_value_tree
 
 NONE = math.nan

@@ -7,18 +7,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import gametree as gt
-from gametree.pathology.all_boards import (
+import companion
+from companion.g_games.all_boards import (
     backed_up,
     estimation_quality,
     minimax_quality,
     minimax_quality_at,
     utilities,
 )
-from gametree.pathology.evaluation import CENTRE, E1, E2, all_values, between, power
-from gametree.pathology.g_game import RULES, GGame
-from gametree.pathology.g_tables import as_printed, g_quality, relative_differences
-from gametree.pathology.theorem import (
+from companion.g_games.study import as_printed, g_quality, relative_differences
+from companion.g_games.theorem import (
     arbitrary_values,
     by_theorem_1,
     central_loss_nodes,
@@ -26,7 +24,9 @@ from gametree.pathology.theorem import (
     exceptions_to_theorem_1,
     sibling_correlation,
 )
-from gametree.verdict import judge
+from companion.published.verdict import judge
+from gametree.games.evaluation import CENTRE, E1, E2, all_values, between, power
+from gametree.games.g_game import RULES, GGame
 
 EVALUATIONS = (E1, E2, between(Fraction(1, 3)), power(2), CENTRE)
 
@@ -183,7 +183,7 @@ def test_percentages_follow_from_the_rounded_probabilities():
 
 
 def nau(table):
-    cells = gt.published("nau1983", table)
+    cells = companion.published("nau1983", table)
     return [(int(c.column[2:]), int(c.row[2:]), c) for c in cells.itertuples()]
 
 

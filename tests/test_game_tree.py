@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.game_tree import GameTree
+from gametree.games.game_tree import GameTree
 from gametree.tree import NestedArrays
 
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.speedup.parallel import METHODS, reference, simulate, tree_of_processors
-from gametree.speedup.parallel.guess import guessed_bounds
+from gametree.parallel import METHODS, simulate, tree_of_processors
+from gametree.parallel.guess import guessed_bounds
+from tests.oracles import simulated_machines as reference
 from tests.trees import nested_trees, uniform_trees
 
 SPLITTING = ["tree-splitting", "processor-tree", "pv-splitting", "young-brothers-wait"]

@@ -8,11 +8,13 @@ import pytest
 from matplotlib.colors import to_hex
 
 import gametree as gt
-from gametree import play
-from gametree.comparison import parallel as verdicts
-from gametree.plot import parallel as pictures
-from gametree.published import published
-from gametree.speedup.parallel import cut_offs, simulate, study
+from companion.published.cells import published
+from companion.speedups import cut_offs
+from companion.speedups import parallel_figures as pictures
+from companion.speedups import parallel_findings as verdicts
+from companion.speedups import parallel_study as study
+from gametree import games
+from gametree.parallel import simulate
 
 MACHINES = [1, 2, 3, 4, 5, 6, 8, 16]
 
@@ -20,7 +22,7 @@ MACHINES = [1, 2, 3, 4, 5, 6, 8, 16]
 @pytest.fixture(scope="module")
 def frames():
     """All experiments, small."""
-    middle_games = play.named_positions("checkers", "middle game")[:2]
+    middle_games = games.named_positions("checkers", "middle game")[:2]
     return {
         "cut_offs": cut_offs.count_cut_offs(3, 5, 5, 6, 71),
         "trees": study.on_uniform_trees([(3, 4), (5, 3)], ["tree-splitting"], MACHINES, 4, 71),

@@ -5,8 +5,10 @@ import pandas as pd
 import pytest
 
 import gametree as gt
-from gametree import play
-from gametree.speedup.parallel import cut_offs, simulate, study
+from companion.speedups import cut_offs
+from companion.speedups import parallel_study as study
+from gametree import games
+from gametree.parallel import simulate
 
 # -- frames ------------------------------------------------------------------------------------------------------------
 
@@ -67,8 +69,8 @@ def test_positions_come_by_phase_with_the_value_of_minimax():
     )
     assert frame.groupby("phase", sort=False)["position"].nunique().to_dict() == {"opening": 2, "ending": 2}
     for phase in ("opening", "ending"):
-        for named in play.named_positions("checkers", phase)[:2]:
-            known = gt.search(play.unfold("checkers", 3, named.position), "minimax").value
+        for named in games.named_positions("checkers", phase)[:2]:
+            known = gt.search(games.unfold("checkers", 3, named.position), "minimax").value
             assert set(frame.loc[frame["position"] == named.name, "value"]) == {known}
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.pathology.b_star import STRATEGIES, b_star, b_star_stages, exhaustive, random_ranges, ranges_of
+from gametree.backup.b_star import STRATEGIES, b_star, b_star_stages, exhaustive, random_ranges, ranges_of
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

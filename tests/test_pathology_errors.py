@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gametree.pathology.error_model import (
+from gametree.theory.error_model import (
     Errors,
     area,
     by_cases,

@@ -2,20 +2,13 @@
 
 import pytest
 
-from gametree import plot
+from companion import plot
+from companion.g_games.figures import describe_g_game, draw_g_game
+from companion.g_games.widget import board_explorer, board_picture, parse_board
+from companion.pathology.widget import error_explorer, error_picture, quality_explorer, quality_picture
+from gametree.backup.decisions import Sample
 from gametree.experiment import sampled_quality
-from gametree.explore.pathology import (
-    board_explorer,
-    board_picture,
-    error_explorer,
-    error_picture,
-    parse_board,
-    quality_explorer,
-    quality_picture,
-)
-from gametree.pathology.g_game import GGame
-from gametree.pathology.sampling import Sample
-from gametree.plot.pathology import describe_g_game, draw_g_game
+from gametree.games.g_game import GGame
 
 
 def test_boards_can_be_typed_as_signs_or_numbers():

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import gametree as gt
+from gametree.backup.decisions import RULES, Sample, run_part
+from gametree.backup.dependent import SCHEMES, dependent_quality
+from gametree.backup.rules import preferred, winability
 from gametree.experiment import sampled_quality
-from gametree.pathology.dependent import SCHEMES, dependent_quality
-from gametree.pathology.p_theory import p_game_quality, xi
-from gametree.pathology.rules import preferred, winability
-from gametree.pathology.sampling import RULES, Sample, run_part
+from gametree.theory.p_games import p_game_quality, xi
 
 
 def plain_p_game(w, t, p):

@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from gametree.backup.decisions import RULES, Sample, run_part
 from gametree.experiment import decisions, sampled_quality
-from gametree.pathology.plain import decide
-from gametree.pathology.sampling import RULES, Sample, run_part
+from tests.oracles.decisions import decide
 
 
 def plain_counts(sample):
@@ -110,9 +110,9 @@ def test_progress_is_told_in_plain_lines(capsys, monkeypatch, small_parts):
 MEASURED = """
 import re
 from gametree.experiment import sampled_quality
-from gametree.pathology.dependent import dependent_quality
-from gametree.pathology.p_theory import p_game_quality
-from gametree.pathology.sampling import Sample
+from gametree.backup.dependent import dependent_quality
+from gametree.theory.p_games import p_game_quality
+from gametree.backup.decisions import Sample
 sizes = [(2, 13), (6, 7)]
 sampled_quality([Sample(game, w, t, 40, 1) for game in ("pearl", "incremental") for w, t in sizes])
 for w, t in sizes:

@@ -5,17 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
+import companion
 import gametree as gt
+from companion.g_games.theorem import correlation_of_siblings
+from companion.pathology.study import TABLES, place_of, samples, with_theory
 from gametree.experiment import sampled_quality
-from gametree.pathology.boards import (
-    board_tree,
-    count_of_ones,
-    incremental_game,
-    pearl_game,
-    steps_behind,
-)
-from gametree.pathology.correlation import correlation_of_siblings
-from gametree.pathology.thesis_tables import TABLES, place_of, samples, with_theory
+from gametree.games.board_games import board_tree, count_of_ones, incremental_game, pearl_game, steps_behind
 
 FIGURE_49 = [[0, 0, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [0, 0, 0, 1]]
 
@@ -77,7 +72,7 @@ def test_siblings_are_independent_in_pearl_games_only():
 def test_every_printed_cell_of_chapter_5_has_its_place():
     played = {(s.w, s.t) for s in samples(1, 1)}
     for table in TABLES:
-        for cell in gt.published("muszycka1985", table).itertuples():
+        for cell in companion.published("muszycka1985", table).itertuples():
             place = place_of(table, cell.row, cell.column)
             assert 1 <= place.d <= 13
             if table not in ("XXIII", "XXIV"):

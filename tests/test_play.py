@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree import play
-from gametree.play.graph import Look, PositionGraph
+from gametree import games
+from gametree.games.position_graph import Look, PositionGraph
 from tests import plain_games
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -34,23 +34,23 @@ DEEP_PERFT = [
 
 OUTCOMES = [
     ("tic-tac-toe", 9, None, 0),
-    ("tic-tac-toe", 9, "XX.OO....", play.WIN),
-    ("tic-tac-toe", 9, "O..OX.XX.", -play.WIN),
-    ("connect-four", 1, "112233", play.WIN),
-    ("connect-four", 2, "41513", -play.WIN),
+    ("tic-tac-toe", 9, "XX.OO....", games.WIN),
+    ("tic-tac-toe", 9, "O..OX.XX.", -games.WIN),
+    ("connect-four", 1, "112233", games.WIN),
+    ("connect-four", 2, "41513", -games.WIN),
     ("connect-four", 8, "X.XO..O OXOX.OX XXOO.XO XOOXXOX OXXOOXO OXXXOXO", 0),
-    ("checkers", 1, "B:W18:B14", play.WIN),
-    ("checkers", 2, "W:W29:B4,K11,21", -play.WIN),
+    ("checkers", 1, "B:W18:B14", games.WIN),
+    ("checkers", 2, "W:W29:B4,K11,21", -games.WIN),
     ("checkers", 1, "B:WK1:BK32:H79", 0),
-    ("chess", 1, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", play.WIN),
-    ("chess", 2, "k7/8/1K6/8/8/8/8/7Q b - - 0 1", -play.WIN),
+    ("chess", 1, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", games.WIN),
+    ("chess", 2, "k7/8/1K6/8/8/8/8/7Q b - - 0 1", -games.WIN),
     ("chess", 2, "k7/2Q5/8/8/8/8/8/K7 b - - 0 1", 0),
 ]
 """Won, lost and drawn positions of each game, and how far one must look to know."""
 
 
 def levels(name, position, depth):
-    return play.nodes_per_level(name, depth, position)
+    return games.nodes_per_level(name, depth, position)
 
 
 @pytest.mark.parametrize(("name", "position", "known"), PERFT)
@@ -66,19 +66,19 @@ def test_the_deeper_levels_have_the_known_sizes(name, position, known):
 
 
 def test_the_whole_tree_of_tic_tac_toe_has_549946_nodes_with_255168_ends_and_is_a_draw():
-    tree = play.unfold("tic-tac-toe", 9)
+    tree = games.unfold("tic-tac-toe", 9)
     assert (tree.n_nodes, tree.n_leaves) == (549_946, 255_168)
     outcomes = dict(zip(*np.unique(tree.leaves, return_counts=True), strict=True))
     # X wins 131,184 of all games, O wins 77,904, and 46,080 are drawn.
-    assert outcomes == {play.WIN: 131_184, -play.WIN: 77_904, 0: 46_080}
+    assert outcomes == {games.WIN: 131_184, -games.WIN: 77_904, 0: 46_080}
     assert gt.search(tree, "alphabeta").value == 0
     assert len(np.unique(tree.position)) == 5478
 
 
 @pytest.mark.parametrize(("name", "depth", "position", "value"), OUTCOMES)
 def test_won_lost_and_drawn_positions_are_worth_what_they_are(name, depth, position, value):
-    assert play.search_position(name, depth, position).value == value
-    assert gt.search(play.unfold(name, depth, position), "sss*").value == value
+    assert games.search_position(name, depth, position).value == value
+    assert gt.search(games.unfold(name, depth, position), "sss*").value == value
 
 
 @pytest.mark.parametrize(
@@ -86,16 +86,16 @@ def test_won_lost_and_drawn_positions_are_worth_what_they_are(name, depth, posit
 )
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
 def test_searching_from_a_position_gives_what_searching_the_tree_gives(name, depth, method):
-    assert play.search_position(name, depth, method=method) == gt.search(play.unfold(name, depth), method)
+    assert games.search_position(name, depth, method=method) == gt.search(games.unfold(name, depth), method)
 
 
-@pytest.mark.parametrize("name", play.GAMES)
+@pytest.mark.parametrize("name", games.GAMES)
 def test_searching_random_positions_gives_what_searching_their_trees_gives(name):
-    for position in play.random_positions(name, 25, seed=11):
+    for position in games.random_positions(name, 25, seed=11):
         depth = 2 if name == "chess" else 4
-        tree = play.unfold(name, depth, position)
+        tree = games.unfold(name, depth, position)
         for method in ("minimax", "alphabeta"):
-            assert play.search_position(name, depth, position, method) == gt.search(tree, method)
+            assert games.search_position(name, depth, position, method) == gt.search(tree, method)
 
 
 # -- by other means ----------------------------------------------------------------------------------------------------
@@ -103,24 +103,24 @@ def test_searching_random_positions_gives_what_searching_their_trees_gives(name)
 
 def test_connect_four_agrees_with_a_board_of_squares():
     assert len(plain_games.FOURS) == 69
-    game = play.GAMES["connect-four"]
-    for position in play.random_positions("connect-four", 120, seed=2, plies=(0, 38)):
+    game = games.GAMES["connect-four"]
+    for position in games.random_positions("connect-four", 120, seed=2, plies=(0, 38)):
         board = plain_games.four_board(position)
-        tree = play.unfold("connect-four", 1, position)
-        assert tree.estimate[0] == plain_games.four_worth(board, play.WIN)[1]
+        tree = games.unfold("connect-four", 1, position)
+        assert tree.estimate[0] == plain_games.four_worth(board, games.WIN)[1]
         sons = plain_games.four_sons(board)
         assert tree.move[1:].tolist() == list(sons)
         for move, estimate in zip(game.moves(position), tree.estimate[1:], strict=True):
             assert plain_games.four_board(move.position) == sons[move.number]
-            over, worth = plain_games.four_worth(sons[move.number], play.WIN)
+            over, worth = plain_games.four_worth(sons[move.number], games.WIN)
             assert estimate == -worth
             assert over == (not game.moves(move.position))
 
 
 def test_checkers_agrees_with_a_board_of_squares():
-    game = play.GAMES["checkers"]
+    game = games.GAMES["checkers"]
     several_jumps = 0
-    for position in play.random_positions("checkers", 300, seed=3, plies=(0, 90)):
+    for position in games.random_positions("checkers", 300, seed=3, plies=(0, 90)):
         turn, board = plain_games.draughts_board(position)
         expected = plain_games.draughts_moves(turn, board)
         moves = game.moves(position)
@@ -134,7 +134,7 @@ def test_checkers_agrees_with_a_board_of_squares():
 
 
 def test_a_sequence_of_jumps_is_one_move_and_ends_where_a_man_becomes_a_king():
-    game = play.GAMES["checkers"]
+    game = games.GAMES["checkers"]
     assert [move.text for move in game.moves("B:W6,15,24:B1")] == ["1x10x19x28"]
     # The man is crowned on 32 and may not go on over 27.
     (only,) = game.moves("B:W27,28:B23")
@@ -144,7 +144,7 @@ def test_a_sequence_of_jumps_is_one_move_and_ends_where_a_man_becomes_a_king():
 
 
 def test_checkers_estimates_are_the_sum_that_the_game_says():
-    tree = play.unfold("checkers", 0, "B:W18,K30:B1,9,15")
+    tree = games.unfold("checkers", 0, "B:W18,K30:B1,9,15")
     # Black: men on rows 0, 2 and 3, one in the centre, one at home; White: a man three rows up in the centre, a king.
     black = 3 * 100 + 3 * (0 + 2 + 3) + 4 + 6
     white = 100 + 3 * 3 + 4 + 150
@@ -164,7 +164,7 @@ def test_checkers_estimates_are_the_sum_that_the_game_says():
     ],
 )
 def test_equal_numbers_are_equal_positions_and_different_ones_are_not(name, depth, position):
-    game, tree = play.GAMES[name], play.unfold(name, depth, position)
+    game, tree = games.GAMES[name], games.unfold(name, depth, position)
     text = {0: game.text(position)}
     by_number, by_text = {}, {}
     for node in range(tree.n_nodes):
@@ -182,51 +182,51 @@ def test_equal_numbers_are_equal_positions_and_different_ones_are_not(name, dept
 
 
 def test_the_clock_of_checkers_is_part_of_a_position_once_it_can_matter():
-    early = [play.unfold("checkers", 0, f"B:WK1:BK32:H{clock}").position[0] for clock in (0, 39)]
-    late = [play.unfold("checkers", 0, f"B:WK1:BK32:H{clock}").position[0] for clock in (40, 41)]
+    early = [games.unfold("checkers", 0, f"B:WK1:BK32:H{clock}").position[0] for clock in (0, 39)]
+    late = [games.unfold("checkers", 0, f"B:WK1:BK32:H{clock}").position[0] for clock in (40, 41)]
     assert early[0] == early[1]
     assert len({early[0], *late}) == 3
-    assert play.unfold("checkers", 5, "B:WK1:BK32:H80").n_nodes == 1
+    assert games.unfold("checkers", 5, "B:WK1:BK32:H80").n_nodes == 1
 
 
-@pytest.mark.parametrize("name", play.GAMES)
+@pytest.mark.parametrize("name", games.GAMES)
 def test_estimates_vary_and_stay_below_a_win(name):
-    tree = play.unfold(name, 3 if name == "chess" else 6)
+    tree = games.unfold(name, 3 if name == "chess" else 6)
     inside = tree.estimate[np.isnan(tree.values)]
     assert len(np.unique(inside)) > 5
-    assert np.abs(inside).max() < play.WIN
-    assert play.unfold(name, 0).estimate[0] == 0 or name == "tic-tac-toe"
+    assert np.abs(inside).max() < games.WIN
+    assert games.unfold(name, 0).estimate[0] == 0 or name == "tic-tac-toe"
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------
 
 
 def test_named_positions_can_be_played_and_are_not_over():
-    for each in play.POSITIONS:
-        game = play.GAMES[each.game]
+    for each in games.POSITIONS:
+        game = games.GAMES[each.game]
         assert len(game.moves(each.position)) > 1, each
         assert game.text(game.text(each.position)) == game.text(each.position)
-    assert len(play.named_positions("checkers", "opening")) == 10
-    assert {each.phase for each in play.named_positions("checkers")} == {"opening", "middle game", "ending"}
+    assert len(games.named_positions("checkers", "opening")) == 10
+    assert {each.phase for each in games.named_positions("checkers")} == {"opening", "middle game", "ending"}
 
 
 def test_ten_moves_force_a_win_in_no_named_position_of_checkers_and_connect_four():
     for name in ("checkers", "connect-four"):
-        for each in play.named_positions(name):
-            assert abs(play.search_position(name, 10, each.position).value) < play.WIN / 2, each
+        for each in games.named_positions(name):
+            assert abs(games.search_position(name, 10, each.position).value) < games.WIN / 2, each
 
 
-@pytest.mark.parametrize("name", play.GAMES)
+@pytest.mark.parametrize("name", games.GAMES)
 def test_random_positions_depend_on_seed_and_number_only(name):
-    some = play.random_positions(name, 12, seed=5)
-    assert some[:4] == play.random_positions(name, 4, seed=5)
-    assert some != play.random_positions(name, 12, seed=6)
-    assert all(play.GAMES[name].moves(position) for position in some)
+    some = games.random_positions(name, 12, seed=5)
+    assert some[:4] == games.random_positions(name, 4, seed=5)
+    assert some != games.random_positions(name, 12, seed=6)
+    assert all(games.GAMES[name].moves(position) for position in some)
 
 
-@pytest.mark.parametrize("name", play.GAMES)
+@pytest.mark.parametrize("name", games.GAMES)
 def test_a_position_is_where_its_moves_lead(name):
-    game = play.GAMES[name]
+    game = games.GAMES[name]
     line = {
         "tic-tac-toe": "5 1 9",
         "connect-four": "4 4 3",
@@ -266,29 +266,29 @@ def test_a_position_is_where_its_moves_lead(name):
 )
 def test_positions_that_can_not_be_are_refused_in_one_sentence(name, position, message):
     with pytest.raises(ValueError, match="position is ") as caught:
-        play.unfold(name, 2, position)
+        games.unfold(name, 2, position)
     assert message in str(caught.value)
     with pytest.raises(ValueError, match="position is "):
-        play.search_position(name, 2, position)
+        games.search_position(name, 2, position)
 
 
 def test_unknown_names_and_depths_are_refused():
     with pytest.raises(
         ValueError, match=r"game is 'go': it must be one of tic-tac-toe, connect-four, checkers, chess"
     ):
-        play.unfold("go", 2)
+        games.unfold("go", 2)
     with pytest.raises(ValueError, match="depth is 10: it must be a whole number from 0 to 9"):
-        play.unfold("tic-tac-toe", 10)
+        games.unfold("tic-tac-toe", 10)
     with pytest.raises(ValueError, match="depth is -1"):
-        play.search_position("checkers", -1)
+        games.search_position("checkers", -1)
     with pytest.raises(ValueError, match="method is 'sss\\*': it must be one of minimax, alphabeta"):
-        play.search_position("checkers", 1, method="sss*")
+        games.search_position("checkers", 1, method="sss*")
     with pytest.raises(TypeError, match="position is a int: it must be text"):
-        play.unfold("checkers", 1, 5)
+        games.unfold("checkers", 1, 5)
     with pytest.raises(ValueError, match="phase is 'end': for chess it must be one of ending"):
-        play.named_positions("chess", "end")
+        games.named_positions("chess", "end")
     with pytest.raises(ValueError, match="count is -1"):
-        play.random_positions("chess", -1, 0)
+        games.random_positions("chess", -1, 0)
 
 
 # -- size --------------------------------------------------------------------------------------------------------------
@@ -299,18 +299,18 @@ def test_a_depth_that_would_not_fit_is_refused_with_an_estimate(name, depth):
     with pytest.raises(
         MemoryError, match=r"to depth \d+ with about \d.*e\+\d+ nodes would need .* of memory"
     ):
-        play.unfold(name, depth)
+        games.unfold(name, depth)
 
 
 def test_the_estimate_of_the_size_is_near_the_truth():
     for name, depth in (("connect-four", 9), ("checkers", 10)):
-        truth = sum(play.nodes_per_level(name, depth))
-        assert 0.7 < play.expected_nodes(name, depth) / truth < 1.5
-    assert play.expected_nodes("tic-tac-toe", 9) == 549_946
+        truth = sum(games.nodes_per_level(name, depth))
+        assert 0.7 < games.expected_nodes(name, depth) / truth < 1.5
+    assert games.expected_nodes("tic-tac-toe", 9) == 549_946
 
 
 def test_a_graph_of_positions_is_refused_before_a_level_that_is_too_large(monkeypatch):
-    monkeypatch.setattr("gametree.play.graph.MOST", 50)
+    monkeypatch.setattr("gametree.games.position_graph.MOST", 50)
     followed = []
 
     def sons(number):

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 import gametree as gt
-from gametree import plot
-from gametree.plot.compact import compact, data_address
+from companion import plot
+from companion.plot.compact import compact, data_address
 from tests.lab import marks
 
 

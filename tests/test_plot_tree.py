@@ -9,8 +9,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 import gametree as gt
-from gametree import plot
-from gametree.plot.labels import number_label, window_label
+from companion import plot
+from companion.plot.labels import number_label, window_label
 
 SPECIMEN = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
 

@@ -16,10 +16,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from gametree.report.fingerprint import out_of_date
-from gametree.report.parameters import declared
-from gametree.report.profiles import read_profile
-from gametree.report.project import PAPER, Project
+from companion.report.fingerprint import out_of_date
+from companion.report.parameters import declared
+from companion.report.profiles import read_profile
+from companion.report.project import PAPER, Project
 
 ROOT = Path(__file__).parents[1]
 PROJECT = Project(ROOT)

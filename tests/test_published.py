@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gametree.published import CELLS, COLUMNS, SOURCES, published, read_cells
+from companion.published.cells import CELLS, COLUMNS, SOURCES, published, read_cells
 
 SIZES = 24  # tree sizes in a table of leaf counts
 STRATEGIES = ("AB", "BB", "PAB", "Scout", "PVS", "SSS*")

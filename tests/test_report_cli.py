@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from gametree.report.cli import jobs_of_make, main
-from gametree.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Outcome
-from gametree.report.project import Project
-from gametree.report.runner import Progress, table
+from companion.report.cli import jobs_of_make, main
+from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Outcome
+from companion.report.project import Project
+from companion.report.runner import Progress, table
 
 ROOT = Path(__file__).parents[1]
 CORES = os.cpu_count()
@@ -39,7 +39,7 @@ def test_bad_input_is_one_sentence_and_status_2_and_nothing_runs(make_project, c
     assert main([*arguments, "--root", str(project.root)]) == 2
     printed, complaint = capsys.readouterr()
     assert words in complaint
-    assert complaint.startswith("gametree.report: ")
+    assert complaint.startswith("companion.report: ")
     assert complaint.count("\n") == 1
     assert printed == ""
     assert not (project.root / "reports").exists()
@@ -176,9 +176,9 @@ def test_the_environment_is_made_from_the_lock_with_hashes_once(checkout):
     assert done.returncode == 0, done.stderr
     assert any(call.startswith("-m venv --clear .venv") for call in calls)
     assert any("install" in call and "--require-hashes -r requirements.lock" in call for call in calls)
-    assert calls[-1] == "-m gametree.report --profile paper"
+    assert calls[-1] == "-m companion.report --profile paper"
     done, calls = make(checkout, "reproduce", "PROFILE=quick")
-    assert calls == ["-m gametree.warm", "-m gametree.report --profile quick"]
+    assert calls == ["-m gametree.warm", "-m companion.report --profile quick"]
 
 
 @pytest.mark.parametrize("target", ["reproduce", "test", "test-fast", "lint", "format", "bench", "lab"])

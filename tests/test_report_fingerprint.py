@@ -5,9 +5,9 @@ from __future__ import annotations
 import nbformat
 import pytest
 
-from gametree.report.fingerprint import METADATA, fingerprint, out_of_date, results_digest, survey
+from companion.report.fingerprint import METADATA, fingerprint, out_of_date, results_digest, survey
 
-PARTS = ["tree", "report"]
+MODULES = ["gametree.tree", "companion.report", "companion.report.results"]
 
 
 @pytest.fixture
@@ -15,8 +15,8 @@ def project(make_project):
     return make_project("showcase", "00_scorecard")
 
 
-def mark(project, notebook="showcase", values=None, parts=PARTS):
-    return fingerprint(survey(project, project.shelf("paper"), notebook, values or {}), parts)
+def mark(project, notebook="showcase", values=None, modules=MODULES):
+    return fingerprint(survey(project, project.shelf("paper"), notebook, values or {}), modules)
 
 
 def edit(path, change):
@@ -57,7 +57,7 @@ def test_other_values_change_it(project):
 
 
 @pytest.mark.parametrize("path", ["gametree/tree.py", "data/published/cells.csv", "data/published/new.csv"])
-def test_a_part_in_use_and_the_data_change_it(project, path):
+def test_a_module_in_use_and_the_data_change_it(project, path):
     before = mark(project)
     with (project.root / path).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
@@ -65,23 +65,26 @@ def test_a_part_in_use_and_the_data_change_it(project, path):
 
 
 @pytest.mark.parametrize(
-    "path", ["gametree/search/alphabeta.py", "gametree/report/page.py", "gametree/__init__.py"]
+    "path", ["gametree/search/alphabeta.py", "companion/report/page.py", "gametree/__init__.py"]
 )
-def test_a_part_that_was_not_loaded_the_runner_and_the_facade_do_not(project, path):
+def test_a_module_that_was_not_loaded_the_runner_and_the_facade_do_not(project, path):
     before = mark(project)
     (project.root / path).write_text("x = 2\n", encoding="utf-8")
     assert mark(project) == before
 
 
-@pytest.mark.parametrize("path", ["gametree/search/sss.py", "gametree/search/deep/er.py"])
-def test_a_new_file_in_a_subpackage_in_use_changes_it(project, path):
-    before = mark(project, parts=["search"])
-    (project.root / path).parent.mkdir(exist_ok=True)
-    (project.root / path).touch()
-    assert mark(project, parts=["search"]) != before
+def test_a_change_in_a_figure_of_one_chapter_makes_that_report_stale_and_no_other(project):
+    chapters = {name: ["gametree.tree", f"companion.{name}.figures"] for name in ("pathology", "g_games")}
+    for name in chapters:
+        (project.root / f"companion/{name}").mkdir()
+        (project.root / f"companion/{name}/figures.py").write_text("x = 1\n", encoding="utf-8")
+    before = {name: mark(project, modules=modules) for name, modules in chapters.items()}
+    (project.root / "companion/pathology/figures.py").write_text("x = 2\n", encoding="utf-8")
+    assert mark(project, modules=chapters["pathology"]) != before["pathology"]
+    assert mark(project, modules=chapters["g_games"]) == before["g_games"]
 
 
-def test_a_part_that_went_away_changes_it(project):
+def test_a_module_that_went_away_changes_it(project):
     before = mark(project)
     (project.root / "gametree/tree.py").unlink()
     assert mark(project) != before
@@ -108,7 +111,7 @@ def reported(project):
     report = nbformat.v4.new_notebook()
     report.metadata[METADATA] = {
         "fingerprint": mark(project),
-        "parts": PARTS,
+        "modules": MODULES,
         "results": results_digest(shelf.results("showcase")),
     }
     nbformat.write(report, shelf.report("showcase"))

@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from gametree.report import ReportError
-from gametree.report.markdown import markdown_to_html
-from gametree.report.mathml import mathml, mathml_in_html
-from gametree.report.page import html_output, latex_output, render_page, title_and_lead
-from gametree.report.site import build_site
-from gametree.report.tidy import WIDGET, WIDGET_NOTE, tidy
+from companion.report import ReportError
+from companion.report.markdown import markdown_to_html
+from companion.report.mathml import mathml, mathml_in_html
+from companion.report.page import html_output, latex_output, render_page, title_and_lead
+from companion.report.site import build_site
+from companion.report.tidy import WIDGET, WIDGET_NOTE, tidy
 
 PIXEL = base64.b64encode(b"not really a picture").decode()
 LOADING = {"src", "srcset", "poster", "data", "action", "background"}

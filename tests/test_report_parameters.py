@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gametree.report import ReportError
-from gametree.report.parameters import Parameter, check, declared
-from gametree.report.profiles import merged, read_overrides, read_profile
+from companion.report import ReportError
+from companion.report.parameters import Parameter, check, declared
+from companion.report.profiles import merged, read_overrides, read_profile
 
 PARAMETERS = ["parameters"]
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gametree import report
-from gametree.report.results import NOTEBOOK_VARIABLE, REPORTS_VARIABLE, RESULTS_VARIABLE
+from companion import report
+from companion.report.results import NOTEBOOK_VARIABLE, REPORTS_VARIABLE, RESULTS_VARIABLE
 
 FRAME = pd.DataFrame({"size": ["U(3,6)", "U(8,3)"], "mean": [0.1, 220.62]})
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from gametree.report.fingerprint import METADATA, out_of_date
-from gametree.report.project import Project
-from gametree.report.tidy import WIDGET_NOTE
+from companion.report.fingerprint import METADATA, out_of_date
+from companion.report.project import Project
+from companion.report.tidy import WIDGET_NOTE
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def run(project: Project, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gametree.report", "--root", str(project.root), *arguments]
+    command = [sys.executable, "-m", "companion.report", "--root", str(project.root), *arguments]
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
     return subprocess.run(command, env=environment, capture_output=True, text=True)
 

@@ -7,16 +7,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import gametree as gt
-from gametree import scorecard as sc
-from gametree.plot.scorecard import LOOKS, tiles_html, verdict_bars, z_quantiles
-from gametree.published import SOURCES
-from gametree.verdict import SCORECARD_COLUMNS, VERDICTS, judge
+import companion
+from companion.published import scorecard as sc
+from companion.published.cells import SOURCES
+from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS, judge
+from companion.scorecard.figures import LOOKS, tiles_html, verdict_bars, z_quantiles
 
 
 @pytest.fixture(scope="module")
 def cells():
-    return pd.concat([gt.published(source) for source in SOURCES], ignore_index=True)
+    return pd.concat([companion.published(source) for source in SOURCES], ignore_index=True)
 
 
 def judged_from(cells, ours, sd=0.0, n=math.inf, **more):

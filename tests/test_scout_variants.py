@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 
 import gametree as gt
+from companion.published.cases import CASES, SIZES
+from companion.published.readings import best_reading, literal_reading
 from gametree import reference
 from gametree.examples import figure_57, figure_57_in_full
 from gametree.experiment import CRITERIA, counts_of
-from gametree.experiment.readings import best_reading, literal_reading
-from gametree.experiment.thesis import CASES, SIZES
 from gametree.generate.recipe import recipe
 from gametree.reference import Examination
 from gametree.theory.small_trees import filled, leaves_in, shapes

@@ -7,19 +7,19 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
-from gametree.calls import CALLING, call_story, proof, root_bounds
+from companion.solution_trees.calls import CALLING, call_story, proof, root_bounds
+from companion.solution_trees.figures import bound_label, draw_bounds, draw_call, draw_solution_trees
+from companion.solution_trees.widget import CallStepper, CallWalk, call_stepper, call_stepper_picture
+from companion.widgets.walk import Walk
 from gametree.examples import critical_tree, specimen
-from gametree.explore.solution import CallStepper, CallWalk, call_stepper, call_stepper_picture
-from gametree.explore.walk import Walk
-from gametree.plot.solution import bound_label, draw_bounds, draw_call, draw_solution_trees
-from gametree.solution import (
+from gametree.theory.critical import types
+from gametree.theory.solution_trees import (
     count_solution_trees,
     critical_types,
     max_solution_trees,
     optimal_solution_tree,
     solution_trees,
 )
-from gametree.theory.critical import types
 from tests.trees import nested_trees
 
 SMALL = nested_trees(depth=3, width=3).map(gt.Tree.from_nested)

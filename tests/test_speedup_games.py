@@ -7,14 +7,14 @@ import pandas as pd
 import pytest
 
 import gametree as gt
-from gametree import play, speedup
-from gametree.comparison import aids, speedups
-from gametree.pathology.evaluation import E2
-from gametree.pathology.g_game import GGame
-from gametree.plot import aids as pictures
-from gametree.speedup import parallel
-from gametree.speedup.effects import EFFECTS
-from gametree.speedup.starts import random_pawn_endings
+from companion.speedups import enhancement_figures as pictures
+from companion.speedups import enhancement_findings as aids
+from companion.speedups import enhancement_study as studied
+from companion.speedups import findings as speedups
+from companion.speedups.enhancement_study import EFFECTS, random_pawn_endings
+from gametree import enhance, games, parallel
+from gametree.games.evaluation import E2
+from gametree.games.g_game import GGame
 from tests.test_speedup_search import AIDS
 
 GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
@@ -23,8 +23,8 @@ GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
 
 def real_trees(game, n):
     """Return the trees of n real positions; in chess, of endings with one pawn on each side."""
-    texts = random_pawn_endings(1, n, seed=7) if game == "chess" else play.random_positions(game, n, 7)
-    return [play.unfold(game, GAMES[game], text) for text in texts]
+    texts = random_pawn_endings(1, n, seed=7) if game == "chess" else games.random_positions(game, n, 7)
+    return [games.unfold(game, GAMES[game], text) for text in texts]
 
 
 @pytest.mark.slow
@@ -33,8 +33,8 @@ def test_200_real_positions_keep_their_value_and_a_best_move_with_every_aid(game
     for number, tree in enumerate(real_trees(game, 200)):
         value = gt.search(tree, "minimax").value
         for name, arguments in AIDS.items():
-            for strategy in speedup.STRATEGIES:
-                found = speedup.search(tree, strategy, **arguments)
+            for strategy in enhance.STRATEGIES:
+                found = enhance.search(tree, strategy, **arguments)
                 assert found.value == value, (number, name, strategy)
                 assert tree.backed_up[tree.sons(0)[found.move]] == value, (number, name, strategy)
 
@@ -64,34 +64,34 @@ def test_a_position_has_one_value_per_depth_which_is_what_the_table_relies_on(ga
 
 @pytest.mark.parametrize("game", GAMES)
 def test_twins_agree_on_real_positions(game):
-    tree = play.unfold(game, 3, random_pawn_endings(1, 1, seed=3)[0] if game == "chess" else None)
-    for strategy in speedup.STRATEGIES:
+    tree = games.unfold(game, 3, random_pawn_endings(1, 1, seed=3)[0] if game == "chess" else None)
+    for strategy in enhance.STRATEGIES:
         for name in ("everything", "fixed, table, killers", "dynamic"):
-            found = speedup.search(tree, strategy, **AIDS[name])
-            assert found == speedup.search_in_python(tree, strategy, **AIDS[name])
+            found = enhance.search(tree, strategy, **AIDS[name])
+            assert found == enhance.search_in_python(tree, strategy, **AIDS[name])
 
 
 # -- trees -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_narrowed_tree_keeps_the_best_estimates_in_their_order():
-    tree = play.unfold("connect-four", 4, "4453")
-    narrow = speedup.narrowed(tree, 3)
+    tree = games.unfold("connect-four", 4, "4453")
+    narrow = games.narrowed(tree, 3)
     assert narrow.width == 3
     best = sorted(sorted(tree.sons(0), key=lambda son: -tree.estimate[son])[:3])
     assert narrow.move[narrow.sons(0)].tolist() == tree.move[best].tolist()
-    whole = speedup.narrowed(tree, 7)
+    whole = games.narrowed(tree, 7)
     assert (whole.end == tree.end).all()
     assert (whole.parent == tree.parent).all()
 
 
 def test_fewest_leaves_are_knuth_and_moore_s_on_uniform_trees_and_never_beaten_on_others():
     for width, depth in [(2, 5), (3, 4), (4, 3), (5, 1), (1, 3)]:
-        tree = speedup.growing_tree(width=width, depth=depth, scheme="incremental-real", seed=1)
-        assert speedup.fewest_leaves(tree) == gt.theory.minimum_leaves(width, depth)
+        tree = games.growing_tree(width=width, depth=depth, scheme="incremental-real", seed=1)
+        assert enhance.fewest_leaves(tree) == gt.theory.minimum_leaves(width, depth)
     for number in range(100):
-        tree = speedup.random_graph_tree(positions=6, width=3, depth=6, largest=50, seed=number)
-        least = speedup.fewest_leaves(tree)
+        tree = games.random_graph_tree(positions=6, width=3, depth=6, largest=50, seed=number)
+        least = enhance.fewest_leaves(tree)
         for strategy in ("alphabeta", "scout", "sss*"):
             assert gt.search(tree, strategy).leaves >= least
 
@@ -111,12 +111,12 @@ def test_fewest_leaves_of_a_small_tree_by_trying_all_sets_of_leaves():
         {int(leaf) for i, leaf in enumerate(leaves) if chosen >> i & 1} for chosen in range(2 ** len(leaves))
     ]
     enough = [known for known in sets if len(set(range_of(0, known))) == 1]
-    assert speedup.fewest_leaves(tree) == min(map(len, enough))
+    assert enhance.fewest_leaves(tree) == min(map(len, enough))
 
 
 def test_a_g_game_tree_has_the_positions_and_the_value_of_its_graph():
     board = [1, -1, -1, 1, 1, -1, 1]
-    tree = speedup.g_game_tree(board, 6, E2)
+    tree = games.g_game_tree(board, 6, E2)
     assert tree.n_leaves == 2**6
     assert len(set(tree.position.tolist())) == 7 * 8 // 2
     game = GGame(board)
@@ -126,7 +126,7 @@ def test_a_g_game_tree_has_the_positions_and_the_value_of_its_graph():
 @pytest.mark.parametrize("scheme", ["incremental", "incremental-real", "integer-dependent", "real-dependent"])
 def test_the_same_seed_grows_the_same_tree_and_another_number_another(scheme):
     first, again, other = (
-        speedup.growing_tree(width=3, depth=4, scheme=scheme, seed=9, number=number) for number in (0, 0, 1)
+        games.growing_tree(width=3, depth=4, scheme=scheme, seed=9, number=number) for number in (0, 0, 1)
     )
     assert (first.estimate == again.estimate).all()
     assert (first.estimate != other.estimate).any()
@@ -136,13 +136,13 @@ def test_the_same_seed_grows_the_same_tree_and_another_number_another(scheme):
 
 def test_trees_that_can_t_be_grown_are_refused():
     with pytest.raises(ValueError, match="scheme is 'even': it must be one of integer-dependent"):
-        speedup.growing_tree(width=2, depth=2, scheme="even", seed=1)
+        games.growing_tree(width=2, depth=2, scheme="even", seed=1)
     with pytest.raises(MemoryError, match=r"U\(10,12\) with its 1111111111111 nodes would need"):
-        speedup.growing_tree(width=10, depth=12, scheme="incremental", seed=1)
+        games.growing_tree(width=10, depth=12, scheme="incremental", seed=1)
     with pytest.raises(MemoryError, match="depth = 60 with its"):
-        speedup.random_graph_tree(positions=9, width=9, depth=60, largest=9, seed=1)
+        games.random_graph_tree(positions=9, width=9, depth=60, largest=9, seed=1)
     with pytest.raises(ValueError, match="width is 5: it must be a whole number from 1 to 4"):
-        speedup.random_graph_tree(positions=4, width=5, depth=2, largest=9, seed=1)
+        games.random_graph_tree(positions=4, width=5, depth=2, largest=9, seed=1)
 
 
 # -- measurements ------------------------------------------------------------------------------------------------------
@@ -151,17 +151,17 @@ def test_trees_that_can_t_be_grown_are_refused():
 @pytest.fixture(scope="module")
 def frames():
     """Small versions of the frames that the notebook measures."""
-    random = speedup.random_trees("incremental-real", 3, 2, seed=1)
+    random = studied.random_trees("incremental-real", 3, 2, seed=1)
     games = (
-        speedup.named_starts("connect-four", most=20_000)[:2] + speedup.named_starts("chess", most=20_000)[:2]
+        studied.named_starts("connect-four", most=20_000)[:2] + studied.named_starts("chess", most=20_000)[:2]
     )
-    ordering = speedup.measure(random + games, range(2, 7), speedup.ORDERED)
-    memories = speedup.measure(games + speedup.g_games(8, 2, seed=1), range(2, 7), speedup.MEMORIES)
+    ordering = studied.measure(random + games, range(2, 7), studied.ORDERED)
+    memories = studied.measure(games + studied.g_games(8, 2, seed=1), range(2, 7), studied.MEMORIES)
     chess = [start for start in games if start.game == "chess"]
     killers = pd.concat(
-        [speedup.measure(chess, range(3, 7), speedup.MEMORIES, width=width) for width in (2, None)]
+        [studied.measure(chess, range(3, 7), studied.MEMORIES, width=width) for width in (2, None)]
     )
-    return ordering, speedup.correlations(random + games, 4), memories, killers
+    return ordering, studied.correlations(random + games, 4), memories, killers
 
 
 def test_every_claim_of_the_sections_gets_a_finding(frames):
@@ -173,33 +173,33 @@ def test_every_claim_of_the_sections_gets_a_finding(frames):
 
 
 def test_a_frame_is_the_same_with_threads(frames):
-    starts = speedup.random_trees("incremental-real", 3, 2, seed=1)
+    starts = studied.random_trees("incremental-real", 3, 2, seed=1)
     with ThreadPoolExecutor(2) as pool:
-        threaded = speedup.measure(starts, range(2, 7), speedup.ORDERED, executor=pool)
+        threaded = studied.measure(starts, range(2, 7), studied.ORDERED, executor=pool)
     alone = frames[0]
     pd.testing.assert_frame_equal(threaded, alone[alone["game"] == starts[0].game].reset_index(drop=True))
 
 
 def test_what_is_saved_is_relative_to_the_same_tree(frames):
-    memories = speedup.saved(frames[2], "none")
+    memories = studied.saved(frames[2], "none")
     assert (memories.loc[memories["search"] == "none", "saved"] == 0).all()
     row = memories[memories["search"] == "table"].iloc[-1]
     same = memories[(memories["start"] == row["start"]) & (memories["game"] == row["game"])]
     base = same[(same["search"] == "none") & (same["depth"] == row["depth"])].iloc[0]
     assert row["saved"] == pytest.approx(100 * (1 - row["leaves"] / base["leaves"]))
     with pytest.raises(ValueError, match="without is 'nothing': it must be one of none, table"):
-        speedup.saved(frames[2], "nothing")
+        studied.saved(frames[2], "nothing")
 
 
 def test_effects_add_up_to_the_leaves_they_were_computed_from():
-    starts = speedup.named_starts("connect-four", most=20_000)[:1]
-    effects = speedup.factorial(starts, 4)
+    starts = studied.named_starts("connect-four", most=20_000)[:1]
+    effects = studied.factorial(starts, 4)
     tree = starts[0].grow(4)
-    for strategy in speedup.STRATEGIES:
+    for strategy in enhance.STRATEGIES:
         part = effects[effects["strategy"] == strategy].set_index("effect")["log2"]
         assert list(part.index) == list(EFFECTS)
-        none = np.log2(speedup.search(tree, strategy).leaves)
-        both = np.log2(speedup.search(tree, strategy, ordering="fixed", table=2**18, killers=2).leaves)
+        none = np.log2(enhance.search(tree, strategy).leaves)
+        both = np.log2(enhance.search(tree, strategy, ordering="fixed", table=2**18, killers=2).leaves)
         # From all factors absent to all present, only effects of an odd number of factors change sign.
         odd = part["ordering"] + part["table"] + part["killers"] + part["all three"]
         assert both - none == pytest.approx(odd)
@@ -215,8 +215,8 @@ def test_oscillation_is_told_from_growth(values, expected):
 
 def test_pictures_have_labelled_axes(frames):
     ordering, _, memories, _ = frames
-    saved = speedup.saved(memories, "none")
-    effects = speedup.summary(speedup.factorial(speedup.g_games(8, 2, seed=1), 5))
+    saved = studied.saved(memories, "none")
+    effects = studied.summary(studied.factorial(studied.g_games(8, 2, seed=1), 5))
     drawn = [
         pictures.cost_above_minimum(ordering, {"alphabeta, fixed": "fixed"}),
         pictures.relative_cost(
@@ -231,6 +231,6 @@ def test_pictures_have_labelled_axes(frames):
         assert shown
         assert all(ax.get_xlabel() and ax.get_ylabel() for ax in shown)
     panels = pictures.effects(effects).axes
-    assert [ax.get_title(loc="left") for ax in panels] == list(speedup.STRATEGIES)
+    assert [ax.get_title(loc="left") for ax in panels] == list(enhance.STRATEGIES)
     assert [label.get_text() for label in panels[0].get_yticklabels()] == list(EFFECTS)
     assert all(ax.get_xlabel() for ax in panels)

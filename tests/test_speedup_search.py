@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree import speedup
-from gametree.pathology.evaluation import E1, E2
-from gametree.speedup import reference
-from gametree.speedup.examples import figure_43
+from companion.speedups.examples import figure_43
+from gametree import enhance, games
+from gametree.enhance import reference
+from gametree.games.evaluation import E1, E2
 
 AIDS = {
     "none": {},
@@ -37,13 +37,13 @@ def random_tree(number):
     if kind == 0:
         scheme = SCHEMES[number // 4 % len(SCHEMES)]
         width, depth = int(random.integers(1, 5)), int(random.integers(0, 6))
-        return speedup.growing_tree(width=width, depth=depth, scheme=scheme, seed=number)
+        return games.growing_tree(width=width, depth=depth, scheme=scheme, seed=number)
     if kind == 1:
         board = random.choice([-1, 1], size=int(random.integers(2, 11)))
-        return speedup.g_game_tree(
+        return games.g_game_tree(
             board.tolist(), int(random.integers(1, len(board))), (E1, E2)[number // 4 % 2]
         )
-    return speedup.random_graph_tree(
+    return games.random_graph_tree(
         positions=int(random.integers(3, 9)),
         width=int(random.integers(1, 4)),
         depth=int(random.integers(0, 8)),
@@ -58,11 +58,11 @@ def trees():
     return [random_tree(number) for number in range(2000)]
 
 
-@pytest.mark.parametrize("strategy", speedup.STRATEGIES)
+@pytest.mark.parametrize("strategy", enhance.STRATEGIES)
 @pytest.mark.parametrize("aids", AIDS)
 def test_2000_random_trees_keep_their_value_and_a_best_move(trees, strategy, aids):
     for number, tree in enumerate(trees):
-        found = speedup.search(tree, strategy, **AIDS[aids])
+        found = enhance.search(tree, strategy, **AIDS[aids])
         assert found.value == tree.plain(tree.backed_up[0]), number
         if found.move is None:
             assert tree.n_nodes == 1
@@ -73,7 +73,7 @@ def test_2000_random_trees_keep_their_value_and_a_best_move(trees, strategy, aid
 @pytest.mark.parametrize("strategy", ["alphabeta", "scout"])
 def test_without_aids_all_counts_are_those_of_the_plain_strategy(trees, strategy):
     for tree in trees:
-        found, plain = speedup.search(tree, strategy), gt.search(tree, strategy)
+        found, plain = enhance.search(tree, strategy), gt.search(tree, strategy)
         assert (found.value, found.move) == (plain.value, plain.move)
         assert (found.leaves, found.nodes, found.visits) == (plain.leaves, plain.nodes, plain.visits)
         assert found.evaluations == found.leaves
@@ -83,7 +83,7 @@ def test_without_aids_pvs_costs_at_most_what_it_costs_as_printed(trees):
     # As printed, it searches sons again that can't lie in the window: that costs visits, and rarely nodes too.
     fewer = 0
     for tree in trees:
-        found, plain = speedup.search(tree, "pvs"), gt.search(tree, "pvs")
+        found, plain = enhance.search(tree, "pvs"), gt.search(tree, "pvs")
         assert (found.value, found.move) == (plain.value, plain.move)
         assert found.leaves <= plain.leaves
         assert found.nodes <= plain.nodes
@@ -92,28 +92,28 @@ def test_without_aids_pvs_costs_at_most_what_it_costs_as_printed(trees):
     assert 0 < fewer < len(trees) / 20
 
 
-@pytest.mark.parametrize("strategy", speedup.STRATEGIES)
-@pytest.mark.parametrize("rule", speedup.RULES)
+@pytest.mark.parametrize("strategy", enhance.STRATEGIES)
+@pytest.mark.parametrize("rule", enhance.RULES)
 def test_twin_agrees_in_value_and_in_every_count(trees, strategy, rule):
     small = [tree for tree in trees if 1 <= tree.n_nodes <= 250][::40]
     assert len(small) >= 30
     for tree in small:
         for ordering, table, killers, deepening in itertools.product(
-            speedup.ORDERINGS, (0, 4, 512), (0, 2), (False, True)
+            enhance.ORDERINGS, (0, 4, 512), (0, 2), (False, True)
         ):
             aids = {"ordering": ordering, "table": table, "killers": killers, "deepening": deepening}
-            found = speedup.search(tree, strategy, rule=rule, **aids)
-            assert found == speedup.search_in_python(tree, strategy, rule=rule, **aids)
+            found = enhance.search(tree, strategy, rule=rule, **aids)
+            assert found == enhance.search_in_python(tree, strategy, rule=rule, **aids)
 
 
 def test_every_kind_of_count_is_reached(trees):
-    sums = np.zeros(len(speedup.Result._fields) - 2)
+    sums = np.zeros(len(enhance.Result._fields) - 2)
     for tree in trees[:200]:
-        found = speedup.search(tree, "pvs", **AIDS["everything"])
+        found = enhance.search(tree, "pvs", **AIDS["everything"])
         sums += np.array(found[1:-1], dtype=float)
     assert (sums > 0).all()
     assert (
-        dict(zip(speedup.Result._fields[1:-1], sums, strict=True)).keys()
+        dict(zip(enhance.Result._fields[1:-1], sums, strict=True)).keys()
         == dict.fromkeys(reference.COUNTS).keys()
     )
 
@@ -121,22 +121,22 @@ def test_every_kind_of_count_is_reached(trees):
 # -- transposition table -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("strategy", speedup.STRATEGIES)
+@pytest.mark.parametrize("strategy", enhance.STRATEGIES)
 @pytest.mark.parametrize("careless", reference.CARELESS)
 def test_a_careless_table_goes_wrong_somewhere_and_ours_does_not(trees, strategy, careless):
     wrong = 0
     for tree in trees[2::4][:250]:
         value = tree.plain(tree.backed_up[0])
         kept = {"table": 2**10, "killers": 1}
-        theirs = speedup.search_in_python(tree, strategy, memory=reference.CARELESS[careless], **kept)
+        theirs = enhance.search_in_python(tree, strategy, memory=reference.CARELESS[careless], **kept)
         wrong += theirs.value != value
-        assert speedup.search(tree, strategy, **kept).value == value
+        assert enhance.search(tree, strategy, **kept).value == value
     assert wrong > 0
 
 
 def test_deeper_entries_may_change_the_value_and_never_where_a_position_has_one_level(trees):
     changed = [
-        speedup.search(tree, "alphabeta", table=2**12, rule="deeper").value != tree.plain(tree.backed_up[0])
+        enhance.search(tree, "alphabeta", table=2**12, rule="deeper").value != tree.plain(tree.backed_up[0])
         for tree in trees
     ]
     assert any(changed)
@@ -146,13 +146,13 @@ def test_deeper_entries_may_change_the_value_and_never_where_a_position_has_one_
 
 def test_a_table_saves_leaves_where_positions_repeat_and_none_for_alphabeta_where_they_do_not():
     board = np.random.default_rng(1).choice([-1, 1], size=15).tolist()
-    for strategy in speedup.STRATEGIES:
-        tree = speedup.g_game_tree(board, 12, E2)
-        with_table = speedup.search(tree, strategy, table=2**12)
-        assert with_table.leaves < speedup.search(tree, strategy).leaves
+    for strategy in enhance.STRATEGIES:
+        tree = games.g_game_tree(board, 12, E2)
+        with_table = enhance.search(tree, strategy, table=2**12)
+        assert with_table.leaves < enhance.search(tree, strategy).leaves
         assert 0 < with_table.answers <= with_table.hits <= with_table.lookups
-        tree = speedup.growing_tree(width=3, depth=6, scheme="incremental-real", seed=3)
-        plain, with_table = speedup.search(tree, strategy), speedup.search(tree, strategy, table=2**12)
+        tree = games.growing_tree(width=3, depth=6, scheme="incremental-real", seed=3)
+        plain, with_table = enhance.search(tree, strategy), enhance.search(tree, strategy, table=2**12)
         if strategy == "alphabeta":
             assert with_table._replace(lookups=0) == plain
         else:  # these come back to the same node
@@ -161,8 +161,8 @@ def test_a_table_saves_leaves_where_positions_repeat_and_none_for_alphabeta_wher
 
 def test_a_small_table_forgets_and_a_large_one_does_not():
     board = np.random.default_rng(2).choice([-1, 1], size=15).tolist()
-    tree = speedup.g_game_tree(board, 13, E1)
-    results = [speedup.search(tree, "alphabeta", table=entries) for entries in (2, 16, 128, 4096)]
+    tree = games.g_game_tree(board, 13, E1)
+    results = [enhance.search(tree, "alphabeta", table=entries) for entries in (2, 16, 128, 4096)]
     assert [r.replaced > 0 for r in results] == [True, True, True, False]
     leaves = [r.leaves for r in results]
     assert leaves == sorted(leaves, reverse=True)
@@ -187,32 +187,32 @@ def test_figure_43_dynamic_ordering_leaves_p1_for_p3_and_cuts_off_p12():
     assert "p12" in fixed
     assert "p11" in dynamic
     assert "p12" not in dynamic
-    assert speedup.search(tree, "alphabeta", ordering="dynamic").leaves < len(
+    assert enhance.search(tree, "alphabeta", ordering="dynamic").leaves < len(
         [name for name in fixed if len(name) == 4]
     )
 
 
 def test_a_margin_keeps_the_search_at_p1_until_it_disappoints_enough():
     tree = figure_43()
-    fixed = speedup.search(tree, "alphabeta", ordering="fixed")
-    assert speedup.search(tree, "alphabeta", ordering="dynamic", margin=4.9).leaves < fixed.leaves
-    assert speedup.search(tree, "alphabeta", ordering="dynamic", margin=5).leaves == fixed.leaves
+    fixed = enhance.search(tree, "alphabeta", ordering="fixed")
+    assert enhance.search(tree, "alphabeta", ordering="dynamic", margin=4.9).leaves < fixed.leaves
+    assert enhance.search(tree, "alphabeta", ordering="dynamic", margin=5).leaves == fixed.leaves
 
 
 @pytest.mark.parametrize("scheme", ["integer-dependent", "real-dependent"])
 def test_in_dependent_trees_static_values_never_mislead(scheme):
     # Every subtree of a level has the same value up to its offset, whatever the order of its sons.
-    tree = speedup.growing_tree(width=4, depth=5, scheme=scheme, seed=5)
+    tree = games.growing_tree(width=4, depth=5, scheme=scheme, seed=5)
     for node in np.flatnonzero(tree.fan_out > 0):
         sons = tree.sons(node)
         assert np.argsort(tree.estimate[sons]).tolist() == np.argsort(tree.backed_up[sons]).tolist()
 
 
 def test_ordering_counts_what_it_evaluates():
-    tree = speedup.growing_tree(width=3, depth=4, scheme="incremental-real", seed=1)
-    plain = speedup.search(tree, "alphabeta")
-    fixed = speedup.search(tree, "alphabeta", ordering="fixed")
-    dynamic = speedup.search(tree, "alphabeta", ordering="dynamic")
+    tree = games.growing_tree(width=3, depth=4, scheme="incremental-real", seed=1)
+    plain = enhance.search(tree, "alphabeta")
+    fixed = enhance.search(tree, "alphabeta", ordering="fixed")
+    dynamic = enhance.search(tree, "alphabeta", ordering="dynamic")
     assert plain.evaluations == plain.leaves
     assert fixed.evaluations > fixed.leaves
     assert dynamic.evaluations > dynamic.leaves
@@ -249,18 +249,18 @@ def test_the_killer_list_is_per_level_latest_first_and_as_long_as_asked_for():
     ],
 )
 def test_bad_options_are_refused_with_what_is_allowed(aids, message):
-    for search in (speedup.search, speedup.search_in_python):
+    for search in (enhance.search, enhance.search_in_python):
         with pytest.raises(ValueError, match=message):
             search(figure_43(), "alphabeta", **aids)
 
 
 def test_unknown_strategies_and_plain_trees_are_refused():
     with pytest.raises(ValueError, match=r"strategy is 'sss\*': it must be one of alphabeta, pvs, scout"):
-        speedup.search(figure_43(), "sss*")
+        enhance.search(figure_43(), "sss*")
     with pytest.raises(TypeError, match="tree is a Tree: it must be a GameTree"):
-        speedup.search(gt.Tree.from_nested([1, 2]), "alphabeta")
+        enhance.search(gt.Tree.from_nested([1, 2]), "alphabeta")
 
 
 def test_a_table_that_does_not_fit_is_refused_before_it_is_made():
     with pytest.raises(MemoryError, match="table = 1099511627776 entries would need"):
-        speedup.search(figure_43(), "alphabeta", table=2**40)
+        enhance.search(figure_43(), "alphabeta", table=2**40)

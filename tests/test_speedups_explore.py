@@ -2,7 +2,7 @@
 
 import pytest
 
-from gametree.explore import speedups
+from companion.speedups import widget as speedups
 
 
 def test_what_the_aided_widget_shows_is_what_searching_gives():

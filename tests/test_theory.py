@@ -5,8 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+import companion
 import gametree as gt
-from gametree.experiment.thesis import SIZES
+from companion.published.cases import SIZES
 from gametree.theory import dependent, expected, minimum_leaves, no_deep_cutoffs
 
 
@@ -20,7 +21,7 @@ def sampled(scheme, width, depth, strategy, trees=4000):
 
 def test_knuth_and_moore_table_1_to_the_last_digit():
     bounds = {"r0(d)": no_deep_cutoffs.r0, "r1(d)": no_deep_cutoffs.r1, "r*(d)": no_deep_cutoffs.r_star}
-    cells = gt.published("knuth1975", table="1")
+    cells = companion.published("knuth1975", table="1")
     assert len(cells) == 90
     for cell in cells.itertuples():
         ours = bounds[cell.column](int(cell.row.removeprefix("d=")))

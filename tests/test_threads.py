@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.speedup.parallel import search_in_threads, threads
+from gametree.parallel import search_in_threads, threads
 from tests.test_parallel import trees
 from tests.trees import nested_trees
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
-from gametree.calls import CALLING, call_story
+from companion.solution_trees.calls import CALLING, call_story
 from gametree.examples import figure_5, specimen
 from gametree.search import search_in_python
 from gametree.trace import MOST_NODES

@@ -7,10 +7,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import companion
 import gametree as gt
+from companion.published.cases import CASES, COLUMNS, SIZES
+from companion.published.verdict import VERDICTS, judge, judge_exactly, whole_table
 from gametree.experiment import cells, frame_of
-from gametree.experiment.thesis import CASES, COLUMNS, SIZES
-from gametree.verdict import VERDICTS, judge, judge_exactly, whole_table
 
 NAN = math.nan
 STRATEGIES = [*COLUMNS.values(), "sss*-newest-first"]
@@ -24,7 +25,7 @@ def test_the_thesis_has_24_sizes_and_16_cases_with_a_table_each():
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.table)
 def test_every_table_prints_all_sizes_and_columns_of_its_case(case):
-    cells = gt.published("muszycka1985", table=case.table)
+    cells = companion.published("muszycka1985", table=case.table)
     letter = "U" if case.kind == "uniform" else "N"
     assert set(cells["row"]) == {f"{letter}({width},{depth})" for width, depth in SIZES}
     assert set(cells["column"]) == set(COLUMNS)
@@ -67,10 +68,10 @@ def integer_dependent():
 
 
 def test_table_iv_is_far_closer_to_the_newest_first_rule_for_ties(integer_dependent):
-    printed = gt.published("muszycka1985", table="IV")
+    printed = companion.published("muszycka1985", table="IV")
     using = {"SSS*": "sss*-newest-first"}
-    prescribed = gt.compare(frame_of(integer_dependent), printed)
-    newest = gt.compare(frame_of(integer_dependent), printed, using)
+    prescribed = companion.compare(frame_of(integer_dependent), printed)
+    newest = companion.compare(frame_of(integer_dependent), printed, using)
     assert len(prescribed) == len(newest) == 144
     sss = prescribed["column"] == "SSS*"
     assert (prescribed[~sss]["verdict"] == "agrees").all()
@@ -95,7 +96,7 @@ def test_table_x_is_exact():
         seed=1,
         progress=False,
     )
-    judged = gt.compare(frame, gt.published("muszycka1985", table="X"))
+    judged = companion.compare(frame, companion.published("muszycka1985", table="X"))
     assert (judged["verdict"] == "exact").all()
 
 
@@ -103,10 +104,12 @@ def test_cells_without_a_counterpart_are_not_yet():
     frame = gt.sweep(
         "uniform", "unordered", sizes=[(3, 6)], strategies=["alphabeta"], trees=50, seed=1, progress=False
     )
-    judged = gt.compare(frame, gt.published("muszycka1985", table="III"))
+    judged = companion.compare(frame, companion.published("muszycka1985", table="III"))
     known = judged[judged["verdict"] != "not yet"]
     assert [tuple(row) for row in known[["row", "column"]].values] == [("U(3,6)", "AB")]
-    assert (gt.compare(frame, gt.published("muszycka1985", table="II"))["verdict"] == "not yet").all()
+    assert (
+        companion.compare(frame, companion.published("muszycka1985", table="II"))["verdict"] == "not yet"
+    ).all()
 
 
 def test_two_readings_of_one_case_are_refused():
@@ -117,7 +120,7 @@ def test_two_readings_of_one_case_are_refused():
         for s in ("ordered", "ordered-reset")
     ]
     with pytest.raises(ValueError, match="one reading of each case"):
-        gt.compare(pd.concat(frames), gt.published("muszycka1985", table="VII"))
+        companion.compare(pd.concat(frames), companion.published("muszycka1985", table="VII"))
 
 
 def test_fifty_trees_of_our_own_pass_as_a_whole_table_about_as_often_as_they_should():
@@ -155,7 +158,7 @@ def test_fifty_trees_of_our_own_pass_as_a_whole_table_about_as_often_as_they_sho
                 "corrected": np.nan,
             }
         )
-        p_values.append(whole_table(gt.compare(frame, printed), found).p_value)
+        p_values.append(whole_table(companion.compare(frame, printed), found).p_value)
     assert 0.3 < np.mean(p_values) < 0.7
     assert np.mean(np.array(p_values) < 0.05) < 0.2
 

@@ -5,8 +5,8 @@ import pytest
 import gametree as gt
 from gametree.examples import figure_4, figure_5, figure_6, pi_tree, specimen
 from gametree.reference import Examination
-from gametree.solution import count_solution_trees, solution_trees
 from gametree.theory.small_trees import fillings, shapes
+from gametree.theory.solution_trees import count_solution_trees, solution_trees
 
 FIGURE_8 = """
 p,L,inf

@@ -6,9 +6,6 @@ gt.chance.trace(tree, "aoc*")
 """
 
 from gametree.chance import examples
-from gametree.chance.claims import judge_claims
-from gametree.chance.crossing import break_even
-from gametree.chance.experiment import runs
 from gametree.chance.generate import generate
 from gametree.chance.methods import METHODS, Method
 from gametree.chance.reference import Examination, State, Step
@@ -27,11 +24,8 @@ __all__ = [
     "Step",
     "Trace",
     "Tree",
-    "break_even",
     "examples",
     "generate",
-    "judge_claims",
-    "runs",
     "search",
     "search_in_python",
     "trace",

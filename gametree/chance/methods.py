@@ -8,12 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from gametree.chance import reference
-from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff
-from gametree.chance.kernels.alpha_cutoff_all import start_alpha_cutoff_all
+from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha_cutoff_all
 from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
 from gametree.chance.kernels.expectimax import start_expectimax
-from gametree.chance.kernels.star1 import start_star1
-from gametree.chance.kernels.star2 import start_star2
+from gametree.chance.kernels.star import start_star1, start_star2
 from gametree.chance.reference import Examination
 
 

@@ -3,7 +3,7 @@
 from gametree.experiment.decisions import sampled_quality
 from gametree.experiment.progress import Progress
 from gametree.experiment.sums import BATCH, CRITERIA, Sums, counts_of
-from gametree.experiment.sweeping import Cell, cells, frame_of, paired, sweep
+from gametree.experiment.sweeps import Cell, cells, frame_of, paired, sweep
 
 __all__ = [
     "BATCH",

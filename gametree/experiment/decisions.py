@@ -1,4 +1,4 @@
-"""Decisions in sampled games (`gametree.pathology.sampling`): in parts, side by side, resumed where they stopped."""
+"""Decisions in sampled games (`gametree.backup.decisions`): in parts, side by side, resumed where they stopped."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree.backup.decisions import RULES, Sample, check_sample, run_part
 from gametree.experiment.progress import Progress
-from gametree.pathology.sampling import RULES, Sample, check_sample, run_part
 from gametree.tree import check_count
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._compile import compiled
-from gametree.experiment.by_number import run_strategy
+from gametree.experiment.dispatch import run_strategy
 from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import Recipe
 from gametree.generate.uniform import uniform_leaves

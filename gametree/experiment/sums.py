@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._compile import compiled
-from gametree.experiment.by_number import NUMBERS
+from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.forest import grow_forest, search_forest, workspace_for
 from gametree.generate.recipe import Recipe
 from gametree.search import STRATEGIES

@@ -1,6 +1,6 @@
 """Branch-and-bound (Muszycka 1985, section 2.1)."""
 
-from gametree.reference.examination import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Examination
 
 
 def branch_and_bound(x: Examination, p: int, bound: float = INFINITY) -> float:

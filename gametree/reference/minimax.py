@@ -1,6 +1,6 @@
 """Minimax in its negamax form (Muszycka 1985, section 1.2)."""
 
-from gametree.reference.examination import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Examination
 
 
 def negamax(x: Examination, p: int) -> float:

@@ -1,6 +1,6 @@
 """Principal Variation Search (Muszycka 1985, section 2.4)."""
 
-from gametree.reference.examination import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Examination
 from gametree.reference.window import Window, minimal, unit
 
 

@@ -1,7 +1,23 @@
-"""S-alpha-beta (de Bruin, Pijls & Plaat 1994, Figure 4)."""
+"""S-alpha-beta (de Bruin, Pijls & Plaat 1994, Figure 4).
 
-from gametree.reference.examination import INFINITY, Examination
+SSS-2 (de Bruin, Pijls & Plaat 1994, section 5).
+
+The dual of SSS-2 (de Bruin, Pijls & Plaat 1994, section 5).
+
+SSS-0 (de Bruin, Pijls & Plaat 1994, section 5).
+
+SSS-4 (de Bruin, Pijls & Plaat 1994, section 5).
+
+SSS-4 that ends with a wide window (de Bruin, Pijls & Plaat 1994, section 5, a variation).
+
+MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996).
+
+Second best search (de Bruin, Pijls & Plaat 1994, section 6).
+"""
+
+from gametree.reference.recorder import INFINITY, Examination
 from gametree.reference.search_tree import SearchTree, solved
+from gametree.reference.window import before, minimal
 
 
 def s_alphabeta(x: Examination, s: SearchTree, n: int, alpha: float, beta: float) -> float:
@@ -52,3 +68,95 @@ def s_alphabeta_once(x: Examination, root: int = 0) -> float:
     """Return the value of the root: one call with an open window."""
     s = SearchTree(x.tree)
     return solved(x, s, s_alphabeta(x, s, root, -INFINITY, INFINITY))
+
+
+def sss_2(x: Examination, n: int = 0) -> float:
+    """Return the value of the root: each call lowers an upper bound, until it is a lower bound too."""
+    s = SearchTree(x.tree)
+    g = INFINITY
+    while True:
+        gamma = g
+        g = s_alphabeta(x, s, n, before(gamma), gamma)
+        if g == gamma:
+            return solved(x, s, g)
+
+
+def dual_sss_2(x: Examination, n: int = 0) -> float:
+    """Return the value of the root: each call raises a lower bound, until it is an upper bound too."""
+    s = SearchTree(x.tree)
+    g = -INFINITY
+    while True:
+        gamma = g
+        g = s_alphabeta(x, s, n, gamma, minimal(gamma))
+        if g == gamma:
+            return solved(x, s, g)
+
+
+def sss_0(x: Examination, n: int = 0, guess: float = 0.0) -> float:
+    """Return the value of the root, from a first guess down or up."""
+    s = SearchTree(x.tree)
+    g = guess
+    while True:
+        gamma = g
+        g = s_alphabeta(x, s, n, before(gamma), minimal(gamma))
+        if g == gamma:
+            return solved(x, s, g)
+
+
+def sss_4(x: Examination, n: int = 0, step: float = 10.0) -> float:
+    """Return the value of the root: down in steps, and, after one too many, up again."""
+    s = SearchTree(x.tree)
+    g = INFINITY
+    while True:
+        gamma = g
+        g = s_alphabeta(x, s, n, before(gamma), minimal(gamma))
+        g = max(g - step, s.lower[n])
+        if g == gamma:
+            return solved(x, s, g)
+
+
+def sss_4_wide_window(x: Examination, n: int = 0, step: float = 10.0, close: float = 10.0) -> float:
+    """Return the value of the root: SSS-4 until its bounds are close, then one call with the window between them."""
+    s = SearchTree(x.tree)
+    g = INFINITY
+    while s.upper[n] - s.lower[n] > close:
+        gamma = g
+        g = s_alphabeta(x, s, n, before(gamma), minimal(gamma))
+        g = max(g - step, s.lower[n])
+    if s.lower[n] < s.upper[n]:
+        s_alphabeta(x, s, n, s.lower[n], s.upper[n])
+    return solved(x, s, s.upper[n])
+
+
+def mtd_f(x: Examination, n: int = 0, guess: float = 0.0) -> float:
+    """Return the value of the root, from a first guess down or up, by null windows only."""
+    s = SearchTree(x.tree)
+    g = guess
+    while s.lower[n] < s.upper[n]:
+        gamma = minimal(g) if g == s.lower[n] else g
+        g = s_alphabeta(x, s, n, before(gamma), gamma)
+    return solved(x, s, g)
+
+
+def second_best_move(x: Examination, s: SearchTree, n: int = 0) -> int:
+    """Return a son of n that is proved to be as good as any other: its f- is no less than the others' f+."""
+    x.enter(n, "second-best", -INFINITY, INFINITY)
+    children = s.attach(n)
+    while True:
+        best = max(children, key=lambda c: s.upper[c])
+        gamma = max((s.upper[c] for c in children if c != best), default=-INFINITY)
+        if s.lower[best] >= gamma:
+            return best
+        s_alphabeta(x, s, best, before(gamma), gamma)
+
+
+def second_best(x: Examination, n: int = 0) -> float:
+    """Return the value of the root: that of the move proved best, whose upper bound is lowered until it is proved."""
+    s = SearchTree(x.tree)
+    if x.tree.is_leaf(n):
+        return s_alphabeta(x, s, n, -INFINITY, INFINITY)
+    best = second_best_move(x, s, n)
+    while s.lower[best] < s.upper[best]:
+        s_alphabeta(x, s, best, before(s.upper[best]), s.upper[best])
+    s.update(n)
+    return x.leave(n, solved(x, s, s.upper[n]), last=x.tree.sons(n)[-1])

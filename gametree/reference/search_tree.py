@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gametree.reference.examination import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Examination
 from gametree.tree import Tree
 
 

@@ -1,4 +1,11 @@
-"""Alphabeta (Muszycka 1985, section 2.2; Knuth & Moore 1975, F2)."""
+"""Alphabeta (Muszycka 1985, section 2.2; Knuth & Moore 1975, F2).
+
+Alphabeta without recursion (Knuth & Moore 1975, section 3): one array of bounds, one of nodes.
+
+Falphabeta, the fail-soft Alphabeta that Palphabeta calls (Muszycka 1985, section 2.3).
+
+Palphabeta (Muszycka 1985, section 2.3).
+"""
 
 from typing import Any
 
@@ -17,6 +24,8 @@ from gametree.search.view import (
     right_sibling,
     view_of,
 )
+from gametree.search.window import MINIMAL, UNIT, above
+from gametree.tree import MAX_DEPTH
 
 
 @unfolded
@@ -56,3 +65,147 @@ def start_alphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return alphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
+
+
+BELOW = 2
+"""Entries of `a` before level 0: the paper's a[-2] and a[-1], the window of the root."""
+
+
+@compiled
+def start_alphabeta_iterative(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree with an open window; value, counts and line are those of `alphabeta`.
+
+    At level l the four numbers a[l-2], a[l-1], a[l] and a[l+1] are alpha, -beta, m and -t of F2, so a level's
+    window is what the two levels above have found so far, and nothing is handed down.  r[l] is the node under
+    way at level l.  The arrays are made once per search.
+    """
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    a = np.empty(BELOW + MAX_DEPTH + 1)
+    r = np.empty(MAX_DEPTH + 1, dtype=np.int64)
+    moves: Any = np.empty(MAX_DEPTH + 1, dtype=np.int64)
+    level: Any = ROOT_LEVEL
+    a[0] = a[1] = a[BELOW] = -np.inf
+    r[0], r[1], moves[0] = ROOT, first_son(view, level, ROOT), 0
+    while True:
+        # The son of the node at `level` that is r[level + 1] is to be searched.
+        below = BELOW + level + 1
+        if not visit(view, log, level + 1, r[level + 1]):
+            level += 1
+            a[below] = a[below - 2]
+            r[level + 1], moves[level] = first_son(view, level, r[level]), 0
+            continue
+        a[below] = negamax_value(view, level + 1, r[level + 1])
+        # It is done: go up as long as this ends the search of its parent too.
+        while True:
+            below = BELOW + level + 1
+            is_over = False
+            if -a[below] > a[below - 1]:
+                a[below - 1] = -a[below]
+                note(log, level, moves[level])
+                is_over = a[below] <= a[below - 2]
+            if not is_over:
+                r[level + 1] = right_sibling(view, level + 1, r[level + 1])
+                moves[level] += 1
+                if r[level + 1] < past_sons(view, level, r[level]):
+                    break
+            if level == 0:
+                return a[BELOW]
+            level -= 1
+
+
+@unfolded
+def falphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: float) -> float:
+    """Search node p with alpha < beta, both from the point of view of the player to move at p.
+
+    Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >=
+    beta.  It examines the nodes that `alphabeta` examines and returns a tighter bound when it fails.  Of
+    equally good sons the leftmost is kept.
+    """
+    m = -np.inf
+    move = 0
+    son = first_son(view, level, p)
+    stop = past_sons(view, level, p)
+    while son < stop:
+        if visit(view, log, level + 1, son):
+            value = -negamax_value(view, level + 1, son)
+        else:
+            value = -falphabeta(view, log, level + 1, son, -beta, -max(m, alpha))
+        if value > m:
+            m = value
+            if m > alpha:
+                note(log, level, move)
+        if m >= beta:
+            return m
+        son = right_sibling(view, level + 1, son)
+        move += 1
+    return m
+
+
+@compiled
+def start_falphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree with an open window."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return falphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
+
+
+@compiled
+def palphabeta(view: Any, log: Any, level: int, p: int, width: float) -> float:
+    """Return the value of p for the player to move at p.
+
+    The leftmost son is evaluated by Palphabeta itself; each other son is probed with Falphabeta in a window
+    of the given width above the best value so far, and, if it proves better, searched again by Alphabeta,
+    with the bound that the probe returned on one side and no bound on the other, as the thesis has it (a
+    modern version would go on with Palphabeta there).  Of equally good sons the leftmost is kept.
+    """
+    son = first_son(view, level, p)
+    stop = past_sons(view, level, p)
+    if visit(view, log, level + 1, son):
+        m = -negamax_value(view, level + 1, son)
+    else:
+        m = -palphabeta(view, log, level + 1, son, width)
+    note(log, level, 0)
+    son = right_sibling(view, level + 1, son)
+    move = 1
+    while son < stop:
+        if visit(view, log, level + 1, son):
+            # A leaf has nothing below it: its static value is the same in both searches.
+            t = -negamax_value(view, level + 1, son)
+            if t > m:
+                visit(view, log, level + 1, son)
+                m = t
+                note(log, level, move)
+        else:
+            t = -falphabeta(view, log, level + 1, son, -above(m, width), -m)
+            if t > m:
+                visit(view, log, level + 1, son)
+                m = -alphabeta(view, log, level + 1, son, -np.inf, -t)
+                note(log, level, move)
+        son = right_sibling(view, level + 1, son)
+        move += 1
+    return m
+
+
+@compiled
+def start_palphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree, probing with minimal windows."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return palphabeta(view, log, ROOT_LEVEL, ROOT, MINIMAL)
+
+
+@compiled
+def start_palphabeta_unit_window(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree, probing with windows of width 1, as the thesis prints it."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return palphabeta(view, log, ROOT_LEVEL, ROOT, UNIT)

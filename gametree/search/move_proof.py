@@ -9,8 +9,8 @@ import numpy as np
 from gametree.reference import Examination, SearchTree, second_best_move
 from gametree.search import run
 from gametree.search.log import LEAVES, NODES, VISITS, CountArrays
+from gametree.search.s_alphabeta import start_second_best_move
 from gametree.search.search_tree import FULL
-from gametree.search.second_best import start_second_best_move
 from gametree.search.strategies import STRATEGIES
 from gametree.tree import Tree
 

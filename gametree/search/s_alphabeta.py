@@ -1,4 +1,22 @@
-"""S-alpha-beta (de Bruin, Pijls & Plaat 1994, Figure 4): Alphabeta on a search tree that is kept between calls."""
+"""S-alpha-beta (de Bruin, Pijls & Plaat 1994, Figure 4): Alphabeta on a search tree that is kept between calls.
+
+SSS-2 (de Bruin, Pijls & Plaat 1994, section 5): SSS* as a sequence of searches that each lower an upper bound.
+
+The dual of SSS-2 (de Bruin, Pijls & Plaat 1994, section 5): searches that each raise a lower bound.
+
+SSS-0 (de Bruin, Pijls & Plaat 1994, section 5): from a first guess down or up to the value.
+
+SSS-4, Stepwise State Space Search (de Bruin, Pijls & Plaat 1994, section 5): down in big steps.
+
+SSS-4 that ends with a wide window (de Bruin, Pijls & Plaat 1994, section 5, a variation).
+
+MTD(f): like SSS-0, with null windows only (Plaat, Schaeffer, Pijls & de Bruin 1996).
+
+Second best search (de Bruin, Pijls & Plaat 1994, section 6): prove that one move is as good as any other.
+
+The paper describes it in two sentences: S-alpha-beta is applied to the son of the root with the highest upper
+bound, with the second highest as gamma.
+"""
 
 from typing import Any
 
@@ -26,6 +44,7 @@ from gametree.search.view import (
     right_sibling,
     view_of,
 )
+from gametree.search.window import just_above, just_below
 
 
 @register_jitable
@@ -114,3 +133,262 @@ def start_s_alphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
     if not is_full(kept):
         note_solved_line(view, log, kept)
     return g
+
+
+@register_jitable
+def sss_2(view: Any, counts: Any, kept: Any) -> float:
+    """Return the value of the root for MAX.
+
+    Each call asks whether the value is below the best upper bound so far, and either lowers it by building a
+    better max solution tree, or finds the min solution tree that proves it.
+    """
+    g = np.inf
+    while True:
+        gamma = g
+        g = bound_root(view, counts, kept, just_below(gamma), gamma)
+        if g == gamma or is_full(kept):
+            return g
+
+
+@compiled
+def start_sss_2(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    kept = empty_search_tree(room)
+    g = sss_2(view, log.counts, kept)
+    if not is_full(kept):
+        note_solved_line(view, log, kept)
+    return g
+
+
+@register_jitable
+def dual_sss_2(view: Any, counts: Any, kept: Any) -> float:
+    """Return the value of the root for MAX: from minus infinity up, a min solution tree better with every call."""
+    g = -np.inf
+    while True:
+        gamma = g
+        g = bound_root(view, counts, kept, gamma, just_above(gamma))
+        if g == gamma or is_full(kept):
+            return g
+
+
+@compiled
+def start_dual_sss_2(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    kept = empty_search_tree(room)
+    g = dual_sss_2(view, log.counts, kept)
+    if not is_full(kept):
+        note_solved_line(view, log, kept)
+    return g
+
+
+@register_jitable
+def sss_0(view: Any, counts: Any, kept: Any, guess: float) -> float:
+    """Return the value of the root for MAX.
+
+    Each call asks whether the value is the guess, less or more: its window holds the guess and nothing else, so
+    it is not a null window.  The bound that comes back is the next guess.
+    """
+    g = guess
+    while True:
+        gamma = g
+        g = bound_root(view, counts, kept, just_below(gamma), just_above(gamma))
+        if g == gamma or is_full(kept):
+            return g
+
+
+@compiled
+def start_sss_0(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree; the option is the first guess."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    kept = empty_search_tree(room)
+    g = sss_0(view, log.counts, kept, kept.options[0])
+    if not is_full(kept):
+        note_solved_line(view, log, kept)
+    return g
+
+
+@register_jitable
+def sss_4(view: Any, counts: Any, kept: Any, step: float) -> float:
+    """Return the value of the root for MAX.
+
+    From plus infinity down as in SSS-2, but each time `step` further down than the upper bound just found.  That
+    may overshoot: once a call has found a lower bound instead, the search climbs from there like dual SSS-2.
+    """
+    g = np.inf
+    while True:
+        gamma = g
+        g = bound_root(view, counts, kept, just_below(gamma), just_above(gamma))
+        g = max(g - step, kept.low[0])
+        if g == gamma or is_full(kept):
+            return g
+
+
+@compiled
+def start_sss_4(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree; the option is the step."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    kept = empty_search_tree(room)
+    g = sss_4(view, log.counts, kept, kept.options[0])
+    if not is_full(kept):
+        note_solved_line(view, log, kept)
+    return g
+
+
+@register_jitable
+def sss_4_wide_window(view: Any, counts: Any, kept: Any, step: float, close: float) -> float:
+    """Return the value of the root for MAX.
+
+    Like SSS-4 until the bounds of the root are at most `close` apart; then one call with the window between them
+    finds the value.  With `close` not less than `step` that is the call after the first overshoot.
+    """
+    g = np.inf
+    while kept.high[0] - kept.low[0] > close:
+        gamma = g
+        g = bound_root(view, counts, kept, just_below(gamma), just_above(gamma))
+        g = max(g - step, kept.low[0])
+        if is_full(kept):
+            return g
+    if kept.low[0] < kept.high[0]:
+        bound_root(view, counts, kept, kept.low[0], kept.high[0])
+    return kept.high[0]
+
+
+@compiled
+def start_sss_4_wide_window(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree; the options are the step and how close the bounds must be."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    kept = empty_search_tree(room)
+    g = sss_4_wide_window(view, log.counts, kept, kept.options[0], kept.options[1])
+    if not is_full(kept):
+        note_solved_line(view, log, kept)
+    return g
+
+
+@register_jitable
+def mtd_f(view: Any, counts: Any, kept: Any, guess: float) -> float:
+    """Return the value of the root for MAX.
+
+    Each call asks whether the value is below gamma; gamma is the bound that came back last, or, when that was a
+    lower bound, the number after it.  It ends when the bounds of the root have met.
+    """
+    g = guess
+    while kept.low[0] < kept.high[0]:
+        gamma = just_above(g) if g == kept.low[0] else g
+        g = bound_root(view, counts, kept, just_below(gamma), gamma)
+        if is_full(kept):
+            return g
+    return g
+
+
+@compiled
+def start_mtd_f(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree; the option is the first guess."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    kept = empty_search_tree(room)
+    g = mtd_f(view, log.counts, kept, kept.options[0])
+    if not is_full(kept):
+        note_solved_line(view, log, kept)
+    return g
+
+
+SON_LEVEL = np.int64(1)
+
+
+@register_jitable
+def bound_son(view: Any, counts: Any, kept: Any, son: int, record: int, gamma: float) -> float:
+    """Ask whether a son of the root is worth at least gamma to MAX; return the bound that says so, or not."""
+    kept.state[CALLS] += 1
+    counts[VISITS] += 1
+    alpha, beta = -gamma, -just_below(gamma)
+    if is_decided(kept, record, alpha, beta):
+        return -answer(kept, record, beta)
+    counts[NODES] += kept.sons[record] == OPEN
+    if is_leaf(view, SON_LEVEL, son):
+        counts[LEAVES] += 1
+        value = negamax_value(view, SON_LEVEL, son)
+        kept.low[record] = value
+        kept.high[record] = value
+        return -value
+    return -s_alphabeta(view, counts, kept, SON_LEVEL, son, record, alpha, beta)
+
+
+@register_jitable
+def second_best_move(view: Any, counts: Any, kept: Any) -> Any:
+    """Return the record of a son of the root that is proved to be as good as any other.
+
+    The son with the highest f+ (the leftmost of several) is asked whether it is worth at least the second
+    highest.  If so, its f- is no less than any other's f+: that is the proof.  If not, its f+ is now lower.
+    """
+    attach(view, kept, ROOT_LEVEL, ROOT, ROOT)
+    while not is_full(kept):
+        best, second, best_son, best_record = -np.inf, -np.inf, ROOT, ROOT
+        record = kept.sons[0]
+        son, stop = first_son(view, ROOT_LEVEL, ROOT), past_sons(view, ROOT_LEVEL, ROOT)
+        while son < stop:
+            most = -kept.low[record]
+            if most > best:
+                best, second, best_son, best_record = most, best, son, record
+            elif most > second:
+                second = most
+            son = right_sibling(view, SON_LEVEL, son)
+            record += 1
+        if -kept.high[best_record] >= second:
+            return best_record
+        bound_son(view, counts, kept, best_son, best_record, second)
+    return ROOT
+
+
+@register_jitable
+def son_number(view: Any, kept: Any, record: int) -> int:
+    """Return the son of the root that a record belongs to."""
+    son = first_son(view, ROOT_LEVEL, ROOT)
+    for _ in range(record - kept.sons[0]):
+        son = right_sibling(view, SON_LEVEL, son)
+    return son
+
+
+@compiled
+def start_second_best(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Find a best move, then its value: its upper bound is lowered until it is proved, as SSS-2 does."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    kept = empty_search_tree(room)
+    record = second_best_move(view, log.counts, kept)
+    while not is_full(kept) and kept.low[record] < kept.high[record]:
+        bound_son(view, log.counts, kept, son_number(view, kept, record), record, -kept.low[record])
+    if is_full(kept):
+        return np.nan
+    update(view, kept, ROOT_LEVEL, ROOT, ROOT)
+    note_solved_line(view, log, kept)
+    return kept.low[0]
+
+
+@compiled
+def start_second_best_move(arrays: Any, log_arrays: Any, room: Any) -> Any:
+    """Find a best move and no more, as the paper has it; return its number."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    kept = empty_search_tree(room)
+    record = second_best_move(view, log.counts, kept)
+    return record - kept.sons[0]

@@ -1,10 +1,18 @@
-"""Scout and its Test, in negamax form (Muszycka 1985, section 2.5, after Pearl)."""
+"""Scout and its Test, in negamax form (Muszycka 1985, section 2.5, after Pearl).
+
+Scout with testm, Campbell and Marsland's version of Test (Muszycka 1985, Appendix 1).
+
+Scout and its Test in minimax form (Muszycka 1985, Appendix 1, after Pearl).
+
+Campbell and Marsland's version of Scout: Alphabeta instead of Test (Muszycka 1985, Appendix 1).
+"""
 
 from typing import Any
 
 import numpy as np
 
 from gametree._compile import compiled
+from gametree.search.alphabeta import alphabeta
 from gametree.search.log import forget, log_of, lone_root, note, visit
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
@@ -15,8 +23,10 @@ from gametree.search.view import (
     negamax_value,
     past_sons,
     right_sibling,
+    static_value,
     view_of,
 )
+from gametree.search.window import MINIMAL, UNIT, above
 
 AT_LEAST = np.bool_(True)
 """Test for "at least"; not a plain True, for the reason given at `ROOT`."""
@@ -84,3 +94,187 @@ def start_scout(arrays: Any, log_arrays: Any, room: Any) -> float:
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return scout(view, log, ROOT_LEVEL, ROOT)
+
+
+@compiled
+def testm(view: Any, log: Any, level: int, p: int, v: float) -> bool:
+    """Return True if the value of p, for the player to move at p, is greater than v, False if it is less.
+
+    If it is equal, either may come out: there is only one comparison, >, for nodes at all levels.
+    """
+    son = first_son(view, level, p)
+    stop = past_sons(view, level, p)
+    while son < stop:
+        if visit(view, log, level + 1, son):
+            holds = negamax_value(view, level + 1, son) > -v
+        else:
+            holds = testm(view, log, level + 1, son, -v)
+        if not holds:
+            return True
+        son = right_sibling(view, level + 1, son)
+    return False
+
+
+@compiled
+def scout_testm(view: Any, log: Any, level: int, p: int) -> float:
+    """Return the value of p for the player to move at p.
+
+    As `scout`, but a son that is just as good as the best so far may be evaluated too.  Of equally good sons
+    the leftmost is kept.
+    """
+    son = first_son(view, level, p)
+    stop = past_sons(view, level, p)
+    if visit(view, log, level + 1, son):
+        m = -negamax_value(view, level + 1, son)
+    else:
+        m = -scout_testm(view, log, level + 1, son)
+    note(log, level, 0)
+    son = right_sibling(view, level + 1, son)
+    move = 1
+    while son < stop:
+        value = m
+        if visit(view, log, level + 1, son):
+            if -negamax_value(view, level + 1, son) >= m:
+                visit(view, log, level + 1, son)
+                value = -negamax_value(view, level + 1, son)
+        elif not testm(view, log, level + 1, son, -m):
+            visit(view, log, level + 1, son)
+            value = -scout_testm(view, log, level + 1, son)
+        if value > m:
+            m = value
+            note(log, level, move)
+        son = right_sibling(view, level + 1, son)
+        move += 1
+    return m
+
+
+@compiled
+def start_scout_testm(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return scout_testm(view, log, ROOT_LEVEL, ROOT)
+
+
+@compiled
+def test_minimax(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
+    """Return whether the value of p for MAX is greater than v (op) or at least v (not op).
+
+    Lines 12 and 14 of the printed listing ask who is to move at the sons; that would end the search of a MIN
+    node at the first son that passes.  Line 17 and Pearl's text show that they must ask about p itself, and
+    so do we.
+    """
+    is_max = level & 1 == 0
+    son = first_son(view, level, p)
+    stop = past_sons(view, level, p)
+    while son < stop:
+        if visit(view, log, level + 1, son):
+            value = static_value(view, level + 1, son)
+            holds = value > v or (value == v and not op)
+        else:
+            holds = test_minimax(view, log, level + 1, son, v, op)
+        if holds == is_max:
+            return is_max
+        son = right_sibling(view, level + 1, son)
+    return not is_max
+
+
+@compiled
+def scout_minimax(view: Any, log: Any, level: int, p: int) -> float:
+    """Return the value of p for MAX.
+
+    At a MAX node a son is evaluated if Test finds it greater than the best so far, at a MIN node if Test
+    does not find it at least as great.  (Line 8 of the printed listing has p where line 10 has the son: the
+    son is meant.)  Of equally good sons the leftmost is kept.
+    """
+    is_max = level & 1 == 0
+    son = first_son(view, level, p)
+    stop = past_sons(view, level, p)
+    if visit(view, log, level + 1, son):
+        m = static_value(view, level + 1, son)
+    else:
+        m = scout_minimax(view, log, level + 1, son)
+    note(log, level, 0)
+    son = right_sibling(view, level + 1, son)
+    move = 1
+    while son < stop:
+        if visit(view, log, level + 1, son):
+            value = static_value(view, level + 1, son)
+            better = value > m if is_max else value < m
+            if better:
+                visit(view, log, level + 1, son)
+                m = value
+                note(log, level, move)
+        elif test_minimax(view, log, level + 1, son, m, is_max) == is_max:
+            visit(view, log, level + 1, son)
+            m = scout_minimax(view, log, level + 1, son)
+            note(log, level, move)
+        son = right_sibling(view, level + 1, son)
+        move += 1
+    return m
+
+
+@compiled
+def start_scout_minimax(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return scout_minimax(view, log, ROOT_LEVEL, ROOT)
+
+
+@compiled
+def scout_campbell_marsland(view: Any, log: Any, level: int, p: int, width: float) -> float:
+    """Return the value of p for the player to move at p.
+
+    Each son but the leftmost is first searched by Alphabeta in a window of the given width above the best so
+    far, and evaluated from scratch if it proves better.  Of equally good sons the leftmost is kept.
+    """
+    son = first_son(view, level, p)
+    stop = past_sons(view, level, p)
+    if visit(view, log, level + 1, son):
+        m = -negamax_value(view, level + 1, son)
+    else:
+        m = -scout_campbell_marsland(view, log, level + 1, son, width)
+    note(log, level, 0)
+    son = right_sibling(view, level + 1, son)
+    move = 1
+    while son < stop:
+        if visit(view, log, level + 1, son):
+            t = -negamax_value(view, level + 1, son)
+            if t > m:
+                visit(view, log, level + 1, son)
+                m = t
+                note(log, level, move)
+        else:
+            t = -alphabeta(view, log, level + 1, son, -above(m, width), -m)
+            if t > m:
+                visit(view, log, level + 1, son)
+                m = -scout_campbell_marsland(view, log, level + 1, son, width)
+                note(log, level, move)
+        son = right_sibling(view, level + 1, son)
+        move += 1
+    return m
+
+
+@compiled
+def start_scout_campbell_marsland(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree, testing with minimal windows."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return scout_campbell_marsland(view, log, ROOT_LEVEL, ROOT, MINIMAL)
+
+
+@compiled
+def start_scout_campbell_marsland_unit_window(arrays: Any, log_arrays: Any, room: Any) -> float:
+    """Search the whole tree, testing with windows of width 1, as the thesis prints it."""
+    view, log = view_of(arrays), log_of(log_arrays)
+    forget(log, 0)
+    if is_leaf(view, 0, 0):
+        return lone_root(view, log)
+    return scout_campbell_marsland(view, log, ROOT_LEVEL, ROOT, UNIT)

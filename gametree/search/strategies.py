@@ -11,28 +11,33 @@ from typing import Any
 
 from gametree import reference
 from gametree.reference import Examination
-from gametree.search.alphabeta import start_alphabeta
-from gametree.search.alphabeta_iterative import start_alphabeta_iterative
+from gametree.search.alphabeta import (
+    start_alphabeta,
+    start_alphabeta_iterative,
+    start_falphabeta,
+    start_palphabeta,
+    start_palphabeta_unit_window,
+)
 from gametree.search.branch_and_bound import start_branch_and_bound
-from gametree.search.dual_sss_2 import start_dual_sss_2
-from gametree.search.falphabeta import start_falphabeta
 from gametree.search.minimax import start_minimax
-from gametree.search.mtd_f import start_mtd_f
-from gametree.search.palphabeta import start_palphabeta, start_palphabeta_unit_window
 from gametree.search.pvs import start_pvs, start_pvs_unit_window
-from gametree.search.s_alphabeta import start_s_alphabeta
-from gametree.search.scout import start_scout
-from gametree.search.scout_campbell_marsland import (
+from gametree.search.s_alphabeta import (
+    start_dual_sss_2,
+    start_mtd_f,
+    start_s_alphabeta,
+    start_second_best,
+    start_sss_0,
+    start_sss_2,
+    start_sss_4,
+    start_sss_4_wide_window,
+)
+from gametree.search.scout import (
+    start_scout,
     start_scout_campbell_marsland,
     start_scout_campbell_marsland_unit_window,
+    start_scout_minimax,
+    start_scout_testm,
 )
-from gametree.search.scout_minimax import start_scout_minimax
-from gametree.search.scout_testm import start_scout_testm
-from gametree.search.second_best import start_second_best
-from gametree.search.sss_0 import start_sss_0
-from gametree.search.sss_2 import start_sss_2
-from gametree.search.sss_4 import start_sss_4
-from gametree.search.sss_4_wide_window import start_sss_4_wide_window
 from gametree.search.sss_star import start_sss_star, start_sss_star_newest_first
 
 

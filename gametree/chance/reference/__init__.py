@@ -1,12 +1,10 @@
 """The searches in plain Python, as the papers describe them: what notebooks show, and the oracle of the kernels."""
 
-from gametree.chance.reference.alpha_cutoff import alpha_cutoff
-from gametree.chance.reference.alpha_cutoff_all import alpha_cutoff_all
+from gametree.chance.reference.alpha_cutoff import alpha_cutoff, alpha_cutoff_all
 from gametree.chance.reference.aoc_star import aoc_star, aoc_star_deepest
-from gametree.chance.reference.examination import Counts, Examination, State, Step, short_number
 from gametree.chance.reference.expectimax import expectimax
-from gametree.chance.reference.star1 import star1
-from gametree.chance.reference.star2 import star2
+from gametree.chance.reference.recorder import Counts, Examination, State, Step, short_number
+from gametree.chance.reference.star import star1, star2
 
 __all__ = [
     "Counts",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from gametree.chance.reference.examination import Examination, Range
+from gametree.chance.reference.recorder import Examination, Range
 
 
 @dataclass

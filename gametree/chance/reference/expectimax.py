@@ -1,6 +1,6 @@
 """Expectimax (Zenzel 1989, section 2.1): every leaf is evaluated."""
 
-from gametree.chance.reference.examination import INFINITY, Examination
+from gametree.chance.reference.recorder import INFINITY, Examination
 
 
 def expectimax(x: Examination, node: int = 0) -> float:

@@ -1,0 +1,45 @@
+"""Pictures: one shared style, trees drawn as trees, and alternative text for people who can't see them.
+
+from companion import plot
+
+plot.draw_tree(tree, moment=gt.trace(tree, "alphabeta").moment())   # matplotlib axes
+plot.svg(tree), plot.png(tree)                                      # the picture itself
+plot.show(axes, alt=plot.describe(tree))                            # in a notebook, with alternative text
+"""
+
+from companion.plot.describe import describe
+from companion.plot.labels import number_label, window_label
+from companion.plot.layout import Layout, tidy_layout
+from companion.plot.output import image_html, png, save, show, svg, to_png, to_svg
+from companion.plot.sizes import MOST_LEAVES, MOST_LEVELS, check_drawable
+from companion.plot.state import State, classify, cut_edges, is_over
+from companion.plot.style import PALETTE, apply, look, styled
+from companion.plot.tree import draw_tree, draw_trees
+
+__all__ = [
+    "MOST_LEAVES",
+    "MOST_LEVELS",
+    "PALETTE",
+    "Layout",
+    "State",
+    "apply",
+    "check_drawable",
+    "classify",
+    "cut_edges",
+    "describe",
+    "draw_tree",
+    "draw_trees",
+    "image_html",
+    "is_over",
+    "look",
+    "number_label",
+    "png",
+    "save",
+    "show",
+    "styled",
+    "svg",
+    "tidy_layout",
+    "to_png",
+    "to_svg",
+    "window_label",
+]

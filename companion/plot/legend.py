@@ -1,0 +1,139 @@
+"""The legend of a picture of a tree: every mark that occurs, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle
+
+from companion.plot.labels import text_width
+from companion.plot.marks import (
+    BADGE,
+    CURRENT,
+    CUT,
+    CUT_GAP,
+    CUT_WIDTH,
+    GONE,
+    INK,
+    PRINCIPAL_WIDTH,
+    PRUNED_DASHES,
+    WINDOW,
+    Look,
+)
+
+LEGEND_POINTS = 8.5
+ROW = 0.26
+"""Inches from one line to the next."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the legend: a mark and what it means."""
+
+    rank: int
+    """Where it stands in the legend."""
+    text: str
+    kind: str
+    look: Look | None = None
+    band: tuple[str, Any] | None = None
+
+
+def united(lists: Iterable[Sequence[Entry]]) -> list[Entry]:
+    """Return the entries of several pictures, each once, in the usual order."""
+    return sorted(
+        {entry.text: entry for entries in lists for entry in entries}.values(), key=lambda e: e.rank
+    )
+
+
+def _rows(entries: Sequence[Entry], width: float) -> list[list[tuple[float, Entry]]]:
+    """Return the entries line by line, each with its place from the left."""
+    rows: list[list[tuple[float, Entry]]] = []
+    x = width
+    for entry in entries:
+        wide = 0.36 + text_width(entry.text, LEGEND_POINTS) + 0.22
+        if not rows or x + wide > width - 0.1:
+            rows.append([])
+            x = 0.2
+        rows[-1].append((x, entry))
+        x += wide
+    return rows
+
+
+def legend_height(entries: Sequence[Entry], width: float) -> float:
+    """Return the inches that a legend takes below a picture of this width."""
+    rows = len(_rows(entries, width))
+    return ROW * rows + 0.14 if rows else 0.0
+
+
+def draw_legend(ax: Axes, entries: Sequence[Entry], width: float, top: float, scale: float) -> None:
+    """Draw a legend from `top` downwards."""
+    for number, row in enumerate(_rows(entries, width)):
+        y = top - ROW / 2 - ROW * number
+        for x, entry in row:
+            _draw_mark(ax, entry, x + 0.14, y, scale)
+            ax.text(x + 0.34, y, entry.text, fontsize=LEGEND_POINTS * scale, color=INK, va="center_baseline")
+
+
+def _draw_mark(ax: Axes, entry: Entry, x: float, y: float, scale: float) -> None:
+    """Draw the mark of a line of the legend, about a quarter of an inch wide."""
+    if entry.look is not None:
+        look = entry.look
+        shape: Patch = (
+            Circle((x, y), 0.075) if entry.kind == "min" else Rectangle((x - 0.07, y - 0.07), 0.14, 0.14)
+        )
+        shape.set(
+            facecolor=look.fill, edgecolor=look.outline, linewidth=look.width * scale, linestyle=look.line
+        )
+        ax.add_patch(shape)
+    elif entry.kind == "current":
+        ax.add_patch(Circle((x, y), 0.08, fill=False, edgecolor=CURRENT, linewidth=2.6 * scale))
+    elif entry.kind == "cut":
+        ax.plot(
+            [x - 0.13, x + 0.13],
+            [y, y],
+            color=GONE,
+            linewidth=0.9 * scale,
+            linestyle=PRUNED_DASHES,
+            marker="",
+        )
+        for bar in (x - CUT_GAP, x + CUT_GAP):
+            ax.plot(
+                [bar, bar],
+                [y - 0.075, y + 0.075],
+                color=CUT,
+                linewidth=CUT_WIDTH * scale,
+                linestyle="-",
+                marker="",
+            )
+    elif entry.kind == "order":
+        ax.add_patch(
+            FancyBboxPatch(
+                (x - 0.055, y - 0.035), 0.11, 0.07, boxstyle=BADGE, facecolor=INK, edgecolor="none"
+            )
+        )
+        ax.text(x, y, "1", fontsize=7 * scale, color="white", ha="center", va="center_baseline")
+    elif entry.kind == "window":
+        ax.text(x, y, "( , )", fontsize=7.5 * scale, color=WINDOW, ha="center", va="center_baseline")
+    elif entry.kind == "principal":
+        ax.plot(
+            [x - 0.13, x + 0.13],
+            [y, y],
+            color=INK,
+            linewidth=PRINCIPAL_WIDTH * scale,
+            linestyle="-",
+            marker="",
+        )
+    elif entry.band is not None:
+        color, line = entry.band
+        ax.plot(
+            [x - 0.13, x + 0.13],
+            [y, y],
+            color=color,
+            linewidth=7 * scale,
+            linestyle=line,
+            alpha=0.75,
+            marker="",
+        )

@@ -1,0 +1,129 @@
+"""The one style that all pictures share.
+
+The colours are those of Okabe and Ito, which people with any of the common kinds of colour blindness can
+tell apart.  No picture relies on them alone: lines also differ in marker and dash, bars in hatch, nodes in
+outline, so that a print in grey can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib as mpl
+import seaborn as sns
+from cycler import cycler
+
+PALETTE = {
+    "blue": "#0072B2",
+    "vermillion": "#D55E00",
+    "green": "#009E73",
+    "purple": "#CC79A7",
+    "orange": "#E69F00",
+    "sky": "#56B4E9",
+    "black": "#1A1A1A",
+    "yellow": "#F0E442",
+}
+
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
+_DASHES: tuple[Any, ...] = (
+    "-",
+    "--",
+    "-.",
+    ":",
+    (0, (5, 1, 1, 1, 1, 1)),
+    (0, (8, 2)),
+    (0, (3, 1)),
+    (0, (1, 1)),
+)
+_HATCHES = ("", "///", "...", "xx", "\\\\\\", "++", "oo", "--")
+
+_STRATEGY_ORDER = (
+    "branch-and-bound",
+    "alphabeta",
+    "palphabeta",
+    "pvs",
+    "scout",
+    "sss*",
+    "minimax",
+    "falphabeta",
+)
+"""Which look a strategy has in every chapter: the six that the thesis compares come first."""
+
+_RC = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": 10,
+    "axes.titlesize": 11,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelsize": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "grid.color": "#DDDDDD",
+    "legend.frameon": False,
+    "lines.linewidth": 1.8,
+    "lines.markersize": 6,
+    "hatch.linewidth": 0.7,
+    "figure.facecolor": "white",
+    "axes.facecolor": "white",
+    "savefig.facecolor": "white",
+    "savefig.dpi": 160,
+    # The same picture must give the same bytes every time: ids are hashed with this salt, not a random one.
+    "svg.hashsalt": "gametree",
+    # Letters as outlines: a picture looks the same wherever it is opened, and labels fit what was measured.
+    "svg.fonttype": "path",
+}
+
+
+def _settings() -> dict[str, Any]:
+    cycle = cycler(color=list(PALETTE.values()), marker=list(_MARKERS), linestyle=list(_DASHES))
+    return {**sns.axes_style("ticks"), **sns.plotting_context("notebook"), **_RC, "axes.prop_cycle": cycle}
+
+
+def apply() -> None:
+    """Set the style for all pictures that follow: for the first cell of a notebook."""
+    mpl.rcParams.update(_settings())  # type: ignore[arg-type]
+
+
+@contextmanager
+def styled() -> Iterator[None]:
+    """Set the style for what is drawn or written inside a ``with`` block."""
+    with mpl.rc_context(_settings()):  # type: ignore[arg-type]
+        yield
+
+
+def look(name: str) -> dict[str, Any]:
+    """Return colour, marker and dash of a strategy's line, the same in every chapter.
+
+    Strategies without a look of their own share those there are, in the order of their names' characters.
+    """
+    known = name in _STRATEGY_ORDER
+    number = _STRATEGY_ORDER.index(name) if known else sum(map(ord, name)) % len(_MARKERS)
+    return {"color": list(PALETTE.values())[number], "marker": _MARKERS[number], "linestyle": _DASHES[number]}
+
+
+def hatch(name: str) -> str:
+    """Return the hatch of a strategy's bar."""
+    return _HATCHES[_MARKERS.index(look(name)["marker"])]
+
+
+WIDE = 11.0
+"""Inches of a picture that fills the page."""
+
+
+_LOOKS = {
+    "AB": "alphabeta",
+    "BB": "branch-and-bound",
+    "PAB": "palphabeta",
+    "Scout": "scout",
+    "PVS": "pvs",
+    "SSS*": "sss*",
+}
+
+
+def look_of(label: str) -> dict[str, Any]:
+    """Return the look of a strategy, by its printed label or by its name."""
+    name = _LOOKS.get(label, label)
+    return look(next((known for known in _LOOKS.values() if name.startswith(known)), name))

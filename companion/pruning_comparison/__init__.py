@@ -1,0 +1,67 @@
+"""Chapter 3 of the thesis put to the test: its sixteen cases sampled, its rankings, its sentences, its contradictions.
+
+Everything here works on a `Study`: the sixteen cases, each under one reading, as arrays.
+"""
+
+from companion.pruning_comparison.contradictions import contradictions
+from companion.pruning_comparison.findings import (
+    CLAIMS,
+    TIME_CLAIMS,
+    Claim,
+    check_claims,
+    check_time_claims,
+    share_beaten,
+)
+from companion.pruning_comparison.fits import (
+    QUESTIONS,
+    Candidate,
+    Question,
+    alone,
+    fit_question,
+    outcome,
+    overall,
+)
+from companion.pruning_comparison.newborn import alphabeta_integer_dependent, newborn
+from companion.pruning_comparison.orderings import (
+    best_order_leaves,
+    compare_orderings,
+    perfect_order_claim,
+    sorted_tree,
+)
+from companion.pruning_comparison.quoted import judge_newborn, judge_quoted, theory_frame
+from companion.pruning_comparison.rankings import Ranking, judge_rankings, rank
+from companion.pruning_comparison.study import LABELS, Sampler, Study, judge_tables, width_frame
+
+__all__ = [
+    "CLAIMS",
+    "LABELS",
+    "QUESTIONS",
+    "TIME_CLAIMS",
+    "Candidate",
+    "Claim",
+    "Question",
+    "Ranking",
+    "Sampler",
+    "Study",
+    "alone",
+    "alphabeta_integer_dependent",
+    "best_order_leaves",
+    "check_claims",
+    "check_time_claims",
+    "compare_orderings",
+    "contradictions",
+    "fit_question",
+    "judge_newborn",
+    "judge_quoted",
+    "judge_rankings",
+    "judge_tables",
+    "newborn",
+    "outcome",
+    "overall",
+    "perfect_order_claim",
+    "rank",
+    "share_beaten",
+    "sorted_tree",
+    "theory_frame",
+    "width_frame",
+]

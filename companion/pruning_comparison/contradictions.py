@@ -1,0 +1,229 @@
+"""Where the thesis contradicts itself: each place checked against its own printed numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from companion.pruning_comparison.newborn import newborn
+from companion.published.cases import CASES, SIZES
+from companion.published.cells import printed_cells
+from gametree.experiment.sums import BATCH
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Contradiction(NamedTuple):
+    """A place, what it says, what stands against it, and what follows."""
+
+    place: str
+    says: str
+    against: str
+    check: str
+    outcome: str
+
+
+@lru_cache
+def _table(name: str) -> Any:
+    """Return a printed table of leaves, sizes by columns, as printed."""
+    cells = printed_cells(name)
+    return cells.pivot(index="row", columns="column", values="value")
+
+
+def _row(width: int, depth: int, letter: str = "U") -> str:
+    return f"{letter}({width},{depth})"
+
+
+def _captions() -> Contradiction:
+    three, four = _table("III")["AB"], _table("IV")["AB"]
+    sizes = [(w, d) for w, d in SIZES if d <= 3]
+    off = {
+        name: np.mean([abs(table[_row(w, d)] / newborn(w, d, scheme) - 1) for w, d in sizes])
+        for name, table, scheme in (
+            ("III unordered", three, "unordered"), ("III integer-dependent", three, "integer-dependent"),
+            ("IV unordered", four, "unordered"), ("IV integer-dependent", four, "integer-dependent"),
+        )
+    }  # fmt: skip
+    return Contradiction(
+        "list of tables; captions of III-V, p. 54-56", "list: III integer-dependent, IV real-dependent, V unordered",
+        "captions: III unordered, IV integer-dependent, V real-dependent",
+        "distance of AB from theory: " + ", ".join(f"{k} {100 * v:.1f} %" for k, v in off.items()),
+        "the captions are right",
+    )  # fmt: skip
+
+
+def _impossible() -> Contradiction:
+    value = _table("VIII").loc["U(3,6)", "SSS*"]
+    return Contradiction(
+        "Table VIII, p. 59", f"U(3,6), SSS*: {value:.2f} leaves", "the tree has 3^6 leaves",
+        f"{value:.2f} > {3**6}", "a misprint for 121.62",
+    )  # fmt: skip
+
+
+def _prose(row: str, table: str) -> Contradiction:
+    quoted = printed_cells("3.6.2")
+    cell = quoted[(quoted["row"] == row) & (quoted["column"] == "AB leaves")].iloc[0]
+    said, printed = float(cell["value"]), _table(table).loc["U(3,6)"]
+    below = [label for label in ("PVS", "PAB", "Scout") if said < printed[label]]
+    more = f"; {said} would be fewer than {', '.join(below)}" if below else "; either is possible"
+    return Contradiction(
+        f"3.6.2, p. 63, and Table {table}", f"{row}, AB: {said} in the text", f"{printed['AB']:.2f} in the table",
+        f"difference {said - printed['AB']:+.2f}{more}", "a slip in one digit, or another run" if below else "two runs",
+    )  # fmt: skip
+
+
+def _wrong_tables() -> Contradiction:
+    found = [
+        ("XIII", "XII", "N(10,2)", "SSS*", 7.60), ("XII", "XI", "N(10,2)", "SSS*", 11.28),
+        ("XVIII", "XVII", "N(5,4)", "AB", 11.12),
+    ]  # fmt: skip
+    checks = [
+        f"{value:.2f} stands in {right}, not in {named}"
+        for named, right, row, column, value in found
+        if _table(right).loc[row, column] == value != _table(named).loc[row, column]
+    ]
+    return Contradiction(
+        "3.6.2, p. 81", "quotes Tables XIII, XII and XVIII", "the numbers stand in XII, XI and XVII",
+        "; ".join(checks), "the references are wrong, the numbers are right",
+    )  # fmt: skip
+
+
+def _ratio() -> Contradiction:
+    below = []
+    for name in ("III", "IV", "V", "VI", "VII", "VIII", "IX", "X"):
+        table = _table(name)
+        ratio = (table["AB"] / table["SSS*"]).drop("U(3,6)" if name == "VIII" else [])
+        below += [f"{name}: {int((ratio < 1.1).sum())}"] if (ratio < 1.1).any() else []
+    least = (_table("III")["AB"] / _table("III")["SSS*"]).idxmin()
+    value = _table("III").loc[least, "AB"] / _table("III").loc[least, "SSS*"]
+    return Contradiction(
+        "3.6.2, p. 63-64", "AB/SSS* lies in [1.1, 3.0] in Table III, and in IV to X", "the tables themselves",
+        f"cells below 1.1: {', '.join(below)}; Table III, {least}: {value:.3f}", "the claim is false as stated",
+    )  # fmt: skip
+
+
+def _case_7() -> Contradiction:
+    table = _table("IV")
+    rows = [_row(w, d) for w, d in SIZES if d >= 4]
+    ahead = [row for row in rows if table.loc[row, "Scout"] < table.loc[row, "AB"]]
+    return Contradiction(
+        "Table I, case 7, p. 42, and Table IV", "Scout is worse than Alphabeta (depth 4 and more)",
+        "Table IV", f"Scout has fewer leaves at {', '.join(ahead)}", "true for widths 2 and 3 only",
+    )  # fmt: skip
+
+
+def _case_14() -> Contradiction:
+    table = _table("XVIII")
+    rows = [_row(w, d, "N") for w, d in SIZES if d >= 4]
+    differ = [row for row in rows if table.loc[row, "PVS"] != table.loc[row, "PAB"]]
+    return Contradiction(
+        "Table I, case 14, p. 42, and Table XVIII", "PVS and Palphabeta are tied", "Table XVIII",
+        f"different at {', '.join(differ)}", "the list fits case 15 only",
+    )  # fmt: skip
+
+
+def _sss_beaten() -> Contradiction:
+    found = []
+    for case in CASES:
+        table = _table(case.table)
+        if case.table == "VIII":
+            table = table.drop("U(3,6)")
+        others = table.drop(columns="SSS*").min(axis=1)
+        found += [
+            f"{case.table} {row}: {table.loc[row, 'SSS*']:.2f} against {others[row]:.2f}"
+            for row in table.index[table["SSS*"] > others]
+        ]
+    return Contradiction(
+        "3.7, p. 103, and Table VIII", "no strategy ever created fewer nodes than SSS*", "Tables III to XVIII",
+        "; ".join(found) or "no cell",
+        "contradicted by the table, and by single trees" if found else "no contradiction",
+    )  # fmt: skip
+
+
+def _monotone() -> Contradiction:
+    tables = ("XIV", "XV", "XVI", "XVII", "XVIII")
+    rising = [
+        f"{later} {row}"
+        for first, later in pairwise(tables)
+        for row in _table(first).index
+        if _table(later).loc[row, "AB"] > _table(first).loc[row, "AB"]
+    ]
+    return Contradiction(
+        "3.6.2, p. 81, and Tables XIV-XVIII", "fewer leaves as P grows", "the tables (Alphabeta)",
+        f"more leaves than at the P before: {', '.join(rising)}", "not without exceptions in print",
+    )  # fmt: skip
+
+
+def _sample_size() -> Contradiction:
+    odd = []
+    for case in CASES:
+        cells = printed_cells(case.table)
+        hundred = (cells["best"] * 100).round().astype(int)
+        odd += [f"{case.table} {row}" for row in dict.fromkeys(cells["row"][hundred % 2 == 1])]
+    return Contradiction(
+        "3.2, p. 33, and Tables III-XVIII", f"{BATCH} trees of each size",
+        "means of 50 whole numbers end in an even digit",
+        f"odd last digits at {', '.join(odd)}",
+        "misprints, or samples of another size (XI N(5,4), XII N(24,2): 35 fits both)",
+    )  # fmt: skip
+
+
+def _root_of_xiii() -> Contradiction:
+    nodes = printed_cells("3.6.1")
+    row = nodes[nodes["row"] == "N(24,2) unordered-independent"].set_index("column")["value"]
+    table = _table("XIII").loc["N(24,2)"]
+    inner = {x: row[f"{x} nodes"] - table[x] for x in ("SSS*", "AB")}
+    return Contradiction(
+        "3.6.1, p. 44, with Table XIII", "fan-outs of nonuniform trees are random, 24 at most",
+        "nodes less leaves are the sons of the root that have sons",
+        ", ".join(f"{x}: {value:.2f}" for x, value in inner.items()) + "; a root with 1..24 sons has 12.5 on average",
+        "the trees of Table XIII at N(24,2) had nearly always 24 sons at the root",
+    )  # fmt: skip
+
+
+def _example_of_perfect() -> Contradiction:
+    return Contradiction(
+        "3.6.2, p. 81", "perfect ordering is at least as good as any other",
+        "the example compares P = 0.2 with P = 0.8",
+        f"18.80 and 11.12; P = 1.0 has {_table('XVIII').loc['N(5,4)', 'AB']:.2f}",
+        "the example does not show what it is for",
+    )  # fmt: skip
+
+
+def _newborn() -> Contradiction:
+    cells = printed_cells("II")
+    printed = cells[(cells["row"] == "U(8,3)") & (cells["column"] == "unordered-independent")]["value"].iloc[
+        0
+    ]
+    ours, theirs = newborn(8, 3, "unordered"), _table("III").loc["U(8,3)", "AB"]
+    return Contradiction(
+        "Table II, p. 53, and 3.6.2, p. 62", f"Newborn's value for U(8,3), unordered: {printed:.2f}",
+        "the integral that gives all other cells", f"{ours:.2f}; the sample of Table III has {theirs:.2f}",
+        "a digit is wrong; the example of close agreement rests on it",
+    )  # fmt: skip
+
+
+def _appendix() -> Contradiction:
+    cells = printed_cells("A1")
+    visits = cells["value"].min()
+    return Contradiction(
+        "Appendix 1, p. 171, and Table XII", f"N(3,5), real-dependent: {visits:.2f} leaf visits by Scout",
+        f"Table XII has {_table('XII').loc['N(3,5)', 'Scout']:.2f} leaves there",
+        f"N(10,3) has {_table('XII').loc['N(10,3)', 'Scout']:.2f}", "another size is meant, probably N(10,3)",
+    )  # fmt: skip
+
+
+def contradictions() -> pd.DataFrame:
+    """Return every contradiction found, in the order of pages, with its check."""
+    import pandas as pd
+
+    found = [
+        _sample_size(), _case_7(), _case_14(), _root_of_xiii(), _newborn(), _captions(), _impossible(),
+        _prose("U(3,6) P=0.2", "VI"), _prose("U(3,6) P=0.8", "IX"), _ratio(), _wrong_tables(), _monotone(),
+        _example_of_perfect(), _sss_beaten(), _appendix(),
+    ]  # fmt: skip
+    return pd.DataFrame(found)

@@ -1,0 +1,257 @@
+"""The sixteen cases of Table I, sampled, as arrays: what rankings and claims are computed from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.published.cases import CASES, COLUMNS, SIZES, Case
+from companion.published.cells import printed_cells
+from companion.published.readings import Reading
+from companion.published.verdict import Fit, compare, whole_table
+from gametree.experiment import BATCH, CRITERIA, Cell, cells, counts_of
+from gametree.generate import recipe
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LABELS = tuple(COLUMNS)
+"""The six strategies by their printed names, in the order of the columns."""
+
+SINGLE = 200
+"""Trees of each cell that are looked at one by one, unless told otherwise."""
+
+
+def _strategies(scheme: str) -> tuple[str, ...]:
+    """Return the six strategies, and the variants that some reading of the scheme puts in their place."""
+    variants: tuple[str, ...] = ("sss*-newest-first",)
+    if scheme == "real-dependent":
+        variants += ("palphabeta-unit-window", "pvs-unit-window")
+    return (*COLUMNS.values(), *variants)
+
+
+@dataclass
+class Sampler:
+    """Samples classes of trees at the 24 sizes, each once: readings that share trees share the work.
+
+    Attributes
+    ----------
+    trees, seed, precision, timed
+        As for `gametree.sweep`; a precision of 0 asks for nothing beyond `trees`.
+    kept : dict
+        What others have worked out from these samples and may want again (`fits`).
+    """
+
+    trees: int
+    seed: int
+    precision: float = 0.0
+    timed: bool = False
+
+    def __post_init__(self) -> None:
+        self._found: dict[tuple[str, str, float | None], list[Cell]] = {}
+        self.kept: dict[Hashable, Any] = {}
+
+    def cells(self, kind: str, scheme: str, p: float | None = None) -> list[Cell]:
+        """Return the cells of a class of trees, in the order of `SIZES`."""
+        key = (kind, scheme, p)
+        if key not in self._found:
+            self._found[key] = cells(
+                kind, scheme, p=p, sizes=SIZES, strategies=_strategies(scheme), trees=self.trees,
+                seed=self.seed, precision=self.precision or None, timed=self.timed, progress=False,
+            )  # fmt: skip
+        return self._found[key]
+
+    @property
+    def searched(self) -> int:
+        """How many trees were generated so far."""
+        return sum(cell.sums.n for found in self._found.values() for cell in found)
+
+
+class Sampled(NamedTuple):
+    """A case, how it was read, and what was found."""
+
+    case: Case
+    reading: Reading
+    cells: list[Cell]
+
+
+@dataclass
+class Study:
+    """The sixteen cases, each under one reading.  Axes: case, size (as in `SIZES`), strategy (as in `LABELS`).
+
+    Attributes
+    ----------
+    sampled : list of Sampled
+        A case each.
+    mean : float array (16, 24, 6, criteria)
+        Mean leaves, nodes and visits.
+    covariance : float array (16, 24, criteria, 6, 6)
+        Of the counts of two strategies on the same tree.
+    n : int array (16, 24)
+        Trees.
+    micro : float array (16, 24, 6, 3)
+        Lower quartile, median and upper quartile of the CPU time per tree in microseconds; NaN if not timed.
+    single : int array (16, 24, trees, 6, criteria)
+        The counts of single trees.
+    """
+
+    sampled: list[Sampled]
+    mean: NDArray[np.float64]
+    covariance: NDArray[np.float64]
+    n: NDArray[np.int64]
+    micro: NDArray[np.float64]
+    single: NDArray[np.int64]
+
+    @classmethod
+    def sample(cls, sampler: Sampler, read: Callable[[Case], Reading], single: int = SINGLE) -> Study:
+        """Sample every case as `read` reads it."""
+        sampled = []
+        for case in CASES:
+            reading = read(case)
+            sampled.append(Sampled(case, reading, sampler.cells(reading.kind, reading.scheme, case.p)))
+        picked = [
+            [[cell.strategies.index(name) for name in s.reading.strategies] for cell in s.cells]
+            for s in sampled
+        ]
+        both = [list(zip(s.cells, which, strict=True)) for s, which in zip(sampled, picked, strict=True)]
+        mean = np.array([[c.sums.mean()[k] for c, k in row] for row in both])
+        covariance = np.array([[c.sums.covariance()[:, k][:, :, k] for c, k in row] for row in both])
+        n = np.array([[c.sums.n for c, _ in row] for row in both])
+        micro = np.array([[_quartiles(c)[k] for c, k in row] for row in both])
+        return cls(sampled, mean, covariance, n, micro, _single(sampled, sampler.seed, single))
+
+    def means(self, criterion: str) -> NDArray[np.float64]:
+        """Return the means under a criterion: (16, 24, 6)."""
+        return self.mean[..., CRITERIA.index(criterion)]
+
+    def sd(self, criterion: str) -> NDArray[np.float64]:
+        """Return the standard deviations of single trees under a criterion: (16, 24, 6)."""
+        return np.sqrt(
+            np.maximum(np.diagonal(self.covariance[:, :, CRITERIA.index(criterion)], axis1=-2, axis2=-1), 0.0)
+        )
+
+    def difference(
+        self, first: str, second: str, criterion: str = "nodes"
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the mean paired difference of two strategies and the sd of single differences: (16, 24) each."""
+        a, b, c = LABELS.index(first), LABELS.index(second), CRITERIA.index(criterion)
+        of = self.covariance[:, :, c]
+        variance = of[..., a, a] + of[..., b, b] - 2 * of[..., a, b]
+        return self.mean[..., a, c] - self.mean[..., b, c], np.sqrt(np.maximum(variance, 0.0))
+
+    def z(self, first: str, second: str, criterion: str = "nodes") -> NDArray[np.float64]:
+        """Return the paired difference in standard errors, (16, 24): 0 if never any, infinite if always the same."""
+        difference, sd = self.difference(first, second, criterion)
+        return standardised(difference, sd / np.sqrt(self.n))
+
+
+def leaves_frame(found: Iterable[Cell]) -> pd.DataFrame:
+    """Return what `gametree.experiment.frame_of` has about leaves, and nothing else: many are made here."""
+    import pandas as pd
+
+    rows = []
+    for cell in found:
+        mean, sd = cell.sums.mean()[:, 0], cell.sums.sd()[:, 0]
+        about = (cell.kind, cell.scheme, np.nan if cell.p is None else cell.p, cell.width, cell.depth)
+        rows += [
+            (*about, name, CRITERIA[0], mean[k], sd[k], cell.sums.n) for k, name in enumerate(cell.strategies)
+        ]
+    columns = ["kind", "scheme", "p", "width", "depth", "strategy", "criterion", "mean", "sd", "n"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
+    """Return the rows of a frame as tuples with names."""
+    return frame.itertuples(index=False)
+
+
+def standardised(difference: NDArray[np.float64], error: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return differences in standard errors; where nothing scatters, 0 for none and infinity for any."""
+    exact = np.where(difference == 0, 0.0, np.copysign(np.inf, difference))
+    return np.divide(difference, error, out=exact, where=error > 0)
+
+
+def _quartiles(cell: Cell) -> NDArray[np.float64]:
+    seconds = cell.sums.seconds()
+    if not len(seconds):
+        return np.full((len(cell.strategies), 3), np.nan)
+    return np.percentile(seconds * 1e6, [25, 50, 75], axis=0).T
+
+
+def _single(sampled: Sequence[Sampled], seed: int, trees: int) -> NDArray[np.int64]:
+    """Count single trees, the first of those that the cells hold; the kernels release the GIL."""
+
+    def count(job: tuple[Sampled, tuple[int, int]]) -> NDArray[np.int64]:
+        (case, reading, _), (width, depth) = job
+        made = recipe(reading.kind, reading.scheme, width, depth, case.p)
+        return counts_of(made, reading.strategies, seed, 0, trees)
+
+    jobs = [(s, size) for s in sampled for size in SIZES]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        counts = list(pool.map(count, jobs))
+    return np.array(counts).reshape(len(sampled), len(SIZES), trees, len(LABELS), len(CRITERIA))
+
+
+def judge_tables(study: Study) -> tuple[pd.DataFrame, dict[str, Fit]]:
+    """Judge Tables III-XVIII cell by cell and as wholes.
+
+    Returns
+    -------
+    DataFrame, dict
+        The judged cells with `reading` and `note`; table -> how well it agrees as a whole.
+    """
+    import pandas as pd
+
+    frames, fits = [], {}
+    for case, reading, found in study.sampled:
+        printed = printed_cells(case.table)
+        judged = compare(leaves_frame(found), printed, reading.using)
+        fits[case.table] = whole_table(judged, found, reading.using)
+        judged["reading"] = reading.name
+        notes = printed["note"].tolist()
+        judged["note"] = ["; ".join(filter(None, (reading.why, note))) for note in notes]
+        frames.append(judged)
+    return pd.concat(frames, ignore_index=True), fits
+
+
+FIGURES = ("integer-dependent", "real-dependent", "unordered", 0.2, 0.4, 0.6, 0.8, 1.0)
+"""Scheme or P of the panels of Figures 9-16, 17-24, 25-32 and 33-40, in their order."""
+
+
+def width_frame(
+    study: Study, kind: str, criterion: str = "leaves", first_figure: int = 9, depth: int = 4
+) -> pd.DataFrame:
+    """Return what a row of the thesis' figures shows, for `companion.pruning_comparison.figures.small_multiples`.
+
+    The band (`low`, `high`) is where 95 % of means of 50 trees fall; for CPU time ("microseconds"), the
+    quartiles.
+    """
+    import pandas as pd
+
+    rows = []
+    sizes = [s for s, size in enumerate(SIZES) if size[1] == depth]
+    for number, which in enumerate(FIGURES, first_figure):
+        c = next(case.number - 1 for case in CASES if case.kind == kind and which in (case.scheme, case.p))
+        panel = f"Fig. {number}: " + (which if isinstance(which, str) else f"P = {which}")
+        printed = printed_cells(CASES[c].table).set_index(["row", "column"])["best"]
+        for s in sizes:
+            for k, label in enumerate(LABELS):
+                low, mean, high = _band(study, c, s, k, criterion)
+                row = f"{'U' if kind == 'uniform' else 'N'}({SIZES[s][0]},{depth})"
+                rows.append((panel, label, SIZES[s][0], mean, low, high, printed[row, label]))
+    return pd.DataFrame(rows, columns=["panel", "label", "width", "mean", "low", "high", "printed"])
+
+
+def _band(study: Study, c: int, s: int, k: int, criterion: str) -> tuple[float, float, float]:
+    if criterion == "microseconds":
+        low, median, high = study.micro[c, s, k]
+        return float(low), float(median), float(high)
+    mean, sd = float(study.means(criterion)[c, s, k]), float(study.sd(criterion)[c, s, k])
+    half = 1.96 * sd / np.sqrt(BATCH)
+    return mean - half, mean, mean + half

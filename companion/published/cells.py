@@ -1,0 +1,162 @@
+"""The printed numbers of the five documents, as transcribed in ``data/published/cells.csv``."""
+
+from __future__ import annotations
+
+import csv
+import math
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CELLS = Path(__file__).resolve().parents[2] / "data" / "published" / "cells.csv"
+SOURCES = ("muszycka1985", "knuth1975", "debruin1994", "nau1983", "zenzel1989")
+COLUMNS = ("source", "table", "page", "row", "column", "value", "corrected", "note")
+KEY = ("source", "table", "row", "column")
+
+Record = dict[str, str | int | float]
+
+
+def published(source: str, table: str | None = None) -> pd.DataFrame:
+    """Return the printed cells of one document, or of one of its tables.
+
+    Parameters
+    ----------
+    source
+        Which document: one of `SOURCES`.
+    table
+        Which table, as it is numbered in print (``"III"``, ``"1"``), or the section of numbers quoted in
+        prose (``"3.6.1"``, ``"A1"``). All tables of the document if left out.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per printed cell, in the order of print, with the columns of the file and ``best``:
+        ``corrected`` where there is a correction, else ``value``. ``value`` is NaN where the scan shows a
+        cell that cannot be read (such a cell always has a correction); ``corrected`` is NaN where nothing
+        needs correction.
+
+    Raises
+    ------
+    ValueError
+        If `source` or `table` is unknown, or the file is damaged.
+    FileNotFoundError
+        If the file is not where the repository keeps it.
+    """
+    import pandas as pd
+
+    if source not in SOURCES:
+        raise ValueError(f"source is {source!r}; allowed are {', '.join(SOURCES)}")
+    records = [record for record in read_cells() if record["source"] == source]
+    if table is not None:
+        records = _only_table(records, source, table)
+    frame = pd.DataFrame(records, columns=[*COLUMNS, "best"])
+    return frame.astype({"page": int, "value": float, "corrected": float, "best": float})
+
+
+def _only_table(records: list[Record], source: str, table: str) -> list[Record]:
+    """Return the records of one table, or say which tables there are."""
+    tables = list(dict.fromkeys(str(record["table"]) for record in records))
+    if table not in tables:
+        allowed = ", ".join(tables) or "none: it prints no numeric table"
+        raise ValueError(f"table is {table!r}; allowed for {source} are {allowed}")
+    return [record for record in records if record["table"] == table]
+
+
+def read_cells(path: Path = CELLS) -> list[Record]:
+    """Read and check every row of a file of printed cells.
+
+    Parameters
+    ----------
+    path
+        The CSV file.
+
+    Returns
+    -------
+    list of dict
+        One record per row, with numbers as numbers and ``best`` added.
+
+    Raises
+    ------
+    ValueError
+        If the columns are not `COLUMNS`, a page, value or correction is no number, a cell is named twice, a
+        cell has neither value nor correction, or a correction has no note; the message names file, line and
+        problem.
+    FileNotFoundError
+        If there is no such file.
+    """
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"no printed numbers at {path}: gametree must run from a clone of its repository"
+        )
+    records: list[Record] = []
+    seen: dict[tuple[str, ...], int] = {}
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file)
+        _check_heading(next(reader, []), path)
+        for fields in reader:
+            where = f"{path}, line {reader.line_num}"
+            if len(fields) != len(COLUMNS):
+                raise ValueError(f"{where}: {len(fields)} fields, not {len(COLUMNS)}")
+            row = dict(zip(COLUMNS, fields, strict=True))
+            key = tuple(row[name] for name in KEY)
+            if key in seen:
+                raise ValueError(f"{where}: the cell {' '.join(key)} was given in line {seen[key]} already")
+            seen[key] = reader.line_num
+            records.append(_record(row, where))
+    return records
+
+
+def _check_heading(heading: list[str], path: Path) -> None:
+    """Raise unless the first line names exactly the expected columns."""
+    if tuple(heading) != COLUMNS:
+        raise ValueError(f"{path}, line 1: the columns are {','.join(heading)!r}, not {','.join(COLUMNS)!r}")
+
+
+def _record(row: dict[str, str], where: str) -> Record:
+    """Return one row with its numbers as numbers, or say what is wrong with it."""
+    if row["source"] not in SOURCES:
+        raise ValueError(f"{where}: source is {row['source']!r}; allowed are {', '.join(SOURCES)}")
+    for name in ("table", "row", "column"):
+        if not row[name].strip():
+            raise ValueError(f"{where}: {name} is empty")
+    value, corrected = (_number(row, name, where) for name in ("value", "corrected"))
+    if math.isnan(value) and math.isnan(corrected):
+        raise ValueError(f"{where}: neither a value nor a correction")
+    if not math.isnan(corrected) and not row["note"].strip():
+        raise ValueError(f"{where}: a correction without a note")
+    if not row["page"].isdigit():
+        raise ValueError(f"{where}: page is {row['page']!r}, not a whole number")
+    best = value if math.isnan(corrected) else corrected
+    return {**row, "page": int(row["page"]), "value": value, "corrected": corrected, "best": best}
+
+
+def _number(row: dict[str, str], name: str, where: str) -> float:
+    """Return one field as a finite float, NaN if it is empty."""
+    text = row[name]
+    if not text:
+        return math.nan
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise ValueError(f"{where}: {name} is {text!r}, not a number")
+    return number
+
+
+@lru_cache
+def printed_cells(table: str) -> pd.DataFrame:
+    """Return the cells of one of the thesis' tables; read once, so they must not be changed."""
+    cells = _all_printed_cells()
+    return cells[cells["table"] == table]
+
+
+@lru_cache
+def _all_printed_cells() -> pd.DataFrame:
+    return published("muszycka1985")

@@ -1,0 +1,71 @@
+"""Readings of the thesis: which generator and which strategies stand for what it describes.
+
+The literal reading is what the text says, word by word.  The best one is the documented reading that fits
+the printed tables best; `notebooks/03_pruning_comparison` shows both side by side, and how the better ones
+were found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.published.cases import COLUMNS, Case
+
+
+class Reading(NamedTuple):
+    """How a case is generated and searched.
+
+    Attributes
+    ----------
+    name : str
+        ``literal`` or ``best``.
+    kind, scheme : str
+        Arguments of `gametree.generate`.
+    using : mapping
+        Printed column -> the strategy that stands for it, where it is not the obvious one
+        (`gametree.compare`).
+    why : str
+        What differs from the literal reading, in a few words; empty if nothing does.
+    """
+
+    name: str
+    kind: str
+    scheme: str
+    using: Mapping[str, str]
+    why: str
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """The strategies behind the six printed columns."""
+        return tuple((COLUMNS | dict(self.using)).values())
+
+
+def literal_reading(case: Case) -> Reading:
+    """Return what the thesis says."""
+    return Reading("literal", case.kind, case.scheme, {}, "")
+
+
+def best_reading(case: Case) -> Reading:
+    """Return the documented reading that fits the printed tables best."""
+    kind, scheme, using = case.kind, case.scheme, {}
+    why = []
+    if kind == "nonuniform" and scheme == "ordered":
+        kind, scheme = "nonuniform-levels", "ordered-leaves"
+        why.append("one fan-out per level, below the root up to w-1; only leaves are ordered")
+    elif kind == "nonuniform" and scheme == "unordered":
+        kind, scheme = "nonuniform-levels", "unordered-best-last"
+        why.append("one fan-out per level, below the root up to w-1; the best of sibling leaves comes last")
+    elif kind == "nonuniform":
+        kind = "nonuniform-narrow"
+        why.append("fan-outs below the root up to w-1")
+    elif scheme == "ordered":
+        scheme = "ordered-reset"
+        why.append("a value that is not handed to the leftmost son is forgotten")
+    if scheme == "integer-dependent":
+        using = {"SSS*": "sss*-newest-first"}
+        why.append("SSS* puts a newly solved triple above those of equal merit")
+    if scheme == "real-dependent":
+        using = {"PAB": "palphabeta-unit-window", "PVS": "pvs-unit-window"}
+        why.append("windows of width 1")
+    return Reading("best", kind, scheme, using, "; ".join(why))

@@ -1,0 +1,139 @@
+"""The command line of the runner."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from companion.report.errors import ReportError
+from companion.report.execute import FAILED, SKIPPED, Job
+from companion.report.fingerprint import out_of_date
+from companion.report.parameters import declared
+from companion.report.profiles import merged, read_overrides, read_profile
+from companion.report.project import PAPER, Project, Shelf
+from companion.report.runner import run, table
+from companion.report.site import build_site
+from companion.report.verify import differences, result_files
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Returns 0 if all is well, 1 if a notebook failed or is out of date, 2 for bad input, 130 if interrupted.
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        return _main(options)
+    except ReportError as error:
+        print(f"companion.report: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("companion.report: interrupted; the reports are as they were.", file=sys.stderr)
+        return 130
+
+
+def jobs_of_make(environment: Mapping[str, str]) -> int:
+    """Return how many notebooks ``make`` wants side by side: N for ``-jN``, all cores for ``-j``, else 1."""
+    flags = environment.get("MAKEFLAGS", "").split(" -- ")[0].split()
+    numbers = [flag[2:] for flag in flags if flag.startswith("-j")]
+    if any(number.isdigit() for number in numbers):
+        return max(1, int(next(number for number in reversed(numbers) if number.isdigit())))
+    parallel = numbers or any(flag.startswith("--jobserver") for flag in flags)
+    return os.cpu_count() or 1 if parallel else 1
+
+
+def _main(options: argparse.Namespace) -> int:
+    project = Project.find(options.root)
+    overrides = read_overrides(options.parameters)
+    if options.verify and (overrides or options.names):
+        raise ReportError("--verify takes neither names nor --parameters: it compares a whole profile.")
+    # Values that no profile holds must not end up in that profile's reports.
+    kind = "scratch" if overrides else options.profile
+    profile = f"{options.profile} with overrides" if overrides else options.profile
+    jobs = []
+    shelf = project.reproduced(options.profile) if options.verify else project.shelf(kind)
+    by_notebook = read_profile(project, options.profile)
+    for name in _chosen(project, options.names):
+        allowed = declared(project.notebook(name))
+        values = merged(name, by_notebook[name], overrides, allowed)
+        jobs.append(Job(project, shelf, name, profile, values))
+    if options.check:
+        stale = [(job.notebook, out_of_date(project, shelf, job.notebook, job.values)) for job in jobs]
+        for name, reason in stale:
+            print(f"{name}: {reason or 'up to date'}")
+        return 1 if any(reason for _, reason in stale) else 0
+    status = 0
+    if not options.site:
+        workers = options.jobs or jobs_of_make(os.environ)
+        outcomes = run(jobs, workers, options.force)
+        print(f"\n{table(outcomes)}\n")
+        status = 1 if any(outcome.status in (FAILED, SKIPPED) for outcome in outcomes) else 0
+    if options.verify:
+        return status or _verify(project.shelf(kind), shelf)
+    for line in build_site(project, shelf):
+        print(line)
+    return status
+
+
+def _verify(published: Shelf, reproduced: Shelf) -> int:
+    """Say which published results did not come out again; return 1 if any did not."""
+    different = differences(published, reproduced)
+    for difference in different:
+        print(difference)
+    total = len(result_files(published))
+    print(f"{total} published result files; {len(different) or 'none'} differ.")
+    return 1 if different else 0
+
+
+def _chosen(project: Project, names: Sequence[str]) -> list[str]:
+    every = project.names()
+    for name in names:
+        if name not in every:
+            raise ReportError(
+                f"notebook is {name!r}; allowed are: {', '.join(every) or 'none, notebooks/ is empty'}."
+            )
+    return list(dict.fromkeys(names)) or every
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m companion.report",
+        description="Execute notebooks from a profile into reports/ and render them as pages into site/. "
+        "A report that is up to date is left alone.",
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="notebooks, e.g. 01_game_trees (default: all)"
+    )
+    parser.add_argument("--profile", default=PAPER, help="one of profiles/*.toml (default: %(default)s)")
+    parser.add_argument("--jobs", type=_positive, help="notebooks side by side (default: make's -j, else 1)")
+    parser.add_argument("--force", action="store_true", help="also execute what is up to date")
+    parser.add_argument(
+        "--check", action="store_true", help="only say what is out of date; status 1 if anything is"
+    )
+    parser.add_argument(
+        "--site", action="store_true", help="only render the pages from the reports there are"
+    )
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="execute into reproduced/ and compare every result with the published one; status 1 if any differs",
+    )
+    parser.add_argument(
+        "--parameters",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=VALUE",
+        help="values in place of the profile's; the reports then go to reports/scratch/",
+    )
+    parser.add_argument("--root", type=Path, help="the checkout (default: the one around the current folder)")
+    return parser
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return int(text)

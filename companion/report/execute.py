@@ -1,0 +1,238 @@
+"""One notebook, one kernel: run it aside and move what it made into place only if all of it succeeded."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+import logging
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import nbformat
+import papermill
+from nbclient.output_widget import OutputWidget
+from papermill.exceptions import PapermillExecutionError
+from traitlets.config import Config
+
+from companion.report.fingerprint import METADATA, fingerprint, results_digest, survey
+from companion.report.parameters import TAG, declared
+from companion.report.project import SCORECARD, Project, Shelf
+from companion.report.provenance import provenance_cell
+from companion.report.results import NOTEBOOK_VARIABLE, REPORTS_VARIABLE, RESULTS_VARIABLE
+from companion.report.tidy import tidy
+
+PASSED, FAILED, CURRENT, SKIPPED = "passed", "failed", "up to date", "not run"
+
+Progress = Callable[[int, int], None]
+"""Called before a code cell runs, with the number of cells before it and the number of all cells."""
+
+# Runs after the notebook's last cell and is not part of the report: which modules of the two packages were in use?
+_RECORD = """\
+import json as _json, sys as _sys
+_sys.stdout.write(_json.dumps(sorted(m for m in _sys.modules if m.startswith(("gametree.", "companion.")))))
+"""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How it went with one notebook; ``cell`` counts the source notebook's cells from 1."""
+
+    notebook: str
+    status: str
+    cell: int | None = None
+    reason: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Job:
+    """One notebook to execute, with the values it gets in place of its defaults."""
+
+    project: Project
+    shelf: Shelf
+    notebook: str
+    profile: str
+    values: Mapping[str, Any]
+
+
+def execute(job: Job, progress: Progress = lambda done, of: None) -> Outcome:
+    """Execute one notebook, in a process that does nothing else: its environment is set for the kernel.
+
+    If it succeeds, its results and then its report are moved into place, and a failed copy of an earlier run
+    goes away. If it fails, what was there stays as it was and the failed copy is kept at
+    ``shelf.failed(notebook)``.
+    """
+    started = time.monotonic()
+    reached = -1
+
+    def before_cell(cell: nbformat.NotebookNode, cell_index: int) -> None:
+        nonlocal reached
+        reached = cell_index
+        progress(_in_source(source, job, cell_index) - 1, len(source.cells))
+
+    job.shelf.aside.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f"{job.notebook}-", dir=job.shelf.aside) as name:
+        aside = Path(name)
+        made, results = aside / "report.ipynb", aside / "results"
+        results.mkdir()
+        surveyed = survey(job.project, job.shelf, job.notebook, job.values)
+        source = nbformat.read(job.project.notebook(job.notebook), as_version=4)
+        try:
+            report = _run(job, source, made, results, before_cell)
+        except PapermillExecutionError as error:
+            reached, reason = error.cell_index, f"{error.ename}: {error.evalue}"
+        except Exception as error:  # a dead kernel, a full disk: whatever it was, the other notebooks go on
+            reason = f"{type(error).__name__}: {error}"
+        else:
+            _finish(job, report, results, surveyed, time.monotonic() - started)
+            nbformat.write(report, made)
+            _move_into_place(job, made, results, aside)
+            return Outcome(job.notebook, PASSED)
+        _keep_failed(job, made)
+    cell = _in_source(source, job, reached) if reached >= 0 else None
+    return Outcome(job.notebook, FAILED, cell, reason)
+
+
+def _run(
+    job: Job, source: nbformat.NotebookNode, made: Path, results: Path, before_cell: Callable[..., None]
+) -> nbformat.NotebookNode:
+    notebook = copy.deepcopy(source)
+    notebook.cells.append(nbformat.v4.new_code_cell(_RECORD, id="record"))
+    logging.getLogger("papermill").setLevel(logging.ERROR)
+    with _kernel_settings(job, results) as config, _silent_widgets(), _written_once():
+        return papermill.execute_notebook(
+            notebook,
+            str(made),
+            parameters=dict(job.values),
+            kernel_name="python3",
+            progress_bar=False,
+            cwd=str(job.project.root / "notebooks"),
+            config=config,
+            on_cell_start=before_cell,
+        )
+
+
+@contextlib.contextmanager
+def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
+    with tempfile.TemporaryDirectory(prefix="gt-") as private:
+        os.environ.update(
+            {
+                NOTEBOOK_VARIABLE: job.notebook,
+                RESULTS_VARIABLE: str(results),
+                REPORTS_VARIABLE: str(job.shelf.folder),
+                # The kernel is this interpreter, whatever kernels the user has installed elsewhere.
+                "JUPYTER_PATH": str(Path(sys.prefix) / "share" / "jupyter"),
+                # Nobody's startup files or history, and nothing that two kernels share.
+                "JUPYTER_RUNTIME_DIR": private,
+                "IPYTHONDIR": private,
+                # Otherwise the order of sets of strings changes from run to run.
+                "PYTHONHASHSEED": "0",
+                # Frozen modules make the debugger warn on stderr.
+                "PYDEVD_DISABLE_FILE_VALIDATION": "1",
+            }
+        )
+        config = Config()
+        # TCP ports are chosen before they are bound, so kernels that start side by side can get the same
+        # ones.
+        config.KernelManager.transport = "ipc"
+        config.KernelManager.ip = str(Path(private) / "ipc")
+        yield config
+
+
+@contextlib.contextmanager
+def _silent_widgets() -> Iterator[None]:
+    """Keep nbclient from answering the outputs of widgets such as ``interact``.
+
+    It sends each answer on the very socket on which it waits for the cell's end. Such a send can swallow the
+    wake-up for a reply that has just arrived, and then the run waits forever. Nobody misses the answers: the
+    state of widgets is not kept.
+    """
+    with mock.patch.object(OutputWidget, "sync_state", lambda widget: None):
+        yield
+
+
+@contextlib.contextmanager
+def _written_once() -> Iterator[None]:
+    """Keep papermill from writing the whole notebook, pictures and all, before and after every cell.
+
+    It is still written when the run ends, also if a cell failed or the kernel died.
+    """
+    manager = papermill.engines.NotebookExecutionManager
+    save, complete = manager.save, manager.notebook_complete
+
+    def complete_and_save(self: Any, **options: Any) -> None:
+        complete(self, **options)
+        save(self)
+
+    with (
+        mock.patch.object(manager, "save", lambda self, **options: None),
+        mock.patch.object(manager, "notebook_complete", complete_and_save),
+    ):
+        yield
+
+
+def _finish(
+    job: Job, report: nbformat.NotebookNode, results: Path, surveyed: Mapping[str, str], seconds: float
+) -> None:
+    recorded = report.cells.pop()
+    modules = json.loads(
+        "".join(output.text for output in recorded.outputs if output.get("name") == "stdout")
+    )
+    defaults = {name: p.default for name, p in declared(job.project.notebook(job.notebook)).items()}
+    root = job.project.root
+    mark = fingerprint(surveyed, modules)
+    target = job.shelf.report(job.notebook).relative_to(root).as_posix()
+    tidy(report, root, source=f"notebooks/{job.notebook}.ipynb", target=target)
+    report.metadata[METADATA] = {
+        "fingerprint": mark,
+        "modules": modules,
+        "profile": job.profile,
+        "results": results_digest(results),
+    }
+    report.cells.append(provenance_cell(root, job.profile, {**defaults, **job.values}, seconds, mark))
+
+
+def _move_into_place(job: Job, made: Path, results: Path, aside: Path) -> None:
+    # The report goes last: only it carries the fingerprint, so an interruption before it means: run again.
+    place = job.shelf.results(job.notebook)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if place.exists():
+        place.rename(aside / "former")
+    results.rename(place)
+    if job.notebook == SCORECARD and (place / "scorecard.csv").is_file():
+        shutil.copyfile(place / "scorecard.csv", aside / "scorecard.csv")
+        (aside / "scorecard.csv").replace(job.shelf.scorecard)
+    made.replace(job.shelf.report(job.notebook))
+    job.shelf.failed(job.notebook).unlink(missing_ok=True)
+
+
+def _in_source(source: nbformat.NotebookNode, job: Job, index: int) -> int:
+    """Turn papermill's index, which counts the injected cell, into the number of a source cell, from 1."""
+    tagged = next(i for i, cell in enumerate(source.cells) if TAG in cell.metadata.get("tags", []))
+    return index if job.values and index > tagged else index + 1
+
+
+def _keep_failed(job: Job, made: Path) -> None:
+    if not made.is_file():
+        return
+    failed = nbformat.read(made, as_version=4)
+    failed.cells = [cell for cell in failed.cells if cell.get("id") != "record"]
+    place = job.shelf.failed(job.notebook)
+    tidy(
+        failed,
+        job.project.root,
+        f"notebooks/{job.notebook}.ipynb",
+        place.relative_to(job.project.root).as_posix(),
+    )
+    nbformat.write(failed, made)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    made.replace(place)

@@ -1,0 +1,122 @@
+"""When is a report up to date?  When its fingerprint is the one that its sources have now.
+
+The fingerprint is a hash of everything that can change what the notebook computes or shows:
+
+- the notebook's cells (type, tags, text),
+- the values that its profile gives to it,
+- the modules of the two packages that its kernel had loaded when it ended, so that a change elsewhere, in a figure
+  of another chapter, say, leaves the report alone,
+- ``data/published/*.csv``; for the scorecard also the results of all other notebooks.
+
+Left out, because no number can depend on them: ``companion.report``, which only runs notebooks, and the two packages'
+``__init__``, which only pass names on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from companion.report.project import SCORECARD, Project, Shelf
+
+METADATA = "gametree"
+"""The key in an executed notebook's metadata under which all this is kept."""
+
+PACKAGES = ("gametree", "companion")
+_NOT_COUNTED = "companion.report"
+_MODULE = "module "
+
+
+def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, Any]) -> dict[str, str]:
+    """Return a hash for each thing that a report of ``notebook`` on ``shelf`` may depend on, as it is now.
+
+    Taken before a run, it can't claim a change that came while the notebook was running.
+
+    Parameters
+    ----------
+    project, shelf
+        Where the sources are, and where the results are that the scorecard reads.
+    notebook
+        Its name.
+    values
+        The values it is given in place of its defaults.
+    """
+    data = project.root / "data" / "published"
+    found = {
+        "notebook": _hash(_cells(project.notebook(notebook))),
+        "values": _hash(json.dumps(values, sort_keys=True).encode()),
+        "data": _hash_files(data, data.glob("*.csv")),
+    }
+    for package in PACKAGES:
+        for path in sorted((project.root / package).rglob("*.py")):
+            found[_MODULE + _module(path.relative_to(project.root))] = _hash(path.read_bytes())
+    if notebook == SCORECARD:
+        results = (
+            path for path in (shelf.folder / "results").glob("*/*.csv") if path.parent.name != notebook
+        )
+        found["results"] = _hash_files(shelf.folder, results)
+    return found
+
+
+def fingerprint(surveyed: Mapping[str, str], modules: Iterable[str]) -> str:
+    """Return the hash of all that was surveyed, but of the packages only the ``modules`` that were in use.
+
+    A module that is no longer there changes the hash too.
+    """
+    counted = {label: hash_ for label, hash_ in surveyed.items() if not label.startswith(_MODULE)}
+    counted |= {
+        module: surveyed.get(_MODULE + module, "")
+        for module in modules
+        if not f"{module}.".startswith(f"{_NOT_COUNTED}.")
+    }
+    return _hash(json.dumps(counted, sort_keys=True).encode())
+
+
+def results_digest(folder: Path) -> dict[str, str]:
+    """Return a hash per CSV file in a results folder: so it shows when one was lost or edited later."""
+    return {path.name: _hash(path.read_bytes()) for path in sorted(folder.glob("*.csv"))}
+
+
+def out_of_date(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, Any]) -> str | None:
+    """Say in a few words why the report of ``notebook`` must be made again, or return None if it need not."""
+    path = shelf.report(notebook)
+    if not path.is_file():
+        return "there is no report"
+    try:
+        kept = nbformat.read(path, as_version=4).metadata[METADATA]
+        modules, stored, results = kept["modules"], kept["fingerprint"], dict(kept["results"])
+    except (KeyError, ValueError, nbformat.reader.NotJSONError):
+        return "its report has no fingerprint"
+    if stored != fingerprint(survey(project, shelf, notebook, values), modules):
+        return "its notebook, profile, package or data changed"
+    if results != results_digest(shelf.results(notebook)):
+        return "its results are not those that the report wrote"
+    return None
+
+
+def _cells(path: Path) -> bytes:
+    cells = nbformat.read(path, as_version=4).cells
+    return json.dumps([(c.cell_type, sorted(c.metadata.get("tags", [])), c.source) for c in cells]).encode()
+
+
+def _module(path: Path) -> str:
+    """Return the name of the module in a file, given relative to the checkout."""
+    parts = path.parent.parts if path.name == "__init__.py" else path.with_suffix("").parts
+    return ".".join(parts)
+
+
+def _hash_files(base: Path, paths: Iterable[Path]) -> str:
+    return _hash(
+        "\n".join(
+            f"{path.relative_to(base).as_posix()} {_hash(path.read_bytes())}" for path in sorted(paths)
+        ).encode()
+    )
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,128 @@
+"""The parameters of a notebook: the plain assignments in its cell tagged ``parameters``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from companion.report.errors import ReportError
+
+TAG = "parameters"
+_TYPES = {"int": int, "float": float, "str": str, "bool": bool, "list": list, "tuple": list, "dict": dict}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One name with its default; ``kinds`` says what is allowed where the default is None."""
+
+    name: str
+    default: Any
+    kinds: tuple[type, ...] = ()
+
+    def accepts(self, value: Any) -> bool:
+        """Say whether ``value`` has the type of the default."""
+        if self.default is None:
+            return value is None or any(_same_type(kind(), value) for kind in self.kinds)
+        return _same_type(self.default, value)
+
+    def allowed(self) -> str:
+        """Describe in words what ``accepts`` accepts."""
+        if self.default is None:
+            return " or ".join([kind.__name__ for kind in self.kinds] + ["nothing"])
+        return f"{_type_name(self.default)} like {self.default!r}"
+
+
+def declared(path: Path) -> dict[str, Parameter]:
+    """Read the parameters that a notebook declares.
+
+    The cell holds nothing but assignments of literals, ``name = 3`` or ``name: int | None = None``: so types
+    are known without running anything.
+
+    Raises
+    ------
+    ReportError
+        If the notebook has no cell tagged ``parameters`` or several, or the cell holds something else.
+    """
+    notebook = nbformat.read(path, as_version=4)
+    cells = [c for c in notebook.cells if c.cell_type == "code" and TAG in c.metadata.get("tags", [])]
+    if len(cells) != 1:
+        raise ReportError(
+            f"notebook {path.stem!r} has {len(cells)} code cells tagged {TAG!r}; it must have one."
+        )
+    try:
+        statements = ast.parse(cells[0].source).body
+    except SyntaxError as error:
+        raise ReportError(f"notebook {path.stem!r}: its {TAG} cell is not valid Python: {error}.") from None
+    found = [_read(statement, path.stem) for statement in statements]
+    return {parameter.name: parameter for parameter in found}
+
+
+def check(notebook: str, allowed: Mapping[str, Parameter], values: Mapping[str, Any], origin: str) -> None:
+    """Refuse values that ``notebook`` does not declare or that have another type than their default.
+
+    ``origin`` says where the values come from. An int may stand for a float, never a bool for an int; a list
+    must have elements of the types that the default's elements have.
+
+    Raises
+    ------
+    ReportError
+        For the first value that is refused.
+    """
+    for name, value in values.items():
+        if name not in allowed:
+            names = ", ".join(sorted(allowed)) or "none"
+            raise ReportError(
+                f"{origin}: unknown parameter {name} = {value!r} for notebook {notebook!r}; "
+                f"allowed are: {names}."
+            )
+        if not allowed[name].accepts(value):
+            raise ReportError(
+                f"{origin}: parameter {name} of notebook {notebook!r} is {value!r} ({_type_name(value)}); "
+                f"allowed is {allowed[name].allowed()}."
+            )
+
+
+def _read(statement: ast.stmt, notebook: str) -> Parameter:
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            kinds: tuple[type, ...] = ()
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value, annotation=annotation):
+            kinds = _kinds(annotation)
+        case _:
+            code = ast.unparse(statement)
+            raise ReportError(
+                f"notebook {notebook!r}: {code!r} in its {TAG} cell; only name = literal is allowed."
+            )
+    try:
+        return Parameter(name, ast.literal_eval(value), kinds)
+    except ValueError:
+        code = ast.unparse(value)
+        raise ReportError(
+            f"notebook {notebook!r}: parameter {name} is {code!r}; it must be a literal."
+        ) from None
+
+
+def _kinds(annotation: ast.expr) -> tuple[type, ...]:
+    names = (node.id for node in ast.walk(annotation) if isinstance(node, ast.Name))
+    return tuple(_TYPES[name] for name in names if name in _TYPES)
+
+
+def _same_type(default: Any, value: Any) -> bool:
+    if isinstance(default, bool) or isinstance(value, bool):
+        return isinstance(default, bool) and isinstance(value, bool)
+    if isinstance(default, float):
+        return isinstance(value, int | float)
+    if isinstance(default, list | tuple):
+        if not isinstance(value, list | tuple):
+            return False
+        return not default or all(any(_same_type(d, v) for d in default) for v in value)
+    return type(value) is type(default)
+
+
+def _type_name(value: Any) -> str:
+    return "list" if isinstance(value, tuple) else type(value).__name__

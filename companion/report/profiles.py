@@ -1,0 +1,73 @@
+"""Profiles: parameter values per notebook, one TOML file each, one section per notebook."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.report.errors import ReportError
+from companion.report.parameters import Parameter, check, declared
+from companion.report.project import Project
+
+
+def read_profile(project: Project, name: str) -> dict[str, dict[str, Any]]:
+    """Read ``profiles/<name>.toml`` and check all of it: every section, every name, every type.
+
+    Returns
+    -------
+    dict
+        Values per notebook, for every notebook of the project; a notebook without a section has none.
+
+    Raises
+    ------
+    ReportError
+        If there is no such profile, a section names no notebook, or a value is not one that its notebook
+        takes.
+    """
+    path = project.profile(name)
+    if name not in project.profiles():
+        raise ReportError(f"profile is {name!r}; allowed are: {', '.join(project.profiles())}.")
+    origin = f"profiles/{name}.toml"
+    try:
+        sections = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ReportError(f"{origin} is not valid TOML: {error}.") from None
+    names = project.names()
+    for section, values in sections.items():
+        if section not in names:
+            raise ReportError(
+                f"{origin}: section {section!r} is not a notebook; allowed are: {', '.join(names)}."
+            )
+        if not isinstance(values, dict):
+            raise ReportError(f"{origin}: {section} is {values!r}; it must be a section, [{section}].")
+        check(section, declared(project.notebook(section)), values, origin)
+    return {notebook: sections.get(notebook, {}) for notebook in names}
+
+
+def read_overrides(words: Iterable[str]) -> dict[str, Any]:
+    """Read ``name=value`` words; a value is written as in a profile, and bare words are strings.
+
+    Raises
+    ------
+    ReportError
+        If a word has no ``=`` or no name before it.
+    """
+    values: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals or not name.isidentifier():
+            raise ReportError(f"--parameters got {word!r}; name=value is allowed, e.g. trees=100.")
+        try:
+            values[name] = tomllib.loads(f"value = {text}")["value"]
+        except tomllib.TOMLDecodeError:
+            values[name] = text
+    return values
+
+
+def merged(
+    notebook: str, values: Mapping[str, Any], overrides: Mapping[str, Any], allowed: Mapping[str, Parameter]
+) -> dict[str, Any]:
+    """Return the profile's values with the overrides, which are checked like the profile was."""
+    check(notebook, allowed, overrides, "--parameters")
+    return {**values, **overrides}

@@ -1,0 +1,103 @@
+"""Where everything is: notebooks and profiles go in, reports and pages come out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.report.errors import ReportError
+
+PAPER = "paper"
+"""The profile whose reports are committed."""
+
+SCORECARD = "00_scorecard"
+"""The notebook that judges what the others computed, and therefore runs after them."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Where one kind of run puts what it makes.
+
+    Everything is made below ``aside`` first, on the same file system, so that moving it into place is a
+    rename.
+    """
+
+    folder: Path
+    site: Path
+
+    @property
+    def aside(self) -> Path:
+        """Folder for work in progress."""
+        return self.folder / ".aside"
+
+    @property
+    def scorecard(self) -> Path:
+        """The judged table of printed cells."""
+        return self.folder / "scorecard.csv"
+
+    def report(self, notebook: str) -> Path:
+        """Return the path of an executed notebook."""
+        return self.folder / f"{notebook}.ipynb"
+
+    def results(self, notebook: str) -> Path:
+        """Return the folder of the CSV files that a notebook wrote."""
+        return self.folder / "results" / notebook
+
+    def failed(self, notebook: str) -> Path:
+        """Return the path of the copy that is kept when a run fails."""
+        return self.folder / "failed" / f"{notebook}.ipynb"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A checkout: a folder with ``notebooks/`` and ``profiles/``."""
+
+    root: Path
+
+    @classmethod
+    def find(cls, start: Path | None = None) -> Project:
+        """Return the project around ``start``; without it, around the current folder or else this package.
+
+        Raises
+        ------
+        ReportError
+            If there is none.
+        """
+        around = [start.resolve()] if start else [Path.cwd(), Path(__file__).resolve()]
+        for place in around:
+            for folder in (place, *place.parents):
+                if (folder / "notebooks").is_dir() and (folder / "profiles").is_dir():
+                    return cls(folder)
+        raise ReportError(
+            f"root is {str(around[0])!r}; it must be (in) a folder with notebooks/ and profiles/."
+        )
+
+    def names(self) -> list[str]:
+        """Return the names of all notebooks in reading order, without ``.ipynb``."""
+        return sorted(path.stem for path in (self.root / "notebooks").glob("*.ipynb"))
+
+    def notebook(self, name: str) -> Path:
+        """Return the path of a notebook's source."""
+        return self.root / "notebooks" / f"{name}.ipynb"
+
+    def profiles(self) -> list[str]:
+        """Return the names of all profiles."""
+        return sorted(path.stem for path in (self.root / "profiles").glob("*.toml"))
+
+    def profile(self, name: str) -> Path:
+        """Return the path of a profile."""
+        return self.root / "profiles" / f"{name}.toml"
+
+    def shelf(self, kind: str) -> Shelf:
+        """Return the place of a profile's reports, or of ``scratch``: runs that belong to no profile.
+
+        The paper profile has ``reports/`` and ``site/`` for itself; everything else stays in folders below
+        them that are not committed.
+        """
+        reports, site = self.root / "reports", self.root / "site"
+        return Shelf(reports, site) if kind == PAPER else Shelf(reports / kind, site / kind)
+
+    def reproduced(self, profile: str) -> Shelf:
+        """Return the place of reports that are only executed to be compared with those of a profile."""
+        folder = self.root / "reproduced" / profile
+        return Shelf(folder, folder / "site")

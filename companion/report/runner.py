@@ -1,0 +1,164 @@
+"""Many notebooks, some at a time, each in a process of its own; visible progress, and a table at the end."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import sys
+import textwrap
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import TextIO
+
+from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Job, Outcome, execute
+from companion.report.fingerprint import out_of_date
+from companion.report.project import SCORECARD
+
+
+def run(
+    jobs: Sequence[Job], workers: int, force: bool = False, stream: TextIO | None = None
+) -> list[Outcome]:
+    """Execute every job that is out of date (with ``force``, every job), at most ``workers`` at a time.
+
+    A notebook that fails, or whose process dies, does not stop the others. The scorecard comes last, and not
+    at all if another notebook failed: it would judge old results.
+
+    Returns
+    -------
+    list of Outcome
+        One per job, in the order of the jobs.
+    """
+    show = Progress(stream or sys.stdout)
+    first = [job for job in jobs if job.notebook != SCORECARD]
+    last = [job for job in jobs if job.notebook == SCORECARD]
+    outcomes = _run_all(first, workers, force, show)
+    broken = ", ".join(outcome.notebook for outcome in outcomes if outcome.status == FAILED)
+    if broken:
+        outcomes += [
+            Outcome(job.notebook, SKIPPED, reason=f"it judges the others, and failed: {broken}")
+            for job in last
+        ]
+    else:
+        outcomes += _run_all(last, workers, force, show)
+    by_name = {outcome.notebook: outcome for outcome in outcomes}
+    return [by_name[job.notebook] for job in jobs]
+
+
+def table(outcomes: Iterable[Outcome]) -> str:
+    """Return the closing table: which notebooks passed and failed, at which cell and why."""
+    rows = [("notebook", "status", "cell", "time", "why")]
+    for outcome in outcomes:
+        cell = "" if outcome.cell is None else str(outcome.cell)
+        seconds = f"{outcome.seconds:.0f} s" if outcome.status in (PASSED, FAILED) else ""
+        why = textwrap.shorten(outcome.reason, 160, placeholder=" ...")
+        rows.append((outcome.notebook, outcome.status, cell, seconds, why))
+    widths = [max(len(row[i]) for row in rows) for i in range(4)]
+    lines = [
+        "  ".join([*(text.ljust(width) for text, width in zip(row, widths, strict=False)), row[4]])
+        for row in rows
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+class Progress:
+    """One plain line per step in a log; on a terminal a bar that is drawn over again."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.bar = stream.isatty()
+
+    def step(self, notebook: str, done: int, total: int, seconds: float) -> None:
+        """Show that ``done`` of ``total`` cells are behind us."""
+        text = f"{notebook} {done}/{total} cells, {seconds:.0f} s"
+        if self.bar:
+            full = 20 * done // max(total, 1)
+            self.stream.write(f"\r\x1b[K[{'#' * full}{'.' * (20 - full)}] {text}")
+            self.stream.flush()
+        else:
+            self.line(text)
+
+    def line(self, text: str) -> None:
+        """Show a line that stays."""
+        self.stream.write(("\r\x1b[K" if self.bar else "") + text + "\n")
+        self.stream.flush()
+
+
+@dataclass
+class _Worker:
+    job: Job
+    process: BaseProcess
+    messages: Connection
+    started: float
+    outcome: Outcome | None = None
+
+    @classmethod
+    def start(cls, job: Job) -> _Worker:
+        # A fresh interpreter: a fork would share the parent's event loops and sockets with every kernel's
+        # client.
+        context = multiprocessing.get_context("spawn")
+        receiver, sender = context.Pipe(duplex=False)
+        process = context.Process(target=_work, args=(job, sender), name=job.notebook)
+        process.start()
+        sender.close()
+        return cls(job, process, receiver, time.monotonic())
+
+    def listen(self, show: Progress) -> bool:
+        """Handle what the process said, and return whether it has ended."""
+        try:
+            message = self.messages.recv()
+        except EOFError:
+            self.process.join()
+            return True
+        if isinstance(message, Outcome):
+            self.outcome = message
+        else:
+            done, total = message
+            show.step(self.job.notebook, done, total, time.monotonic() - self.started)
+        return False
+
+    def result(self) -> Outcome:
+        """Return what the process reported, or that it died without a report."""
+        seconds = time.monotonic() - self.started
+        died = f"the process that ran it ended with status {self.process.exitcode}"
+        return replace(self.outcome or Outcome(self.job.notebook, FAILED, reason=died), seconds=seconds)
+
+
+def _work(job: Job, messages: Connection) -> None:
+    # Ctrl-C reaches every process of the terminal; the one that started this tells the user.
+    with contextlib.suppress(KeyboardInterrupt):
+        messages.send(execute(job, lambda done, total: messages.send((done, total))))
+
+
+def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Progress) -> list[Outcome]:
+    outcomes, waiting = [], []
+    for job in jobs:
+        reason = "asked for" if force else out_of_date(job.project, job.shelf, job.notebook, job.values)
+        if reason is None:
+            show.line(f"{job.notebook} is up to date")
+            outcomes.append(Outcome(job.notebook, CURRENT))
+        else:
+            waiting.append((job, reason))
+    running: dict[Connection, _Worker] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < workers:
+                job, reason = waiting.pop(0)
+                show.line(f"{job.notebook} starts: {reason}")
+                worker = _Worker.start(job)
+                running[worker.messages] = worker
+            for ready in wait(list(running)):
+                worker = running[ready]  # type: ignore[index]
+                if worker.listen(show):
+                    del running[worker.messages]
+                    outcome = worker.result()
+                    outcomes.append(outcome)
+                    show.line(f"{outcome.notebook} {outcome.status}, {outcome.seconds:.0f} s")
+    finally:
+        # Only after an interruption is anything left; a kernel ends by itself when its parent does.
+        for worker in running.values():
+            worker.process.terminate()
+            worker.process.join()
+    return outcomes

@@ -1,0 +1,95 @@
+"""All reports of a shelf as a folder of pages with an index."""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import jinja2
+import nbformat
+
+from companion.report.markdown import markdown_to_html
+from companion.report.page import Link, render_page, stylesheet, title_and_lead
+from companion.report.project import Project, Shelf
+
+VERDICTS = ("exact", "agrees", "differs", "misprint", "underspecified", "not yet")
+
+
+def build_site(project: Project, shelf: Shelf) -> list[str]:
+    """Render every report on the shelf whose notebook exists, and an index; return what to tell the user.
+
+    Pages are written aside and replace the former ones at the end, so that a page is never half a page.
+    Whatever else is in the folder, such as the pages of another profile, stays.
+    """
+    notebooks = project.root / "notebooks"
+    reports = {
+        name: nbformat.read(shelf.report(name), as_version=4)
+        for name in project.names()
+        if shelf.report(name).is_file()
+    }
+    heads = {name: title_and_lead(report, name) for name, report in reports.items()}
+
+    def inline(markdown: str) -> str:
+        return (
+            markdown_to_html(markdown, notebooks, shelf.site).strip().removeprefix("<p>").removesuffix("</p>")
+        )
+
+    links = [Link(inline(heads[name][0]), f"{name}.html") for name in reports]
+    pages, told = {}, []
+    for place, (name, report) in enumerate(reports.items()):
+        before = links[place - 1] if place else None
+        after = links[place + 1] if place + 1 < len(links) else None
+        page = render_page(report, heads[name][0], notebooks, shelf.site, before, after)
+        if unread := page.count('<code class="formula">'):
+            told.append(f"{name}: {unread} formulas could not be converted and are shown as their source")
+        pages[f"{name}.html"] = page
+    by_notebook = _verdicts(shelf.scorecard)
+    entries = [
+        {
+            "title": link.title,
+            "href": link.href,
+            "lead": markdown_to_html(heads[name][1], notebooks, shelf.site),
+            "verdicts": _summary(by_notebook.get(name, Counter())),
+        }
+        for name, link in zip(reports, links, strict=True)
+    ]
+    pages["index.html"] = _contents(entries, _summary(sum(by_notebook.values(), Counter())))
+    _write(shelf.site, pages)
+    told.append(f"{len(reports)} pages in {os.path.relpath(shelf.site / 'index.html', project.root)}")
+    return told
+
+
+def _contents(entries: list[dict[str, str]], totals: str) -> str:
+    templates = jinja2.FileSystemLoader(Path(__file__).parent / "templates" / "page")
+    template = jinja2.Environment(loader=templates).get_template("contents.html.j2")
+    return template.render(entries=entries, totals=totals, style=stylesheet())
+
+
+def _verdicts(scorecard: Path) -> dict[str, Counter[str]]:
+    counts: dict[str, Counter[str]] = {}
+    if scorecard.is_file():
+        with scorecard.open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                counts.setdefault(row["notebook"], Counter())[row["verdict"]] += 1
+    return counts
+
+
+def _summary(counts: Counter[str]) -> str:
+    return ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
+
+
+def _write(folder: Path, pages: dict[str, str]) -> None:
+    aside = folder / ".aside"
+    shutil.rmtree(aside, ignore_errors=True)
+    aside.mkdir(parents=True)
+    for name, page in pages.items():
+        (aside / name).write_text(page, encoding="utf-8")
+    for old in folder.glob("*.html"):
+        if old.name not in pages:
+            old.unlink()
+    for name in pages:
+        (aside / name).replace(folder / name)
+    aside.rmdir()

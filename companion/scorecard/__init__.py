@@ -1,0 +1,1 @@
+"""Every printed number beside ours: the pictures of notebook 00."""

@@ -1,0 +1,260 @@
+"""What de Bruin, Pijls & Plaat 1994 claim of every tree, put to many small ones with the plain-Python searches.
+
+To surpass is meant as in the paper (section 4): the set of nodes that are expanded at least once is part of the
+other's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from companion.solution_trees.calls import CALLING, call_story, proof, root_bounds
+from gametree.reference import Examination, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
+from gametree.reference.window import before, minimal
+from gametree.search import best_move_in_python, search_in_python, strategy_named
+from gametree.theory.solution_trees import critical_types, optimal_solution_tree
+from gametree.tree import Tree, check_count
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Random = np.random.Generator
+Case = Callable[[Tree, Random], bool]
+
+
+def small_trees(n: int, seed: int, ties: bool) -> Iterator[tuple[Tree, Random]]:
+    """Yield n random trees of any shape, at most five levels deep and four wide, each with a generator of its own.
+
+    With `ties` leaves are whole numbers from 0 to 3; without, no two are equal.
+    """
+    for number in range(check_count("n", n, 1, 10**7)):
+        rng = np.random.default_rng((seed, number, int(ties)))
+        nested = [_subtree(rng, int(rng.integers(1, 5))) for _ in range(int(rng.integers(1, 5)))]
+        shape = Tree.from_nested(nested)
+        values = rng.integers(0, 4, shape.n_leaves) if ties else rng.permutation(shape.n_leaves)
+        given = iter(values.tolist())
+        yield Tree.from_nested(_filled(nested, given)), rng
+
+
+def _subtree(rng: Random, depth: int) -> Any:
+    if depth == 0 or rng.random() < 0.15:
+        return 0
+    return [_subtree(rng, depth - 1) for _ in range(int(rng.integers(1, 4)))]
+
+
+def _filled(shape: Any, values: Iterator[int]) -> Any:
+    return [_filled(son, values) for son in shape] if isinstance(shape, list) else next(values)
+
+
+def expanded(tree: Tree, strategy: str, **options: float) -> set[int]:
+    """Return the nodes that a strategy expands."""
+    x = Examination(tree)
+    strategy_named(strategy).twin(x, 0, **options)
+    return x.nodes
+
+
+def guess(tree: Tree, rng: Random) -> float:
+    """Draw a number from just below the least to just above the greatest leaf."""
+    return float(rng.integers(int(tree.leaves.min()) - 1, int(tree.leaves.max()) + 2))
+
+
+# -- the claims --------------------------------------------------------------------------------------------------------
+
+
+def surpasses(strategy: str) -> Case:
+    """Return the claim that a strategy, with options drawn at random, surpasses Alphabeta."""
+
+    def case(tree: Tree, rng: Random) -> bool:
+        given = {
+            "guess": guess(tree, rng),
+            "step": float(rng.integers(0, 6)),
+            "close": float(rng.integers(0, 6)),
+        }
+        options = {o.name: given[o.name] for o in strategy_named(strategy).options}
+        return expanded(tree, strategy, **options) <= expanded(tree, "alphabeta")
+
+    return case
+
+
+def any_null_windows(tree: Tree, rng: Random) -> bool:
+    """Whether any sequence of null-window calls on one search tree surpasses Alphabeta (section 4)."""
+    x, s = Examination(tree), SearchTree(tree)
+    for _ in range(int(rng.integers(1, 8))):
+        gamma = guess(tree, rng)
+        s_alphabeta(x, s, 0, before(gamma), gamma)
+    return x.nodes <= expanded(tree, "alphabeta")
+
+
+def narrower_window(tree: Tree, rng: Random) -> bool:
+    """Whether a call on an open root expands no node that a call with a wider window does not (section 4)."""
+    a, b, c, d = sorted(guess(tree, rng) for _ in range(4))
+    wide, narrow = (a, d), (b, c if b < c else minimal(b))
+    if narrow[1] > wide[1]:
+        wide = (a, narrow[1])
+    return _new_nodes(tree, [], narrow) <= _new_nodes(tree, [], wide)
+
+
+def larger_search_tree(tree: Tree, rng: Random) -> bool:
+    """Whether a call on a search tree expands no node that it would not have expanded on a part of it (section 4)."""
+    calls = [_window(tree, rng) for _ in range(int(rng.integers(1, 6)))]
+    last = _window(tree, rng)
+    earlier = calls[: int(rng.integers(0, len(calls)))]
+    return _new_nodes(tree, calls, last) <= _new_nodes(tree, earlier, last)
+
+
+def _window(tree: Tree, rng: Random) -> tuple[float, float]:
+    low, high = sorted((guess(tree, rng), guess(tree, rng)))
+    return low, (high if low < high else minimal(low))
+
+
+def _new_nodes(tree: Tree, calls: list[tuple[float, float]], last: tuple[float, float]) -> set[int]:
+    """Return the nodes that the last of some calls on one search tree expands for the first time."""
+    x, s = Examination(tree), SearchTree(tree)
+    for window in calls:
+        s_alphabeta(x, s, 0, *window)
+    before_last = set(x.nodes)
+    s_alphabeta(x, s, 0, *last)
+    return x.nodes - before_last
+
+
+def alphabeta_on_open_nodes(tree: Tree, rng: Random) -> bool:
+    """Whether on an open root S-alpha-beta traverses the nodes of Alphabeta with the same window (section 4)."""
+    alpha, beta = _window(tree, rng)
+    x, y = Examination(tree), Examination(tree)
+    falphabeta(x, 0, alpha, beta)
+    s_alphabeta(y, SearchTree(tree), 0, alpha, beta)
+    return (x.nodes, x.leaves, x.visits) == (y.nodes, y.leaves, y.visits)
+
+
+def conditions(tree: Tree, rng: Random) -> bool:
+    """Whether pre- and postcondition hold at every call, inner ones too, whatever the strategy (section 3)."""
+    held = True
+
+    def watch(s: SearchTree, n: int, alpha: float, beta: float, v: float) -> None:
+        nonlocal held
+        f, low, high = tree.backed_up[n], s.lower[n], s.upper[n]
+        if v <= alpha:
+            after = v == high and f <= v
+        elif v < beta:
+            after = v == low == high == f
+        else:
+            after = v == low and v <= f
+        held = held and alpha < beta and bool(after)
+
+    for name in CALLING:
+        search_in_python(tree, name, Examination(tree, watch=watch))
+    return held
+
+
+def proofs(tree: Tree, rng: Random) -> bool:
+    """Whether after every call the search tree holds a solution tree for each bound of the root (section 2)."""
+    for name in CALLING:
+        for call in call_story(tree, name).calls:
+            lower, upper = root_bounds(tree, call)
+            for kind, bound, pick in (("max", upper, max), ("min", lower, min)):
+                leaves = [tree.values[n] for n in proof(tree, call, kind) if tree.is_leaf(n)]
+                if (pick(leaves) if leaves else (inf if kind == "max" else -inf)) != bound:
+                    return False
+    return True
+
+
+def optimal_trees(tree: Tree, rng: Random) -> bool:
+    """Whether an optimal solution tree of each kind exists (section 2, after Stockman)."""
+    upper, lower = optimal_solution_tree(tree, "max"), optimal_solution_tree(tree, "min")
+    high = max(tree.values[n] for n in upper.nodes if tree.is_leaf(n))
+    low = min(tree.values[n] for n in lower.nodes if tree.is_leaf(n))
+    return bool(low == high == tree.backed_up[0])
+
+
+def critical_path(tree: Tree, rng: Random) -> bool:
+    """Whether two optimal solution trees have in common a path of nodes of the same value and no more (section 2)."""
+    types = critical_types(tree, optimal_solution_tree(tree, "max"), optimal_solution_tree(tree, "min"))
+    common = [n for n, kind in types.items() if kind == 1]
+    is_path = [int(tree.parent[n]) for n in common] == [-1, *common[:-1]] and tree.is_leaf(common[-1])
+    return is_path and all(tree.backed_up[n] == tree.backed_up[0] for n in common)
+
+
+def leaves_of_sss_star(tree: Tree, rng: Random) -> bool:
+    """Whether SSS-2 expands the nodes of SSS* that takes the leftmost of equal merit (section 3)."""
+    return expanded(tree, "sss-2") == expanded(tree, "sss*")
+
+
+def part_of_sss_star(tree: Tree, rng: Random) -> bool:
+    """Whether SSS-2 expands no node that SSS* does not."""
+    return expanded(tree, "sss-2") <= expanded(tree, "sss*")
+
+
+def leaves_of_ready_first(tree: Tree, rng: Random) -> bool:
+    """Whether SSS-2 expands the nodes of SSS* that takes a triple first that is ready to solve."""
+    x = Examination(tree)
+    sss_star_ready_first(x)
+    return expanded(tree, "sss-2") == x.nodes
+
+
+def ends_of_figure_5(tree: Tree, rng: Random) -> bool:
+    """Whether SSS-0 from infinity expands the nodes of SSS-2, and from minus infinity those of its dual (section 5)."""
+    upper = expanded(tree, "sss-0", guess=inf) == expanded(tree, "sss-2")
+    return upper and expanded(tree, "sss-0", guess=-inf) == expanded(tree, "dual-sss-2")
+
+
+def best_successor(tree: Tree, rng: Random) -> bool:
+    """Whether second best search finds a best son of the root (section 6)."""
+    son = tree.sons(0)[best_move_in_python(tree).move]
+    return bool(tree.backed_up[son] == tree.backed_up[0])
+
+
+CLAIMS: dict[str, Case] = {
+    "every search tree with a bound holds a solution tree of its value": proofs,
+    "optimal solution trees of both kinds exist": optimal_trees,
+    "optimal solution trees meet in a critical path": critical_path,
+    "pre- and postcondition hold at every call": conditions,
+    "S-alpha-beta on an open node traverses what alpha-beta does": alphabeta_on_open_nodes,
+    "SSS-2 expands the nodes of SSS*": leaves_of_sss_star,
+    "SSS-2 expands no node that SSS* does not": part_of_sss_star,
+    "SSS-2 expands the nodes of SSS*, ready triples first": leaves_of_ready_first,
+    "a narrower window expands no other node": narrower_window,
+    "on a larger search tree a call expands no other node": larger_search_tree,
+    "any sequence of null windows surpasses Alphabeta": any_null_windows,
+    "SSS-2 surpasses Alphabeta": surpasses("sss-2"),
+    "dual SSS-2 surpasses Alphabeta": surpasses("dual-sss-2"),
+    "PVS surpasses Alphabeta": surpasses("pvs"),
+    "Scout surpasses Alphabeta": surpasses("scout"),
+    "SSS-0 surpasses Alphabeta": surpasses("sss-0"),
+    "SSS-4 surpasses Alphabeta": surpasses("sss-4"),
+    "SSS-4 with a wide window surpasses Alphabeta": surpasses("sss-4-wide-window"),
+    "MTD(f) surpasses Alphabeta": surpasses("mtd(f)"),
+    "second best search surpasses Alphabeta": surpasses("second-best"),
+    "SSS-0 from an infinite guess is SSS-2 or its dual": ends_of_figure_5,
+    "second best search finds a best move": best_successor,
+}
+"""What is claimed, by the paper or by us, in words -> the check on one tree."""
+
+
+def claims_held(trees: int, seed: int, ties: bool) -> pd.DataFrame:
+    """Put every claim to many trees; return claim, ties, trees, held, and the first tree on which it failed."""
+    import pandas as pd
+
+    held = dict.fromkeys(CLAIMS, 0)
+    failed: dict[str, Tree] = {}
+    for tree, rng in small_trees(trees, seed, ties):
+        for name, case in CLAIMS.items():
+            if case(tree, rng):
+                held[name] += 1
+            elif name not in failed or tree.n_nodes < failed[name].n_nodes:
+                failed[name] = tree
+    return pd.DataFrame(
+        [
+            {
+                "claim": name,
+                "ties": ties,
+                "trees": trees,
+                "held": held[name],
+                "smallest failure": str(failed[name].to_nested()) if name in failed else "",
+            }
+            for name in CLAIMS
+        ]
+    )

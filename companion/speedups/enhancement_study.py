@@ -1,0 +1,317 @@
+"""Measure what aids save: one row per tree and search.
+
+A factorial experiment: ordering, table and killers, each with and without, in all combinations.
+
+Where the measurements of chapter 4 begin: trees that can be grown to any depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import chess
+import numpy as np
+
+from gametree import games
+from gametree.enhance.minimum import fewest_leaves
+from gametree.enhance.options import STRATEGIES, Options
+from gametree.enhance.run import Result, search
+from gametree.games.evaluation import E2
+from gametree.games.game_tree import GameTree
+from gametree.games.graphs import g_game_tree
+from gametree.games.growing import growing_tree
+from gametree.games.narrow import narrowed
+from gametree.generate.random import cell_number
+from gametree.tree import MAX_DEPTH, check_count
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+TABLE = 2**18
+"""Entries of the tables in measurements: more than any search there stores, unless said otherwise."""
+
+KILLERS = 2
+"""Killers per level in measurements, unless said otherwise."""
+
+Searches = Mapping[str, Mapping[str, Any]]
+"""Label -> the arguments of `search`, `strategy` included; `spreads` is a margin in units of `spread`."""
+
+ORDERED: Searches = {
+    "alphabeta": {"strategy": "alphabeta"},
+    "alphabeta, fixed": {"strategy": "alphabeta", "ordering": "fixed"},
+    "alphabeta, dynamic": {"strategy": "alphabeta", "ordering": "dynamic"},
+    "alphabeta, patient": {"strategy": "alphabeta", "ordering": "dynamic", "spreads": 1},
+    "pvs": {"strategy": "pvs"},
+    "pvs, fixed": {"strategy": "pvs", "ordering": "fixed"},
+    "pvs, dynamic": {"strategy": "pvs", "ordering": "dynamic"},
+}
+"""What section 4.2 compares; the patient one puts a son back only if it disappoints by as much as positions differ."""
+
+MEMORIES: Searches = {
+    "none": {"strategy": "alphabeta"},
+    "table": {"strategy": "alphabeta", "table": TABLE},
+    "table, deeper too": {"strategy": "alphabeta", "table": TABLE, "rule": "deeper"},
+    "killers": {"strategy": "alphabeta", "killers": KILLERS},
+    "table and killers": {"strategy": "alphabeta", "table": TABLE, "killers": KILLERS},
+}
+"""What sections 4.3 and 4.4 compare."""
+
+DEEPENED: Searches = {
+    "none": {"strategy": "alphabeta"},
+    "all aids": {"strategy": "alphabeta", "ordering": "fixed", "table": TABLE, "killers": KILLERS},
+    "deepening": {"strategy": "alphabeta", "table": TABLE, "killers": KILLERS, "deepening": True},
+    "all aids, deepening": {
+        "strategy": "alphabeta", "ordering": "fixed", "table": TABLE, "killers": KILLERS, "deepening": True,
+    },
+}  # fmt: skip
+"""Is it worth while to search to depth 1, 2, ... first, for the sake of the best moves in the table?"""
+
+
+def table_sizes(sizes: Sequence[int]) -> Searches:
+    """Return Alphabeta without a table, and with tables of so many entries."""
+    tables = {f"table {size}": {"strategy": "alphabeta", "table": size} for size in sizes}
+    return {"none": {"strategy": "alphabeta"}, **tables}
+
+
+COLUMNS = ("game", "start", "width", "depth", "search", *Options._fields, *Result._fields, "all", "fewest")
+
+
+def measure(
+    starts: Sequence[Start],
+    depths: Sequence[int],
+    searches: Searches,
+    *,
+    width: int | None = None,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Search every start to every depth in several ways.
+
+    Parameters
+    ----------
+    starts : sequence of Start
+        What to search.
+    depths : sequence of int
+        How deep; a start is left out where that is beyond its `deepest`.
+    searches : mapping
+        Label -> arguments of `search`.
+    width : int, optional
+        How many moves are looked at in each position, the most promising ones; all if left out.
+    executor : Executor, optional
+        Where to work: threads do, since searching needs no lock.  The frame is the same with any.
+
+    Returns
+    -------
+    DataFrame
+        One row per start, depth and search: `COLUMNS`, which are the options and the results of the search,
+        all leaves of the tree, and the fewest that can prove its value.  `width` is 0 where all moves are
+        looked at.
+    """
+    import pandas as pd
+
+    cases = [
+        (start, depth, width or 0, searches) for start in starts for depth in depths if depth <= start.deepest
+    ]
+    found = list(map(_rows, cases) if executor is None else executor.map(_rows, cases))
+    return pd.DataFrame([row for rows in found for row in rows], columns=list(COLUMNS))
+
+
+def _rows(case: tuple[Start, int, int, Searches]) -> list[tuple[Any, ...]]:
+    start, depth, width, searches = case
+    tree = start.grow(depth)
+    if width:
+        tree = narrowed(tree, width)
+    least = fewest_leaves(tree)
+    rows = []
+    for label, given in searches.items():
+        arguments = dict(given)
+        if "spreads" in arguments:
+            arguments["margin"] = arguments.pop("spreads") * spread(tree)
+        options, result = Options(**arguments), search(tree, **arguments)
+        rows.append((start.game, start.name, width, depth, label, *options, *result, tree.n_leaves, least))
+    return rows
+
+
+def spread(tree: GameTree) -> float:
+    """Return how much estimates differ after two moves: the median distance from their median."""
+    estimates = tree.estimate[tree.level == min(2, tree.depth)]
+    return float(np.median(np.abs(estimates - np.median(estimates))))
+
+
+def saved(frame: pd.DataFrame, without: str, criterion: str = "leaves") -> pd.DataFrame:
+    """Return the frame with `saved`: the percentage by which each search needs less than the one called `without`."""
+    keys = ["game", "start", "width", "depth"]
+    base = frame[frame["search"] == without].set_index(keys)[criterion]
+    if base.empty:
+        raise ValueError(f"without is {without!r}: it must be one of {', '.join(frame['search'].unique())}")
+    before = base.reindex(frame.set_index(keys).index).to_numpy()
+    return frame.assign(saved=100 * (1 - frame[criterion].to_numpy() / before))
+
+
+def correlations(starts: Sequence[Start], depth: int) -> pd.DataFrame:
+    """Return how static values go with backed-up ones: the rank correlation over all internal nodes of a level.
+
+    Columns: game, start, level, nodes, correlation (NaN where one of the two is constant).
+    """
+    import pandas as pd
+
+    rows = []
+    for start in starts:
+        tree = start.grow(depth)
+        for level in range(1, depth):
+            nodes = np.flatnonzero((tree.level == level) & (tree.fan_out > 0))
+            value = _rank_correlation(tree, nodes)
+            rows.append((start.game, start.name, level, len(nodes), value))
+    return pd.DataFrame(rows, columns=["game", "start", "level", "nodes", "correlation"])
+
+
+def _rank_correlation(tree: GameTree, nodes: Any) -> float:
+    from scipy.stats import rankdata
+
+    ranks = [rankdata(values[nodes]) for values in (tree.estimate, tree.backed_up)] if len(nodes) > 1 else []
+    if not ranks or any(rank.min() == rank.max() for rank in ranks):
+        return float("nan")
+    return float(np.corrcoef(*ranks)[0, 1])
+
+
+FACTORS = ("ordering", "table", "killers")
+EFFECTS = {
+    "ordering": (1, 0, 0),
+    "table": (0, 1, 0),
+    "killers": (0, 0, 1),
+    "ordering × table": (1, 1, 0),
+    "ordering × killers": (1, 0, 1),
+    "table × killers": (0, 1, 1),
+    "all three": (1, 1, 1),
+}
+"""Name of an effect -> which factors take part."""
+
+
+def combinations() -> Searches:
+    """Return all searches of the experiment; a label is the strategy and a 0 or 1 per factor."""
+    return {
+        f"{strategy} {ordering}{table}{killers}": {
+            "strategy": strategy,
+            "ordering": "fixed" if ordering else "none",
+            "table": TABLE * table,
+            "killers": KILLERS * killers,
+        }
+        for strategy in STRATEGIES
+        for ordering, table, killers in product((0, 1), repeat=3)
+    }
+
+
+def factorial(
+    starts: Sequence[Start], depth: int, executor: Executor | None = None, criterion: str = "leaves"
+) -> pd.DataFrame:
+    """Return the effects of aids and their interactions, one row per game, start, strategy and effect.
+
+    The columns are game, start, strategy, effect and log2: the mean change of log2(criterion) when the factor
+    is added, over all combinations of the others.  An interaction is half the difference that one factor
+    makes to the effect of the other: negative if they help each other, positive if they do the same work
+    twice.
+    """
+    import pandas as pd
+
+    frame = measure(starts, [depth], combinations(), executor=executor)
+    levels = np.array(list(product((0, 1), repeat=3)))
+    rows = []
+    for (game, start), part in frame.groupby(["game", "start"], sort=False):
+        costs = dict(zip(part["search"], np.log2(part[criterion].to_numpy(dtype=float)), strict=True))
+        for strategy in STRATEGIES:
+            logs = np.array([costs[f"{strategy} {a}{b}{c}"] for a, b, c in levels])
+            for effect, factors in EFFECTS.items():
+                # A combination counts with + if an even number of the factors of the effect is left out.
+                signs = np.prod(np.where(levels == 1, 1, -1) ** np.array(factors), axis=1)
+                rows.append((game, start, strategy, effect, float(signs @ logs) / 4))
+    return pd.DataFrame(rows, columns=["game", "start", "strategy", "effect", "log2"])
+
+
+def summary(effects: pd.DataFrame) -> pd.DataFrame:
+    """Return the mean effect per game, strategy and effect, with its standard error and, as `factor`, 2**mean."""
+    grouped = effects.groupby(["game", "strategy", "effect"], sort=False)["log2"]
+    table = grouped.agg(["mean", "std", "count"]).reset_index()
+    error = table["std"].fillna(0) / np.sqrt(table["count"])
+    return table.assign(error=error, factor=2 ** table["mean"]).drop(columns="std")
+
+
+MOST_NODES = 1_500_000
+"""About how large a tree of a game may be to be measured."""
+
+
+class Start(NamedTuple):
+    """Something to search, as deep as one likes.
+
+    Attributes
+    ----------
+    game : str
+        What kind of tree it is: a game, or a scheme of random trees.
+    name : str
+        Which one of the kind.
+    grow : callable
+        Depth -> tree.
+    deepest : int
+        Deeper than this it is not measured.
+    """
+
+    game: str
+    name: str
+    grow: Callable[[int], GameTree]
+    deepest: int = MAX_DEPTH
+
+
+def random_trees(scheme: str, width: int, n: int, seed: int) -> list[Start]:
+    """Return trees whose static values are sums along their paths (`growing_tree`); each depth has trees of its own."""
+
+    def start(number: int) -> Start:
+        def grow(depth: int) -> GameTree:
+            return growing_tree(width=width, depth=depth, scheme=scheme, seed=seed, number=number)
+
+        return Start(f"{scheme}, width {width}", str(number), grow)
+
+    return [start(number) for number in range(n)]
+
+
+def g_games(height: int, n: int, seed: int) -> list[Start]:
+    """Return G-games on random boards, with Nau's evaluation e2."""
+
+    def start(number: int) -> Start:
+        random = np.random.default_rng([seed, cell_number("g-game", height), number])
+        board = random.choice([-1, 1], size=height + 1).tolist()
+        return Start("g-game", str(number), lambda depth: g_game_tree(board, depth, E2))
+
+    return [start(number) for number in range(n)]
+
+
+def named_starts(game: str, phase: str | None = None, most: int = MOST_NODES) -> list[Start]:
+    """Return starts from the named positions of a game, each as deep as a tree of about `most` nodes goes."""
+
+    def start(named: games.Named) -> Start:
+        deepest = 0
+        while games.expected_nodes(game, deepest + 1, named.position) <= most:
+            deepest += 1
+        return Start(game, named.name, lambda depth: games.unfold(game, depth, named.position), deepest)
+
+    return [start(named) for named in games.named_positions(game, phase)]
+
+
+def random_pawn_endings(pawns: int, n: int, seed: int) -> list[str]:
+    """Return endings of chess with both kings and so many pawns on each side, anywhere they may stand, as FEN."""
+    pawns = check_count("pawns", pawns, 0, 8)
+    random = np.random.default_rng([seed, cell_number("pawn ending", pawns)])
+    found: list[str] = []
+    while len(found) < n:
+        board = chess.Board(None)
+        kings = random.choice(64, size=2, replace=False)
+        for square, color in zip(kings, (chess.WHITE, chess.BLACK), strict=True):
+            board.set_piece_at(int(square), chess.Piece(chess.KING, color))
+        free = [square for square in range(8, 56) if board.piece_at(square) is None]
+        for number, square in enumerate(random.choice(free, size=2 * pawns, replace=False)):
+            board.set_piece_at(int(square), chess.Piece(chess.PAWN, bool(number % 2)))
+        board.turn = bool(random.integers(2))
+        if board.is_valid() and any(board.legal_moves):
+            found.append(board.fen())
+    return found

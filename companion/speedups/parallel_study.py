@@ -1,0 +1,262 @@
+"""Experiments with parallel searches, as tidy frames: one row per tree (or position), method and machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gametree import games
+from gametree.generate import generate
+from gametree.parallel.guess import likely_value
+from gametree.parallel.simulate import Simulation, simulate
+from gametree.search import search
+from gametree.tree import Tree
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Size = tuple[int, int]
+
+DISTRIBUTIONS = ("uniform", "normal", "exponential", "few values")
+"""Distributions of static values for `by_distribution`: three without ties, and the whole numbers from 1 to 8."""
+
+SHAPES: tuple[Size, ...] = ((1, 0), (2, 1), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3))
+"""Trees of processors, width and depth: one processor, then those of Finkel & Fishburn, by their number."""
+
+
+def _row(found: Simulation) -> dict[str, Any]:
+    return {
+        "method": found.method,
+        "processors": found.processors,
+        "value": found.value,
+        "time": found.time,
+        "nodes": found.nodes,
+        "visits": found.visits,
+        "busy": found.busy,
+    }
+
+
+def _with_speed_up(rows: list[dict[str, Any]], keys: Sequence[str]) -> pd.DataFrame:
+    """Return rows as a frame, with the speed-up over one processor with the same method."""
+    import pandas as pd
+
+    frame = pd.DataFrame(rows)
+    alone = frame[frame["processors"] == 1].set_index([*keys, "method"])[["time", "nodes"]]
+    of_one = alone.reindex(pd.MultiIndex.from_frame(frame[[*keys, "method"]]))
+    frame["speed_up"] = of_one["time"].to_numpy() / frame["time"].to_numpy()
+    frame["more_nodes"] = frame["nodes"].to_numpy() / of_one["nodes"].to_numpy() - 1
+    return frame
+
+
+def on_uniform_trees(
+    sizes: Iterable[Size],
+    methods: Sequence[str],
+    processors: Sequence[int],
+    trees: int,
+    seed: int,
+    scheme: str = "unordered",
+) -> pd.DataFrame:
+    """Simulate methods on random uniform trees: columns size, tree, method, processors, time, nodes, speed_up, ..."""
+    rows = []
+    for width, depth in sizes:
+        for number in range(trees):
+            tree = generate("uniform", width=width, depth=depth, scheme=scheme, seed=seed, number=number)
+            place = {"size": f"U({width},{depth})", "width": width, "depth": depth, "tree": number}
+            rows += [
+                {**place, **_row(simulate(tree, method, k, timeline=False))}
+                for method in methods
+                for k in sorted({1, *processors})
+            ]
+    return _with_speed_up(rows, ["size", "tree"])
+
+
+def by_distribution(
+    size: Size, method: str, processors: Sequence[int], trees: int, seed: int
+) -> pd.DataFrame:
+    """Simulate a method on trees whose leaves have one order and different distributions (`DISTRIBUTIONS`).
+
+    The leaves of a tree are a random permutation; the first three distributions only give its ranks other
+    values, the last one makes neighbouring ranks equal.
+    """
+    from scipy.stats import expon, norm
+
+    rows = []
+    for number in range(trees):
+        ranked = generate(
+            "uniform", width=size[0], depth=size[1], scheme="unordered", seed=seed, number=number
+        )
+        share = (ranked.leaves - 0.5) / ranked.n_leaves
+        values = (share, norm.ppf(share), expon.ppf(share), np.floor(8 * share) + 1)
+        for name, leaves in zip(DISTRIBUTIONS, values, strict=True):
+            tree = Tree.uniform(*size, leaves)
+            rows += [
+                {"distribution": name, "tree": number, **_row(simulate(tree, method, k, timeline=False))}
+                for k in sorted({1, *processors})
+            ]
+    return _with_speed_up(rows, ["distribution", "tree"])
+
+
+def on_positions(
+    phases: Sequence[str],
+    depth: int,
+    methods: Sequence[str],
+    processors: Sequence[int],
+    game: str = "checkers",
+    positions: int | None = None,
+) -> pd.DataFrame:
+    """Simulate methods on the named positions of a game: columns phase, position, method, processors, time, ..."""
+    rows = []
+    for phase in phases:
+        for named in games.named_positions(game, phase)[:positions]:
+            tree = games.unfold(game, depth, named.position)
+            rows += [
+                {"phase": phase, "position": named.name, **_row(simulate(tree, method, k, timeline=False))}
+                for method in methods
+                for k in sorted({1, *processors})
+            ]
+    return _with_speed_up(rows, ["phase", "position"])
+
+
+# -- processor trees ---------------------------------------------------------------------------------------------------
+
+
+def sorted_by_value(tree: Tree, best_first: bool) -> Tree:
+    """Return a uniform tree with the sons of every node in order of their values for the player to move.
+
+    Best first, Alphabeta searches the minimal tree of Knuth & Moore.  Best last and without ties, no sibling's
+    value ever cuts off a node, so Branch-and-bound searches the whole tree; deep cut-offs remain, from depth 4
+    on, and Alphabeta saves some of the leaves.
+    """
+    if not tree.is_uniform:
+        raise ValueError(f"tree is {tree!r}: it must be a uniform tree")
+    width, leaves = tree.width, np.array(tree.leaves)
+    value = leaves
+    for level in range(tree.depth - 1, -1, -1):
+        sons = value.reshape(-1, width)
+        descending = (level % 2 == 0) == best_first
+        order = np.argsort(-sons if descending else sons, axis=1, kind="stable")
+        blocks = leaves.reshape(len(sons), width, -1)
+        leaves = np.take_along_axis(blocks, order[:, :, None], axis=1).ravel()
+        value = sons.min(axis=1) if level % 2 else sons.max(axis=1)
+    return Tree.uniform(width, tree.depth, leaves)
+
+
+def _shaped(tree: Tree, shapes: Sequence[Size], place: dict[str, Any]) -> list[dict[str, Any]]:
+    rows = []
+    for shape in shapes:
+        found = simulate(tree, "processor-tree", shape=shape, timeline=False)
+        rows.append({**place, "slaves": shape[0], "levels": shape[1], **_row(found)})
+    return rows
+
+
+def on_sorted_trees(sizes: Iterable[Size], shapes: Sequence[Size], seed: int) -> pd.DataFrame:
+    """Simulate processor trees on trees whose sons are sorted: columns size, case, slaves, levels, processors, ..."""
+    rows = []
+    for width, depth in sizes:
+        tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed)
+        for case, best_first in (("leftmost son best", True), ("rightmost son best", False)):
+            place = {"size": f"U({width},{depth})", "width": width, "case": case}
+            rows += _shaped(sorted_by_value(tree, best_first), shapes, place)
+    return _with_speed_up(rows, ["size", "case"])
+
+
+def processor_trees_on_positions(
+    positions: Sequence[games.Named], depth: int, shapes: Sequence[Size]
+) -> pd.DataFrame:
+    """Simulate processor trees on positions of a game: columns position, slaves, levels, processors, speed_up, ..."""
+    rows = []
+    for named in positions:
+        tree = games.unfold(named.game, depth, named.position)
+        rows += _shaped(tree, shapes, {"position": named.name})
+    return _with_speed_up(rows, ["position"])
+
+
+# -- SSS* --------------------------------------------------------------------------------------------------------------
+
+
+def by_starting_bound(
+    sizes: Iterable[Size], quantiles: Sequence[float], trees: int, seed: int
+) -> pd.DataFrame:
+    """Give a second SSS* other starting bounds: columns size, tree, quantile, succeeds, time, saved.
+
+    A bound is the value that the root's does not exceed with probability `quantile`, as far as can be known
+    beforehand (`likely_value`); ``saved`` is the part of the sequential time that two processors save.  In the
+    rows without a quantile the bound is the least that succeeds, just above the root's value: no other
+    starting bound can save more.
+    """
+    import pandas as pd
+
+    rows = []
+    for width, depth in sizes:
+        for number in range(trees):
+            tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
+            alone = search(tree, "sss*")
+            least = float(np.nextafter(alone.value, np.inf))
+            starts = [(quantile, likely_value(tree, quantile)) for quantile in quantiles]
+            for quantile, bound in [*starts, (np.nan, least)]:
+                found = simulate(tree, "sss*-bounds", 2, bounds=[bound], timeline=False)
+                rows.append(
+                    {
+                        "size": f"U({width},{depth})",
+                        "tree": number,
+                        "quantile": quantile,
+                        "succeeds": alone.value < bound,
+                        "time": found.time,
+                        "saved": 1 - found.time / alone.nodes,
+                    }
+                )
+    return pd.DataFrame(rows)
+
+
+def on_parts(sizes: Iterable[Size], trees: int, seed: int) -> pd.DataFrame:
+    """Search every son of the root by its own process: columns size, tree, part_search, sequential, most, speed_up.
+
+    ``part_search`` is how a process goes through its part: ``best-first`` (SSS*) or ``depth-first``
+    (Alphabeta); the processes tell each other what they have found.  As Kumar & Kanal have it, the speed-up
+    is the number of leaves of sequential SSS* over the most that one process creates.
+    """
+    import pandas as pd
+
+    rows = []
+    for width, depth in sizes:
+        for number in range(trees):
+            tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
+            sequential = search(tree, "sss*").leaves
+            best_first = simulate(tree, "sss*-parts", width, timeline=False)
+            line = simulate(tree, "processor-tree", shape=(width, 1)).timeline
+            depth_first = line.loc[line["level"] == depth, "part"].value_counts()
+            for name, most in (
+                ("best-first", max(best_first.leaves_by_process)),
+                ("depth-first", int(depth_first.max())),
+            ):
+                rows.append(
+                    {
+                        "size": f"U({width},{depth})",
+                        "width": width,
+                        "depth": depth,
+                        "tree": number,
+                        "part_search": name,
+                        "sequential": sequential,
+                        "most": most,
+                        "speed_up": sequential / most,
+                    }
+                )
+    return pd.DataFrame(rows)
+
+
+# -- levelling off -----------------------------------------------------------------------------------------------------
+
+
+def levels_off_at(frame: pd.DataFrame, column: str, by: str, share: float = 0.9) -> pd.Series:
+    """Return, per group, the smallest machine by which a share of the whole change of a mean has come about.
+
+    The whole change is that from one processor to the largest machine in the frame; a mean that does not
+    change levels off at one processor.
+    """
+    means = frame.groupby([by, "processors"], sort=False)[column].mean().unstack()
+    means = means[sorted(means.columns)]
+    change = means.sub(means.iloc[:, 0], axis=0).abs()
+    reached = change.ge(share * change.iloc[:, -1], axis=0)
+    return reached.idxmax(axis=1)

@@ -1,0 +1,76 @@
+"""What notebooks say and show: generated prose, the source of an algorithm, the story of a search as a table."""
+
+from __future__ import annotations
+
+import html
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from IPython.display import HTML, Markdown, display
+
+from companion import plot
+from gametree.trace import Trace
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def say(text: str) -> None:
+    """Show a sentence whose numbers were computed; it may hold Markdown."""
+    display(Markdown(text))
+
+
+def source(*parts: Callable[..., Any] | ModuleType) -> Markdown:
+    """Return the source of functions or modules, highlighted."""
+    return Markdown("```python\n" + "\n\n".join(inspect.getsource(part) for part in parts) + "```")
+
+
+def frame(rows: pd.DataFrame, caption: str = "") -> HTML:
+    """Return a frame as a plain table without its index: the same text every time, and text at the left."""
+    text = rows.to_html(index=False, border=0, classes="text", float_format=lambda number: f"{number:.4g}")
+    return HTML(
+        text.replace("<thead>", f"<caption>{html.escape(caption)}</caption><thead>", 1) if caption else text
+    )
+
+
+def show_end(story: Trace) -> None:
+    """Show the tree as a search leaves it: the principal continuation, and the window of each node's last search."""
+    tree, moment = story.tree, story.moment()
+    windows = {step.node: (step.low, step.high) for step in story if not tree.is_leaf(step.node)}
+    axes = plot.draw_tree(tree, moment=moment, windows=windows, principal=story.result.line)
+    shown = [f"{tree.name(n)} {plot.window_label(*w)}" for n, w in windows.items() if plot.window_label(*w)]
+    told = f" Windows for MAX: {', '.join(shown)}." if shown else ""
+    plot.show(axes, alt=f"{story.strategy}. {plot.describe(tree, moment)}{told}")
+
+
+def table(story: Trace) -> HTML:
+    """Return the story of a search as a table, one row per step; cut-offs are bold, and calls are indented."""
+    columns = ("step", "OPEN" if story[0].open is not None else "window for MAX", "what happened")
+    head = "".join(f'<th scope="col" style="text-align:left">{name}</th>' for name in columns)
+    body = "".join(_row(story, index) for index in range(len(story)))
+    return HTML(
+        '<div style="max-height:27em;overflow:auto"><table class="text" style="margin:0">'
+        f"<caption>{html.escape(story.strategy)}, step by step</caption>"
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _row(story: Trace, index: int) -> str:
+    step = story[index]
+    level = int(story.tree.level[step.node])
+    if step.open is not None:
+        middle, indent = story.open_text(step.open), 0
+    else:
+        middle, indent = plot.window_label(step.low, step.high), level
+    weight = "bold" if step.pruned else "normal"
+    cells = ((str(index + 1), 0), (middle, 0), (step.text, indent))
+    return (
+        f'<tr style="font-weight:{weight}">'
+        + "".join(
+            f'<td style="text-align:left;padding-left:{0.6 + 1.1 * deep:.1f}em">{html.escape(text)}</td>'
+            for text, deep in cells
+        )
+        + "</tr>"
+    )

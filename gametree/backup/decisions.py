@@ -1,0 +1,262 @@
+"""Pearl-games and incremental games by sampling, for all search depths and backing-up rules at once.
+
+A game on U(w,d,t) (Muszycka 1985, sections 5.1 and 5.3) is never stored.  Its sons are grown one after the other
+from the lowest moves upwards: the w nodes that wait for their parent at each height are all that is in
+memory.  A node of height h carries who wins, the number of squares that its mover wants, and for every
+height L < h the value that has been backed up to it from static values at L, by each rule.
+
+At height 1 only the *number* of winning squares among w matters, so it is drawn at once.  Squares are 1 where
+the player who moves last wins.  In an incremental game every node but the root is worth 1 or -1, and a square is 1
+if the sum along its way is positive.
+
+Both moves of a decision are independent of one another in these games.  So sons are drawn until there is a
+forced win and a forced loss to choose from, which gives the same pairs as drawing trees and discarding those
+without both.
+
+`gametree.experiment.sampled_quality` plays many samples side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree._compile import compiled
+from gametree.generate.random import below, cell_number, next_bits, stream
+from gametree.theory.p_games import xi
+from gametree.tree import check_count
+
+GAMES = ("pearl", "incremental")
+RULES = ("minimax", "product", "average")
+"""How values go up: 1 - max, the product of (1 - value), and the mean of the two, at every node."""
+
+MINIMAX, PRODUCT, AVERAGE, REST = range(4)
+"""Where a node keeps its values: one per rule, and 1 minus that of the product."""
+
+MOST_NODES = 2**26
+"""Nodes of height 1 that one game may have."""
+
+_ONE = np.uint64(1)
+
+
+@compiled
+def _grow_son(
+    w: int, top: int, incremental: bool, table: Any, state: Any, slots: Any, win: Any, ones: Any
+) -> None:
+    """Grow one son of the root, a node of height `top`; its record ends up in slot 0 of that height.
+
+    slots[h, c, L, r] is what rule r makes of static values at height L in child c at height h; win and ones
+    say who wins there and how many squares are 1.
+    """
+    filled = np.zeros(top + 2, dtype=np.int64)
+    sums = np.zeros(top + 2, dtype=np.int64)
+    if incremental:
+        for height in range(top, 0, -1):
+            sums[height] = sums[height + 1] + (2 * below(state, 2) - 1)
+    while True:
+        # A node of height 1: how many of its w squares are 1?
+        c = filled[1]
+        if not incremental:
+            count, bits = 0, next_bits(state)
+            while bits > table[count]:
+                count += 1
+        elif sums[1] >= 2:
+            count = w
+        elif sums[1] <= -1:
+            count = 0
+        else:
+            count, bits = 0, next_bits(state)
+            for _ in range(w):
+                count += 1 if bits & _ONE else 0
+                bits >>= _ONE
+        win[1, c] = count == 0
+        ones[1, c] = count
+        filled[1] += 1
+        height = 1
+        while height < top and filled[height] == w:
+            if height == 1:
+                _combine_lowest(w, filled[2], slots, win, ones)
+            else:
+                _combine(w, height, filled[height + 1], slots, win, ones)
+            filled[height] = 0
+            height += 1
+            filled[height] += 1
+        if height == top and filled[top] == 1:
+            return
+        if incremental:
+            for lower in range(height, 0, -1):
+                sums[lower] = sums[lower + 1] + (2 * below(state, 2) - 1)
+
+
+@compiled
+def _combine_lowest(w: int, parent: int, slots: Any, win: Any, ones: Any) -> None:
+    """Make the record of a node of height 2: its children have only their counts, so whole numbers do."""
+    won, total, product, least = True, 0, 1, w
+    for c in range(w):
+        count = ones[1, c]
+        won = won and count > 0
+        total += count
+        product *= count
+        least = min(least, count)
+    win[2, parent] = won
+    ones[2, parent] = total
+    # Min moved to height 1 and wants the zeros: a child's value is 1 - count / w.
+    all_squares = w**w
+    slots[2, parent, 1, MINIMAX] = least / w
+    slots[2, parent, 1, PRODUCT] = product / all_squares
+    slots[2, parent, 1, REST] = (all_squares - product) / all_squares
+    slots[2, parent, 1, AVERAGE] = 0.5 * (least / w) + 0.5 * (product / all_squares)
+
+
+@compiled
+def _order(slots: Any, height: int, w: int, L: int, by: int, along: int) -> None:
+    """Sort the children of a height by one of their values, and carry another along."""
+    for i in range(1, w):
+        j = i
+        while j > 0 and slots[height, j - 1, L, by] > slots[height, j, L, by]:
+            for r in (by, along):
+                kept = slots[height, j, L, r]
+                slots[height, j, L, r] = slots[height, j - 1, L, r]
+                slots[height, j - 1, L, r] = kept
+            j -= 1
+
+
+@compiled
+def _combine(w: int, height: int, parent: int, slots: Any, win: Any, ones: Any) -> None:
+    """Make the record of a node from those of its w children, which stand in the slots of `height`."""
+    up = height + 1
+    squares = float(w**height)
+    won, count = True, 0
+    for c in range(w):
+        won = won and not win[height, c]
+        count += ones[height, c]
+        _write_static(slots[height, c, height], ones[height, c] / squares, height)
+    win[up, parent] = won
+    ones[up, parent] = count
+    for L in range(1, height + 1):
+        # Factors in order of size: the same values give the same product, whichever child has which.
+        _order(slots, height, w, L, PRODUCT, REST)
+        _order(slots, height, w, L, AVERAGE, MINIMAX)
+        greatest, product, rest, mean_product = 0.0, 1.0, 0.0, 1.0
+        for c in range(w):
+            greatest = max(greatest, slots[height, c, L, MINIMAX])
+            # 1 - (1-a)(1-b)... as a sum of what each factor takes away: no digits are lost when it is small.
+            rest += product * slots[height, c, L, PRODUCT]
+            product *= slots[height, c, L, REST]
+            mean_product *= 1.0 - slots[height, c, L, AVERAGE]
+        # Sorted: the last is the greatest.
+        mean_least = 1.0 - slots[height, w - 1, L, AVERAGE]
+        slots[up, parent, L, MINIMAX] = 1.0 - greatest
+        slots[up, parent, L, PRODUCT] = product
+        slots[up, parent, L, REST] = rest
+        slots[up, parent, L, AVERAGE] = 0.5 * mean_least + 0.5 * mean_product
+
+
+@compiled
+def _write_static(values: Any, share_of_ones: float, height: int) -> None:
+    """Write a node's static value for all rules: the share of squares that its mover wants."""
+    p = share_of_ones if height % 2 == 0 else 1.0 - share_of_ones
+    for rule in (MINIMAX, PRODUCT, AVERAGE):
+        values[rule] = p
+    values[REST] = 1.0 - share_of_ones if height % 2 == 0 else share_of_ones
+
+
+@compiled
+def _decide(
+    w: int, t: int, incremental: bool, table: Any, seed: int, cell: int, first: int, games: int, out: Any
+) -> None:
+    """Play decisions number first, first + 1, ...; add to out[d, rule, (right, tied)]."""
+    top = t - 1
+    slots = np.zeros((t + 1, w, t + 1, 4))
+    win = np.zeros((t + 1, w), dtype=np.bool_)
+    ones = np.zeros((t + 1, w), dtype=np.int64)
+    kept = np.zeros((2, t + 1, 4))
+    state = np.zeros(1, dtype=np.uint64)
+    squares = float(w**top)
+    for number in range(first, first + games):
+        state[0] = stream(seed, cell, number)
+        have_win, have_loss = False, False
+        while not (have_win and have_loss):
+            _grow_son(w, top, incremental, table, state, slots, win, ones)
+            place = 0 if win[top, 0] else 1
+            if (place == 0 and have_win) or (place == 1 and have_loss):
+                continue
+            have_win = have_win or place == 0
+            have_loss = have_loss or place == 1
+            kept[place] = slots[top, 0]
+            _write_static(kept[place, top], ones[top, 0] / squares, top)
+        for d in range(1, t):
+            L = t - d
+            for r in range(3):
+                a, b = kept[0, L, r], kept[1, L, r]
+                if r == PRODUCT and a > 0.5 and b > 0.5:
+                    # Close to 1 the rest tells more.
+                    a, b = kept[1, L, REST], kept[0, L, REST]
+                out[d, r, 0] += a > b
+                out[d, r, 1] += a == b
+
+
+def thresholds(w: int, p: float) -> NDArray[np.uint64]:
+    """Return where 64 random bits must lie for 0, 1, ..., w ones among w squares."""
+    shares = np.cumsum([math.comb(w, i) * p**i * (1 - p) ** (w - i) for i in range(w)])
+    return np.array([*(int(share * 2**64) for share in shares), 2**64 - 1], dtype=np.uint64)
+
+
+class Sample(NamedTuple):
+    """A cell of an experiment: so many decisions in games of one kind.
+
+    Attributes
+    ----------
+    game : {"pearl", "incremental"}
+        The kind of game.
+    w, t : int
+        Width, and level of the terminal positions.
+    decisions : int
+        How many decisions between a forced win and a forced loss.
+    seed : int
+        Where randomness comes from; decision number i depends on it, on game, w and t, and on i only.
+    """
+
+    game: str
+    w: int
+    t: int
+    decisions: int
+    seed: int
+
+
+def check_sample(sample: Sample) -> None:
+    """Raise a ValueError that names what is wrong."""
+    if sample.game not in GAMES:
+        raise ValueError(f"game is {sample.game!r}: it must be one of {', '.join(GAMES)}")
+    check_count("w", sample.w, 2, 12)
+    check_count("t", sample.t, 3, 30)
+    check_count("decisions", sample.decisions, 1, 10**9)
+    check_count("seed", sample.seed, 0, 2**63 - 1)
+    nodes = sample.w ** (sample.t - 1)
+    if nodes > MOST_NODES:
+        raise ValueError(
+            f"w, t are {sample.w}, {sample.t}: w^(t-1) must be at most {MOST_NODES}, and is {nodes}"
+        )
+
+
+def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
+    """Return counts [depth, rule, (right, tied)] over the decisions from number `first` on."""
+    out = np.zeros((sample.t + 1, len(RULES), 2), dtype=np.int64)
+    cell = np.uint64(cell_number("pathology", sample.game, sample.w, sample.t))
+    _decide(
+        sample.w,
+        sample.t,
+        sample.game == "incremental",
+        thresholds(sample.w, 1 - xi(sample.w)),
+        sample.seed,
+        cell,
+        first,
+        decisions,
+        out,
+    )
+    # A search to the end knows all.
+    out[sample.t, :, 0] = decisions
+    return out

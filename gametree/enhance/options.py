@@ -1,0 +1,86 @@
+"""What aids a search can have, and the check of what was asked for."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from typing import Any, NamedTuple
+
+from gametree.enhance.state import AS_GIVEN, DEEPER, DYNAMIC, EQUAL, FIXED
+from gametree.enhance.table import BYTES_PER_ENTRY
+from gametree.games.game_tree import GameTree
+from gametree.search.strategies import UnknownStrategyError
+from gametree.tree import check_count, refuse_if_too_large
+
+STRATEGIES = ("alphabeta", "pvs", "scout")
+"""The strategies that can be aided."""
+
+ORDERINGS = {"none": AS_GIVEN, "fixed": FIXED, "dynamic": DYNAMIC}
+"""How sons can be ordered."""
+
+RULES = {"equal": EQUAL, "deeper": DEEPER}
+"""Which entries of the table may stand for a search."""
+
+MOST_KILLERS = 64
+LARGEST_TABLE = 2**40
+
+
+class Options(NamedTuple):
+    """The aids of a search, checked.
+
+    Attributes
+    ----------
+    strategy : str
+        One of `STRATEGIES`.
+    ordering : str
+        One of `ORDERINGS`.
+    margin : float
+        How much less promising than the second best a son must turn out to be, to be put back.
+    table : int
+        Entries of the transposition table; 0 for none.
+    rule : str
+        One of `RULES`.
+    killers : int
+        Killer moves per level; 0 for none.
+    deepening : bool
+        Whether to search to depth 1, 2, ... first.
+    """
+
+    strategy: str
+    ordering: str = "none"
+    margin: float = 0.0
+    table: int = 0
+    rule: str = "equal"
+    killers: int = 0
+    deepening: bool = False
+
+
+def check(tree: Any, options: Options) -> Options:
+    """Return the options if they can be had for this tree; otherwise raise an error that says what is allowed."""
+    if not isinstance(tree, GameTree):
+        raise TypeError(
+            f"tree is a {type(tree).__name__}: it must be a GameTree, whose nodes carry position, move and estimate"
+        )
+    if options.strategy not in STRATEGIES:
+        raise UnknownStrategyError(
+            f"strategy is {options.strategy!r}: it must be one of {', '.join(STRATEGIES)}"
+        )
+    _one_of("ordering", options.ordering, ORDERINGS)
+    _one_of("rule", options.rule, RULES)
+    margin, table = options.margin, options.table
+    real = isinstance(margin, numbers.Real) and not isinstance(margin, bool)
+    if not real or not math.isfinite(margin) or margin < 0:
+        raise ValueError(f"margin is {margin!r}: it must be a finite number of at least 0")
+    entries = check_count("table", table, 0, LARGEST_TABLE)
+    if entries % 2:
+        raise ValueError(f"table is {table}: it must be an even number, because a bucket holds two entries")
+    refuse_if_too_large(f"table = {entries} entries", BYTES_PER_ENTRY * entries)
+    killers = check_count("killers", options.killers, 0, MOST_KILLERS)
+    if not isinstance(options.deepening, bool):
+        raise ValueError(f"deepening is {options.deepening!r}: it must be True or False")
+    return options._replace(margin=float(margin), table=entries, killers=killers)
+
+
+def _one_of(name: str, value: Any, allowed: dict[str, int]) -> None:
+    if not isinstance(value, str) or value not in allowed:
+        raise ValueError(f"{name} is {value!r}: it must be one of {', '.join(allowed)}")

@@ -1,0 +1,176 @@
+"""Search a game's tree with aids, and tell what it took."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gametree.enhance import reference
+from gametree.enhance.alphabeta import start_alphabeta
+from gametree.enhance.options import ORDERINGS, RULES, Options, check
+from gametree.enhance.pvs import start_pvs
+from gametree.enhance.scout import start_scout
+from gametree.enhance.state import N_COUNTS, TableArrays, TreeArrays, WorkArrays
+from gametree.games.game_tree import GameTree
+
+_STARTS = {"alphabeta": start_alphabeta, "pvs": start_pvs, "scout": start_scout}
+
+
+class Result(NamedTuple):
+    """What a search found, and what it took.
+
+    With deepening, every iteration counts for itself, and the counts are sums over all of them.
+
+    Attributes
+    ----------
+    value : float or int
+        The value of the root from MAX's point of view; an int if all leaves are whole numbers.
+    leaves, nodes : int
+        Distinct leaves, and distinct nodes other than the root, that were entered.
+    visits : int
+        How often a node other than the root was entered.
+    evaluations : int
+        Distinct nodes whose static value was read, to order them or as leaves.
+    lookups, hits, answers, replaced : int
+        How often the table was asked, had the position, and made a search needless; entries driven out.
+    killer_tries, killer_cuts, other_tries, other_cuts : int
+        Where a cut-off was possible: killers and other sons that were searched, and those that cut off.
+    move : int or None
+        The 0-based index of a best son of the root, the first in the order of search; None if the root is a leaf.
+    """
+
+    value: float
+    leaves: int
+    nodes: int
+    visits: int
+    evaluations: int
+    lookups: int
+    hits: int
+    answers: int
+    replaced: int
+    killer_tries: int
+    killer_cuts: int
+    other_tries: int
+    other_cuts: int
+    move: int | None
+
+
+def search(
+    tree: GameTree,
+    strategy: str,
+    *,
+    ordering: str = "none",
+    margin: float = 0.0,
+    table: int = 0,
+    rule: str = "equal",
+    killers: int = 0,
+    deepening: bool = False,
+) -> Result:
+    """Search a tree with aids (Muszycka 1985, sections 4.2 to 4.4).
+
+    Parameters
+    ----------
+    tree : GameTree
+        The tree, with position, move and estimate at every node.
+    strategy : {"alphabeta", "pvs", "scout"}
+        The strategy that is aided.  Without any aid it enters the nodes that `gametree.search` enters.
+    ordering : {"none", "fixed", "dynamic"}
+        Whether sons are searched in the order of their static values, and whether sons that disappoint are
+        put back (`gametree.enhance.order`).
+    margin : float
+        Dynamic ordering: how much less promising than the second best a son must turn out to be.
+    table : int
+        Entries of the transposition table, an even number; 0 for no table.
+    rule : {"equal", "deeper"}
+        Whether only entries of the same depth may stand for a search, which keeps the value that of minimax,
+        or deeper ones too, as the thesis has it (`gametree.enhance.table`).
+    killers : int
+        Killer moves per level; 0 for none.
+    deepening : bool
+        Whether to search to depth 1, 2, ... first, with estimates as the values at the horizon.  Table and
+        killers are kept from one iteration to the next: so a position that is met again finds the best
+        move of a shallower search.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not allowed.
+    MemoryError
+        If the table would not fit into memory: before anything is allocated.
+    """
+    chosen = check(tree, Options(strategy, ordering, margin, table, rule, killers, deepening))
+    arrays = TreeArrays(tree.end, tree.position, tree.move, tree.estimate)
+    entries, work = _table(chosen), _work(tree, chosen.killers)
+    start, value = _STARTS[chosen.strategy], 0.0
+    for stamp, horizon in enumerate(_horizons(tree, chosen), start=1):
+        value = start(arrays, entries, work, ORDERINGS[ordering], chosen.margin, horizon, stamp)
+    best = int(work.best[0])
+    return _result(tree, value, [int(count) for count in work.counts], best)
+
+
+def search_in_python(
+    tree: GameTree,
+    strategy: str,
+    *,
+    ordering: str = "none",
+    margin: float = 0.0,
+    table: int = 0,
+    rule: str = "equal",
+    killers: int = 0,
+    deepening: bool = False,
+    memory: type[reference.Table] = reference.Table,
+) -> Result:
+    """Search a tree with the plain-Python twin: slowly, with the same result.
+
+    `memory` is the kind of transposition table: a careless one shows what goes wrong
+    (`gametree.enhance.reference.table`).
+    """
+    chosen = check(tree, Options(strategy, ordering, margin, table, rule, killers, deepening))
+    x = reference.Examination(tree, ordering, chosen.margin, memory(chosen.table, rule), chosen.killers)
+    value = 0.0
+    for horizon in _horizons(tree, chosen):
+        x.begin(horizon)
+        value = reference.STARTS[strategy](x)
+    return _result(tree, value, [x.counts[name] for name in reference.COUNTS], x.best)
+
+
+def _horizons(tree: GameTree, options: Options) -> range:
+    """Return the depths that are searched one after the other."""
+    return (
+        range(min(1, tree.depth), tree.depth + 1) if options.deepening else range(tree.depth, tree.depth + 1)
+    )
+
+
+def _table(options: Options) -> TableArrays:
+    n = options.table
+    return TableArrays(
+        np.zeros(n, dtype=np.uint64),
+        np.empty(n),
+        np.empty(n),
+        np.full(n, -1, dtype=np.int32),
+        np.empty(n, dtype=np.int32),
+        n // 2,
+        RULES[options.rule],
+    )
+
+
+def _work(tree: GameTree, killers: int) -> WorkArrays:
+    levels, stride = tree.depth + 1, max(1, tree.width)
+    return WorkArrays(
+        np.zeros(N_COUNTS, dtype=np.int64),
+        np.zeros(tree.n_nodes, dtype=np.int32),
+        np.zeros(tree.n_nodes, dtype=np.int32),
+        np.zeros(levels * stride, dtype=np.int64),
+        np.zeros(levels * stride),
+        np.zeros(levels * stride, dtype=np.int8),
+        np.full(levels * killers, -1, dtype=np.int32),
+        np.full(1, -1, dtype=np.int64),
+        stride,
+        killers,
+    )
+
+
+def _result(tree: GameTree, value: float, counts: list[int], best: Any) -> Result:
+    move = None if best < 0 else tree.sons(0).index(best)
+    return Result._make([tree.plain(value), *counts, move])

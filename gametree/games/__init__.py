@@ -1,0 +1,39 @@
+"""Games to search: G-, P- and N-games on boards, and real games unfolded into trees.
+
+gt.games.GAMES                                  name -> game
+gt.games.unfold("connect-four", 8)              a tree whose nodes carry position, move and estimate
+gt.games.search_position("checkers", 10)        the same value without a stored tree
+"""
+
+from gametree.games.bits import WIN
+from gametree.games.game import Game, Move
+from gametree.games.graphs import Graph, g_game_tree, random_graph_tree, unfold_graph
+from gametree.games.growing import growing_tree
+from gametree.games.narrow import narrowed
+from gametree.games.position_search import search_position
+from gametree.games.positions import POSITIONS, Named, named_positions
+from gametree.games.random_positions import random_positions
+from gametree.games.registry import GAMES, game_named
+from gametree.games.unfolding import expected_nodes, nodes_per_level, unfold
+
+__all__ = [
+    "GAMES",
+    "POSITIONS",
+    "WIN",
+    "Game",
+    "Graph",
+    "Move",
+    "Named",
+    "expected_nodes",
+    "g_game_tree",
+    "game_named",
+    "growing_tree",
+    "named_positions",
+    "narrowed",
+    "nodes_per_level",
+    "random_graph_tree",
+    "random_positions",
+    "search_position",
+    "unfold",
+    "unfold_graph",
+]

@@ -1,0 +1,107 @@
+"""Single games on boards, as trees to look at (Muszycka 1985, section 5.1, Figures 48 and 49)."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.generate.random import cell_number
+from gametree.theory.p_games import xi
+from gametree.tree import Tree, check_count
+
+
+def board_tree(board: Any, w: int = 2) -> Tree:
+    """Return the tree of a game on a square board: the first player divides it into w upright parts and keeps one.
+
+    The second divides what is left into w level parts, and so on, until one square remains: the leaf.
+    """
+    squares = np.asarray(board)
+    if squares.ndim != 2 or squares.shape[0] != squares.shape[1] or not _is_power(squares.shape[0], w):
+        raise ValueError(
+            f"board has shape {squares.shape}: it must be square, and its side a power of w = {w}"
+        )
+    return Tree.from_nested(_divided(squares, w, 1))
+
+
+def _is_power(side: int, w: int) -> bool:
+    while side % w == 0 and side > 1:
+        side //= w
+    return side == 1
+
+
+def _divided(squares: NDArray[Any], w: int, axis: int) -> Any:
+    if squares.size == 1:
+        return float(squares.item())
+    return [_divided(part, w, 1 - axis) for part in np.split(squares, w, axis=axis)]
+
+
+class Game(NamedTuple):
+    """A game: its tree with the terminal values 1 and 0, and the values of all nodes below the root, by level."""
+
+    tree: Tree
+    steps: tuple[NDArray[np.int64], ...]
+
+
+def pearl_game(w: int, t: int, seed: int, number: int = 0, p: float | None = None) -> Game:
+    """Return a Pearl-game: every terminal node is 1 with probability p, 1 - xi(w) by default."""
+    rng = _generator("pearl", w, t, seed, number)
+    leaves = rng.random(w**t) < (1 - xi(w) if p is None else p)
+    return Game(Tree.uniform(w, t, leaves.astype(float)), ())
+
+
+def incremental_game(w: int, t: int, seed: int, number: int = 0) -> Game:
+    """Return an incremental game: nodes are worth 1 or -1, a terminal node is 1 if its way sums to more than 0."""
+    rng = _generator("incremental", w, t, seed, number)
+    steps = tuple(2 * rng.integers(0, 2, w**level) - 1 for level in range(1, t + 1))
+    sums = np.zeros(1, dtype=np.int64)
+    for step in steps:
+        sums = np.repeat(sums, w) + step
+    return Game(Tree.uniform(w, t, (sums > 0).astype(float)), steps)
+
+
+def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
+    """Return in how many ways 1 or -1 on every node but the root make the terminal values of a tree, and one of them.
+
+    A terminal node is to be 1 exactly if the sum along its way is positive; of several ways, the one with the
+    most ones near the root is given, as node -> 1 or -1 (empty if there is none).
+    """
+    if not np.isin(tree.leaves, (0, 1)).all():
+        raise ValueError(
+            f"tree has a leaf {tree.leaves[~np.isin(tree.leaves, (0, 1))][0]}: it must be 1 or 0"
+        )
+    ways: dict[tuple[int, int], int] = {}
+
+    def count(node: int, above: int) -> int:
+        key = (node, above)
+        if key not in ways:
+            ways[key] = sum(_fits(node, above + own) for own in (1, -1))
+        return ways[key]
+
+    def _fits(node: int, total: int) -> int:
+        if tree.is_leaf(node):
+            return int((total > 0) == (tree.values[node] == 1))
+        return math.prod(count(son, total) for son in tree.sons(node))
+
+    number = math.prod(count(son, 0) for son in tree.sons(0))
+    steps: dict[int, int] = {}
+    waiting = [(son, 0) for son in tree.sons(0)] if number else []
+    while waiting:
+        node, above = waiting.pop()
+        steps[node] = next(own for own in (1, -1) if _fits(node, above + own))
+        waiting += [(son, above + steps[node]) for son in tree.sons(node)]
+    return number, steps
+
+
+def _generator(game: str, w: int, t: int, seed: int, number: int) -> np.random.Generator:
+    check_count("w", w, 2, 12)
+    check_count("t", t, 1, 20)
+    return np.random.default_rng((check_count("seed", seed, 0, 2**63 - 1), cell_number(game, w, t), number))
+
+
+def count_of_ones(tree: Tree, node: int) -> int:
+    """Return the static value of a node in Nau's experiments: how many terminal nodes below it are 1."""
+    leaves = tree.values[node : int(tree.end[node])]
+    return int(np.nansum(leaves))

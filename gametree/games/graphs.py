@@ -1,0 +1,157 @@
+"""Graphs of positions unfolded into trees: what a transposition table is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree._compile import compiled
+from gametree.games.evaluation import Evaluation
+from gametree.games.g_game import GGame
+from gametree.games.game_tree import GameTree
+from gametree.games.unfolding import BYTES_PER_GAME_NODE
+from gametree.generate.recipe import seed_number
+from gametree.tree import MAX_DEPTH, NestedArrays, check_count, refuse_if_too_large
+
+
+class Graph(NamedTuple):
+    """Positions, and the moves between them.
+
+    Attributes
+    ----------
+    first : int64 array
+        Where the moves of each position begin in `son` and `move`; one more entry than there are positions.
+    son, move : array
+        The position that each move leads to, and the identity of the move.
+    estimate : float64 array
+        The static value of each position, from MAX's point of view.
+    """
+
+    first: NDArray[np.int64]
+    son: NDArray[np.int64]
+    move: NDArray[np.int32]
+    estimate: NDArray[np.float64]
+
+
+@compiled
+def _nodes_below(graph: Any, depth: int, below: Any) -> None:
+    """Write how many nodes a tree of each position has, its root included, for every depth from 0 up."""
+    n = len(graph.estimate)
+    for vertex in range(n):
+        below[0, vertex] = 1.0
+    for d in range(1, depth + 1):
+        for vertex in range(n):
+            below[d, vertex] = 1.0
+            for arc in range(graph.first[vertex], graph.first[vertex + 1]):
+                below[d, vertex] += below[d - 1, graph.son[arc]]
+
+
+@compiled
+def _grow(
+    graph: Any, depth: int, vertex: int, node: int, parent: int, by: int,
+    end: Any, parents: Any, values: Any, position: Any, move: Any, estimate: Any,
+) -> int:  # fmt: skip
+    """Write the subtree of a node, which is a position reached by a move, and return where it ends."""
+    position[node], move[node], estimate[node] = vertex, by, graph.estimate[vertex]
+    parents[node] = parent
+    values[node] = np.nan
+    past = node + 1
+    if depth > 0:
+        for arc in range(graph.first[vertex], graph.first[vertex + 1]):
+            past = _grow(
+                graph, depth - 1, graph.son[arc], past, node, np.int64(graph.move[arc]),
+                end, parents, values, position, move, estimate,
+            )  # fmt: skip
+    if past == node + 1:
+        values[node] = graph.estimate[vertex]
+    end[node] = past
+    return past
+
+
+def unfold_graph(graph: Graph, root: int, depth: int) -> GameTree:
+    """Unfold a graph from a position into the tree of all paths of at most `depth` moves.
+
+    A position without moves, or at the horizon, becomes a leaf with its estimate as static value.
+
+    Raises
+    ------
+    MemoryError
+        If the tree would not fit: before anything is allocated.
+    """
+    n_positions = len(graph.estimate)
+    root = check_count("root", root, 0, n_positions - 1)
+    depth = check_count("depth", depth, 0, MAX_DEPTH)
+    sizes = np.empty((depth + 1, n_positions))
+    _nodes_below(graph, depth, sizes)
+    expected = float(sizes[depth, root])
+    bytes_needed = int(expected * BYTES_PER_GAME_NODE) if expected < inf else 2**80
+    refuse_if_too_large(f"depth = {depth} with its {expected:.4g} nodes", bytes_needed)
+    n = int(expected)
+    end, parent, values = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64), np.empty(n)
+    position, move, estimate = np.empty(n, dtype=np.uint64), np.empty(n, dtype=np.int32), np.empty(n)
+    start = np.int64(root), np.int64(0), np.int64(-1), np.int64(-1)
+    _grow(graph, np.int64(depth), *start, end, parent, values, position, move, estimate)
+    return GameTree(NestedArrays(end, parent, values), position, move, estimate)
+
+
+def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> GameTree:
+    """Unfold a G-game (Nau 1983): MAX moves first, and estimates are the shares that MAX wants.
+
+    A move is 0 for the left element and 1 for the right one; after i moves at the left and j at the right
+    the position is the same, in whatever order they came.
+    """
+    game = GGame(board)
+    depth = check_count("depth", depth, 0, game.height)
+    nodes = list(game.nodes(depth))
+    number = {node: i for i, node in enumerate(nodes)}
+    first, estimate = [0], []
+    son: list[int] = []
+    for node in nodes:
+        sons = game.children(node) if sum(node) < depth else ()
+        son.extend(number[below] for below in sons)
+        first.append(len(son))
+        value = float(game.evaluate(node, evaluation))
+        # Nau's value is that of the player who has moved to the node: MAX, at odd levels.
+        estimate.append(value if sum(node) % 2 else 1 - value)
+    move = np.tile(np.array([0, 1], dtype=np.int32), len(son) // 2)
+    graph = Graph(np.array(first), np.array(son, dtype=np.int64), move, np.array(estimate))
+    return unfold_graph(graph, 0, depth)
+
+
+def random_graph_tree(
+    *, positions: int, width: int, depth: int, largest: int, seed: int | np.random.Generator
+) -> GameTree:
+    """Unfold a random graph in which play may come back to a position, at another level.
+
+    Parameters
+    ----------
+    positions : int
+        Positions of each player.  Every move leads to one of the opponent's.
+    width : int
+        A position has from 0 to `width` moves, to different positions; the root has `width`.  A move has the
+        number of the position that it leads to.
+    depth : int
+        Depth of the tree.
+    largest : int
+        Static values are whole numbers from 0 to `largest`, which many positions share if it is small.
+    seed : int or numpy Generator
+        Where randomness comes from.
+    """
+    positions = check_count("positions", positions, 1, 10**6)
+    width = check_count("width", width, 1, positions)
+    largest = check_count("largest", largest, 0, 2**53)
+    random = np.random.default_rng(seed_number(seed))
+    counts = random.integers(0, width + 1, size=2 * positions)
+    counts[0] = width
+    targets = [
+        random.choice(positions, size=count, replace=False) + (positions if vertex < positions else 0)
+        for vertex, count in enumerate(counts)
+    ]
+    first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    son = np.concatenate(targets).astype(np.int64)
+    estimate = random.integers(0, largest + 1, size=2 * positions).astype(np.float64)
+    return unfold_graph(Graph(first, son, son.astype(np.int32), estimate), 0, depth)

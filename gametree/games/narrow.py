@@ -1,0 +1,49 @@
+"""Trees of a given width: only the most promising moves are looked at, as the chess programs of the time did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gametree._compile import compiled
+from gametree.games.game_tree import GameTree
+from gametree.tree import NestedArrays, check_count
+
+
+@compiled
+def _keep(end: Any, estimate: Any, level: Any, width: int, kept: Any) -> None:
+    """Mark the nodes that are reached when every player looks at no more than `width` moves."""
+    kept[0] = True
+    for node in range(len(end)):
+        if not kept[node]:
+            continue
+        sign = -1.0 if level[node] & 1 else 1.0
+        son = node + 1
+        while son < end[node]:
+            better = 0
+            other = node + 1
+            while other < end[node]:
+                more = sign * (estimate[other] - estimate[son])
+                better += more > 0 or (more == 0 and other < son)
+                other = end[other]
+            kept[son] = better < width
+            son = end[son]
+
+
+def narrowed(tree: GameTree, width: int) -> GameTree:
+    """Return the part of a tree in which every player looks at the `width` moves of the best estimates only.
+
+    Of equal estimates the first ones are kept; those that are kept stay in their order.
+    """
+    width = check_count("width", width, 1, 10**6)
+    kept = np.zeros(tree.n_nodes, dtype=np.bool_)
+    _keep(tree.end, tree.estimate, tree.level, width, kept)
+    before = np.concatenate([[0], np.cumsum(kept)])
+    parent = tree.parent[kept]
+    arrays = NestedArrays(
+        before[tree.end[kept]].astype(np.int64),
+        np.where(parent < 0, -1, before[parent]).astype(np.int64),
+        tree.values[kept],
+    )
+    return GameTree(arrays, tree.position[kept], tree.move[kept], tree.estimate[kept])

@@ -1,0 +1,118 @@
+"""Positions of a game that Python plays, each met once, numbered, with their sons: what compiled code can walk over.
+
+A tree has many nodes for one position; a slow generator of moves is asked only once for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from gametree.games.walk import GraphArrays
+
+P = TypeVar("P")
+
+MOST = 1_000_000
+"""Positions that a graph may have: in Python they take minutes."""
+
+
+class Look(NamedTuple):
+    """What there is to know of a position, from the point of view of the player to move."""
+
+    worth: float
+    over: bool
+
+
+class PositionGraph(Generic[P]):
+    """All positions that can be reached from one, as far as somebody has asked.
+
+    Parameters
+    ----------
+    title : str
+        What the game is called in messages.
+    root : position
+        Where it begins.
+    key : callable
+        Position -> its number, of 64 bits.
+    look : callable
+        Position -> `Look`.
+    sons : callable
+        Position -> pairs (number of the move, position after it).
+    """
+
+    def __init__(
+        self,
+        title: str,
+        root: P,
+        key: Callable[[P], int],
+        look: Callable[[P], Look],
+        sons: Callable[[P], Iterable[tuple[int, P]]],
+    ):
+        self._title, self._key, self._look, self._sons = title, key, look, sons
+        self._number: dict[int, int] = {}
+        self._estimate: list[float] = []
+        self._over: list[bool] = []
+        self._first: list[int] = [0]
+        self._son: list[int] = []
+        self._move: list[int] = []
+        self._frontier: list[P] = []
+        self.depth = 0
+        self._enter(root)
+
+    @property
+    def n_positions(self) -> int:
+        """How many different positions have been met."""
+        return len(self._estimate)
+
+    def deepen(self, depth: int) -> GraphArrays:
+        """Return the graph with all positions down to a depth; those at the end of it have no sons yet.
+
+        Raises
+        ------
+        MemoryError
+            If there would be more than `MOST` positions, before the level that would be too large is begun.
+        """
+        while self.depth < depth and self._frontier:
+            self._next_level(depth)
+        # Positions that were met but never followed have no sons.
+        first = self._first + [len(self._son)] * (self.n_positions + 1 - len(self._first))
+        return GraphArrays(
+            np.array(first, dtype=np.int64),
+            np.array(self._son or [0], dtype=np.int64),
+            np.array(self._move or [0], dtype=np.int32),
+            np.array(self._estimate),
+            np.array(self._over, dtype=np.bool_),
+            np.array(list(self._number), dtype=np.uint64),
+        )
+
+    def _next_level(self, depth: int) -> None:
+        before = self.n_positions - len(self._frontier)
+        growth = len(self._frontier) * max(1.0, len(self._frontier) / max(1, before))
+        if self.n_positions + growth > MOST:
+            raise MemoryError(
+                f"{self._title} to depth {depth} would need about {self.n_positions + growth:.2g} or more"
+                f" different positions; at most {MOST} are allowed"
+            )
+        level, self._frontier = self._frontier, []
+        for position in level:
+            if not self._over[len(self._first) - 1]:
+                for move, son in self._sons(position):
+                    self._move.append(move)
+                    self._son.append(self._enter(son))
+            self._first.append(len(self._son))
+        self.depth += 1
+
+    def _enter(self, position: P) -> int:
+        key = self._key(position)
+        if key not in self._number:
+            self._number[key] = len(self._number)
+            look = self._look(position)
+            self._estimate.append(look.worth)
+            self._over.append(look.over)
+            self._frontier.append(position)
+        return self._number[key]
+
+    def __repr__(self) -> str:
+        return f"<PositionGraph: {self._title}, {self.n_positions} positions to depth {self.depth}>"

@@ -1,0 +1,115 @@
+"""Searching a game straight from a position, without storing a tree: minimax and Alphabeta.
+
+Moves are generated when a node is entered; nothing is kept but the sons of one node per level.  Value, counts
+and line are those of `gametree.search` on the tree that `unfold` gives.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gametree._compile import compiled
+from gametree.games.game import Game
+from gametree.games.registry import game_named
+from gametree.games.walk import ROOM, is_over, sons_of, walk_of, worth
+from gametree.search import SearchResult
+from gametree.search.log import LEAVES, VISITS, CountLineArrays, forget, log_of, note
+from gametree.search.view import ROOT, ROOT_LEVEL
+from gametree.tree import check_count
+
+
+@compiled
+def minimax_of(walk: Any, log: Any, level: int, state: int) -> float:
+    """Return the value of a state for the player to move (Muszycka 1985, section 1.2)."""
+    best = -np.inf
+    for i in range(sons_of(walk, state, level)):
+        son = (level + 1) * ROOM + i
+        ended = is_over(walk, son)
+        forget(log, level + 1)
+        log.counts[VISITS] += 1
+        if ended or level + 1 == walk.depth:
+            log.counts[LEAVES] += 1
+            value = -worth(walk, son, ended)
+        else:
+            value = -minimax_of(walk, log, level + 1, son)
+        if value > best:
+            best = value
+            note(log, level, i)
+    return best
+
+
+@compiled
+def alphabeta_of(walk: Any, log: Any, level: int, state: int, alpha: float, beta: float) -> float:
+    """Search a state with alpha < beta; the contract on bounds is that of `gametree.search.alphabeta`."""
+    m = alpha
+    for i in range(sons_of(walk, state, level)):
+        son = (level + 1) * ROOM + i
+        ended = is_over(walk, son)
+        forget(log, level + 1)
+        log.counts[VISITS] += 1
+        if ended or level + 1 == walk.depth:
+            log.counts[LEAVES] += 1
+            value = -worth(walk, son, ended)
+        else:
+            value = -alphabeta_of(walk, log, level + 1, son, -beta, -m)
+        if value > m:
+            m = value
+            note(log, level, i)
+        if m >= beta:
+            return m
+    return m
+
+
+@compiled
+def start(walk_arrays: Any, log_arrays: Any, prune: bool) -> float:
+    """Search from the first state of a walk."""
+    walk, log = walk_of(walk_arrays), log_of(log_arrays)
+    forget(log, 0)
+    ended = is_over(walk, 0)
+    if ended or walk.depth == 0:
+        log.counts[LEAVES] += 1
+        return worth(walk, 0, ended)
+    if prune:
+        return alphabeta_of(walk, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
+    return minimax_of(walk, log, ROOT_LEVEL, ROOT)
+
+
+METHODS = ("minimax", "alphabeta")
+
+
+def search_position(
+    game: str | Game, depth: int, position: str | None = None, method: str = "alphabeta"
+) -> SearchResult:
+    """Search a game from a position, without storing its tree.
+
+    Parameters
+    ----------
+    game : str or Game
+        One of `GAMES`.
+    depth : int
+        How many moves are looked ahead; positions there are worth their static estimates.
+    position : str, optional
+        Where to begin, as the game's `read` takes it; its start if left out.  The player to move there is MAX.
+    method : str
+        ``"alphabeta"`` or ``"minimax"``.
+
+    Returns
+    -------
+    SearchResult
+        As `gametree.search` gives it for the tree of the same game, depth and position.
+    """
+    if method not in METHODS:
+        raise ValueError(f"method is {method!r}: it must be one of {', '.join(METHODS)}")
+    chosen = game_named(game)
+    depth = check_count("depth", depth, 0, chosen.deepest)
+    counts = np.zeros(3, dtype=np.int64)
+    stride = depth + 2
+    lines = np.zeros((depth + 2) * stride, dtype=np.int64)
+    walk = chosen.walk(depth, position)
+    value = start(walk, CountLineArrays(counts, lines, stride), method == "alphabeta")
+    line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
+    visits = int(counts[VISITS])
+    plain = int(value) if value == int(value) else value
+    return SearchResult(plain, int(counts[LEAVES]), visits, visits, line[0] if line else None, line)

@@ -1,0 +1,112 @@
+"""Positions to measure on, by name: from books, and from games that a search played with itself.
+
+The openings of checkers are those that books have under these names.  Its middle games and endings, and the
+positions of connect four, were met in games that a search played with itself.  A search ten moves deep finds a
+forced win in none of these; in some of the middle games and endings one side is a man ahead.  The chess
+positions are endings of kings and pawns: textbook ones, and some with more pawns, for wider trees.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gametree.games.registry import GAMES
+
+
+class Named(NamedTuple):
+    """A position with a name."""
+
+    game: str
+    phase: str
+    name: str
+    position: str
+
+
+_CHECKERS = {
+    "opening": {
+        "Old Faithful": "11-15 23-19 8-11 22-17",
+        "Glasgow": "11-15 23-19 8-11 22-17 11-16",
+        "Ayrshire Lassie": "11-15 24-20",
+        "Cross, accepted": "11-15 23-18 8-11",
+        "Double Corner": "9-14",
+        "Kelso": "10-15",
+        "Bristol": "11-16",
+        "Dundee": "12-16",
+        "Edinburgh": "9-13",
+        "Denny": "10-14",
+    },
+    "middle game": {
+        "eight each, from Old Faithful": "B:W18,21,24,28,29,30,31,32:B1,2,3,4,5,9,11,16",
+        "eight each, from Bristol": "W:W18,21,23,25,27,29,31,32:B1,2,4,6,9,12,13,16",
+        "eight each, from Edinburgh": "W:W21,23,24,27,28,29,31,32:B1,2,3,4,7,10,12,14",
+        "eight each, from Single Corner": "B:W14,18,23,24,27,28,29,31:B2,4,5,6,7,8,11,12",
+        "nine each, from Cross": "W:W21,22,25,27,28,29,30,31,32:B1,2,3,4,5,6,7,13,19",
+        "nine each, from Dyke": "W:W13,21,22,26,28,29,30,31,32:B1,2,4,5,6,7,9,10,19",
+        "nine each, from Glasgow": "W:W17,21,22,25,28,29,30,31,32:B1,2,4,5,6,9,10,12,16",
+        "nine each, from Kelso": "W:W23,25,26,27,28,29,30,31,32:B1,2,4,5,6,12,14,15,16",
+        "nine each, from Laird and Lady": "W:W19,24,26,27,28,29,30,31,32:B1,2,4,5,10,11,12,13,15",
+        "nine each, from Ayrshire Lassie": "B:W18,23,24,26,28,29,30,31,32:B1,2,3,4,5,8,9,16,19",
+    },
+    "ending": {
+        "four each, men on the way": "B:W11,21,28,29:B2,3,9,26",
+        "four men each": "B:W10,19,20,22:B8,11,21,23",
+        "four men each, far apart": "B:W12,18,28,32:B3,4,10,19",
+        "four men each, close": "B:W13,20,25,28:B4,6,7,11",
+        "one king in eight": "B:W10,20,21,22:B5,12,19,K31",
+        "one king, and none": "B:WK3,20,25,32:B4,6,10,11",
+        "three each, a king each": "W:WK1,9,30:B19,21,K31",
+        "four against three": "B:WK4,K16,21,28:B13,25,K26",
+        "three against four": "W:W7,19,25:B11,12,27,K32",
+        "three kings against one": "W:WK2,K4,K24,30:B17,21,22,K25",
+    },
+}
+
+_CONNECT_FOUR = {
+    "opening": {"start": ""},
+    "middle game": {
+        "8 stones, a": "63372356",
+        "8 stones, b": "47234432",
+        "12 stones, a": "526471313114",
+        "12 stones, b": "754373454455",
+        "16 stones, a": "3732443322565325",
+        "16 stones, b": "5652552224333444",
+    },
+}
+
+_CHESS = {
+    "ending": {
+        "Lasker and Reichhelm 1901": "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+        "Reti 1921": "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "opposition": "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1",
+        "two pawns against one": "8/8/4k3/3p4/3P4/4K3/4P3/8 w - - 0 1",
+        "three against three, apart": "8/pp3k2/2p5/8/8/5K2/PPP5/8 w - - 0 1",
+        "breakthrough": "8/ppp5/8/PPP5/8/7k/8/7K w - - 0 1",
+        "four against four": "8/1p3kpp/p7/8/8/P7/1P3KPP/8 w - - 0 1",
+    },
+}
+
+
+def _all() -> tuple[Named, ...]:
+    by_game = {"checkers": _CHECKERS, "connect-four": _CONNECT_FOUR, "chess": _CHESS}
+    return tuple(
+        Named(game, phase, name, position)
+        for game in GAMES
+        for phase, positions in by_game.get(game, {}).items()
+        for name, position in positions.items()
+    )
+
+
+POSITIONS: tuple[Named, ...] = _all()
+"""All of them, by game and phase."""
+
+
+def named_positions(game: str, phase: str | None = None) -> tuple[Named, ...]:
+    """Return the named positions of a game, or of one phase of it: opening, middle game or ending."""
+    found = [each for each in POSITIONS if each.game == game]
+    if not found:
+        allowed = ", ".join(dict.fromkeys(each.game for each in POSITIONS))
+        raise ValueError(f"game is {game!r}: positions are named in {allowed}")
+    phases = tuple(dict.fromkeys(each.phase for each in found))
+    if phase is not None and phase not in phases:
+        raise ValueError(f"phase is {phase!r}: for {game} it must be one of {', '.join(phases)}")
+    return tuple(each for each in found if phase in (None, each.phase))

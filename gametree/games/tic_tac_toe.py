@@ -1,0 +1,102 @@
+"""Tic-tac-toe: three in a row, on nine squares.
+
+A state is (stones of the player to move, stones of the other, unused, unused); bit 0 is the upper left
+square, bit 8 the lower right one.  A move is the number of its square, 0 to 8.  Both boards together are the
+position's number: 18 bits, exact, since the number of stones tells who is to move.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba.extending import register_jitable
+
+from gametree.games.bits import WIN, WORDS, popcount
+from gametree.games.notation import State, board_of, check_turns, given
+
+SQUARES = 9
+LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+FULL = 0o777
+DEEPEST = SQUARES
+START = "........."
+
+
+@register_jitable
+def _has_line(board: int) -> bool:
+    for line in LINES:  # noqa: SIM110 (numba compiles no generator expressions)
+        if board & line == line:
+            return True
+    return False
+
+
+@register_jitable
+def over(words: Any, at: int) -> bool:
+    """Whether the other player has just won, or the board is full."""
+    return _has_line(words[at + 1]) or words[at] | words[at + 1] == FULL
+
+
+@register_jitable
+def end_value(words: Any, at: int) -> float:
+    """Return what an ended game is worth to the player to move: a loss or a draw."""
+    return -float(WIN) if _has_line(words[at + 1]) else 0.0
+
+
+@register_jitable
+def estimate(words: Any, at: int) -> float:
+    """Return lines still open to the player to move less those open to the other; 4 for a line with two stones."""
+    mine, theirs = words[at], words[at + 1]
+    total = 0
+    for line in LINES:
+        own, other = popcount(mine & line), popcount(theirs & line)
+        if other == 0:
+            total += 4 if own == 2 else 1
+        if own == 0:
+            total -= 4 if other == 2 else 1
+    return float(total)
+
+
+@register_jitable
+def key(words: Any, at: int) -> Any:
+    """Return the number of the position."""
+    return np.uint64(words[at] | (words[at + 1] << SQUARES))
+
+
+@register_jitable
+def expand(words: Any, at: int, moves: Any, out: int) -> int:
+    """Write the positions after each move, and the moves, from state number `out` on; return how many there are."""
+    mine, theirs = words[at], words[at + 1]
+    count = 0
+    for square in range(SQUARES):
+        stone = 1 << square
+        if not (mine | theirs) & stone:
+            son = (out + count) * WORDS
+            words[son], words[son + 1] = theirs, mine | stone
+            words[son + 2], words[son + 3] = 0, 0
+            moves[out + count] = square
+            count += 1
+    return count
+
+
+def read(text: str) -> State:
+    """Return the state of a board of nine characters, row by row: X (who begins), O, and . for empty."""
+    x, o = board_of(text, ("X", "O"), SQUARES, range(SQUARES))
+    check_turns(text, x, o)
+    if _has_line(x) and _has_line(o):
+        raise given(text, "only one player may have three in a row")
+    crosses, noughts = x.bit_count(), o.bit_count()
+    if (_has_line(x) and crosses == noughts) or (_has_line(o) and crosses > noughts):
+        raise given(text, "the player with three in a row must have moved last")
+    return (x, o, 0, 0) if crosses == noughts else (o, x, 0, 0)
+
+
+def write(state: State) -> str:
+    """Return a state as `read` takes it."""
+    mine, theirs = state[:2]
+    x, o = (mine, theirs) if mine.bit_count() == theirs.bit_count() else (theirs, mine)
+    return "".join("X" if x >> i & 1 else "O" if o >> i & 1 else "." for i in range(SQUARES))
+
+
+def move_text(state: State, move: int) -> str:
+    """Return a move as people write it: the number of the square, 1 to 9."""
+    return str(move + 1)

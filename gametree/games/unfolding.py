@@ -1,0 +1,161 @@
+"""Real games as trees: every position down to a depth, with its number, the move that led to it and an estimate."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from gametree._compile import compiled, pointer
+from gametree.games.game import Game
+from gametree.games.game_tree import GameTree
+from gametree.games.registry import game_named
+from gametree.games.walk import ROOM, identity_of, is_over, sons_of, walk_of, worth
+from gametree.search.view import ROOT, ROOT_LEVEL
+from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_count, refuse_if_too_large
+
+BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
+"""What a node of a `GameTree` takes: that of a tree, and position, move and estimate."""
+
+
+@compiled
+def add_level(walk: Any, level: int, state: int, counts: Any, most: int) -> None:
+    """Add to `counts[k]` the nodes k levels down, below one at `level`, until they are more than `most`."""
+    counts[level] += 1
+    counts[walk.depth + 1] += 1
+    if level == walk.depth or counts[walk.depth + 1] > most or is_over(walk, state):
+        return
+    for i in range(sons_of(walk, state, level)):
+        add_level(walk, level + 1, (level + 1) * ROOM + i, counts, most)
+
+
+@compiled
+def count_levels(walk_arrays: Any, counts: Any, most: int) -> None:
+    """Count the nodes of each level, and in the last entry of `counts` all of them, up to a little more than `most`."""
+    add_level(walk_of(walk_arrays), ROOT_LEVEL, ROOT, pointer(counts), most)
+
+
+@compiled
+def fill_below(walk: Any, tree: Any, level: int, state: int, node: int, parent: int) -> int:
+    """Write a node and all below it from number `node` on, in preorder; return the number after the last."""
+    end, parents, values, position, move, estimate = tree
+    ended = is_over(walk, state)
+    worth_to_max = worth(walk, state, ended)
+    if level & 1:
+        worth_to_max = -worth_to_max
+    parents[node] = parent
+    position[node] = identity_of(walk, state)
+    move[node] = walk.moves[state]
+    estimate[node] = worth_to_max
+    following = node + 1
+    if ended or level == walk.depth:
+        values[node] = worth_to_max
+    else:
+        values[node] = np.nan
+        for i in range(sons_of(walk, state, level)):
+            following = fill_below(walk, tree, level + 1, (level + 1) * ROOM + i, following, node)
+    end[node] = following
+    return following
+
+
+@compiled
+def fill(walk_arrays: Any, arrays: Any) -> None:
+    """Write the whole tree."""
+    end, parent, values, position, move, estimate = arrays
+    tree = (
+        pointer(end), pointer(parent), pointer(values), pointer(position), pointer(move), pointer(estimate)
+    )  # fmt: skip
+    fill_below(walk_of(walk_arrays), tree, ROOT_LEVEL, ROOT, np.int64(0), np.int64(-1))
+
+
+def nodes_per_level(
+    game: str | Game, depth: int, position: str | None = None, most: int = 10**12
+) -> list[int]:
+    """Return how many nodes a game has at each level from 0 to `depth`: perft.
+
+    Raises
+    ------
+    MemoryError
+        If the levels together have more than `most` nodes.
+    """
+    chosen = game_named(game)
+    depth = check_count("depth", depth, 0, chosen.deepest)
+    counts = _counted(chosen, depth, position, most)
+    if counts[-1] > most:
+        raise MemoryError(f"{chosen.title} to depth {depth} has more than {most} nodes")
+    return [int(count) for count in counts[:-1]]
+
+
+def _counted(game: Game, depth: int, position: str | None, most: int) -> Any:
+    counts = np.zeros(depth + 2, dtype=np.int64)
+    count_levels(game.walk(depth, position), counts, most)
+    return counts
+
+
+def expected_nodes(game: str | Game, depth: int, position: str | None = None) -> float:
+    """Return about how many nodes a tree will have: counted as far as the game's budget goes, then continued.
+
+    The levels beyond are taken to grow by the larger of the last two factors; the number is exact if all
+    levels were counted.
+    """
+    chosen = game_named(game)
+    depth = check_count("depth", depth, 0, chosen.deepest)
+    levels = [1.0]
+    while len(levels) <= depth and levels[-1] * _growth(levels, chosen.widest) <= chosen.budget:
+        down = len(levels)
+        counts = _counted(chosen, down, position, chosen.budget)
+        if counts[-1] > chosen.budget:
+            break
+        if counts[down] == 0:
+            return sum(levels)
+        levels.append(float(counts[down]))
+    factor = _growth(levels, chosen.widest)
+    while len(levels) <= depth:
+        levels.append(levels[-1] * factor)
+    return sum(levels)
+
+
+def _growth(levels: list[float], guess: int) -> float:
+    return max([after / before for before, after in pairwise(levels)][-2:], default=float(guess))
+
+
+def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTree:
+    """Unfold a game into a tree: every sequence of at most `depth` moves from a position.
+
+    Parameters
+    ----------
+    game : str or Game
+        One of `GAMES`: ``"tic-tac-toe"``, ``"connect-four"``, ``"checkers"``, ``"chess"``.
+    depth : int
+        How many moves are looked ahead.  A node at that level, or where the game is over, is a leaf.
+    position : str, optional
+        Where to begin, as the game's `read` takes it; its start if left out.
+
+    Returns
+    -------
+    GameTree
+        The player to move at the root is MAX.  A won game is worth `WIN`, a lost one the opposite, a drawn
+        one 0; at all other nodes the estimate is the game's static evaluation, and so is a leaf's value.
+
+    Raises
+    ------
+    ValueError
+        If the game is unknown, the position can't be, or the depth is out of range.
+    MemoryError
+        If the tree would not fit, with an estimate of its size, before it is unfolded.
+    """
+    chosen = game_named(game)
+    depth = check_count("depth", depth, 0, chosen.deepest)
+    expected = expected_nodes(chosen, depth, position)
+    what = f"{chosen.title} to depth {depth}"
+    refuse_if_too_large(f"{what} with about {expected:.2g} nodes", math.ceil(expected * BYTES_PER_GAME_NODE))
+    most = available_memory() // BYTES_PER_GAME_NODE
+    n_nodes = int(_counted(chosen, depth, position, most)[-1])
+    if n_nodes > most:
+        refuse_if_too_large(f"{what} with more than {most} nodes", n_nodes * BYTES_PER_GAME_NODE)
+    tree = NestedArrays(np.empty(n_nodes, np.int64), np.empty(n_nodes, np.int64), np.empty(n_nodes))
+    carried = (np.empty(n_nodes, np.uint64), np.empty(n_nodes, np.int32), np.empty(n_nodes))
+    fill(chosen.walk(depth, position), (*tree, *carried))
+    return GameTree(tree, *carried)

@@ -1,0 +1,183 @@
+"""Walking over positions in compiled code: where a state stands, what follows it, what it is worth.
+
+A walk has room for the sons of one node per level: state number ``level * ROOM + i`` is son i of the node
+under way at the level above.  Whoever goes depth first can work on that without storing a tree.  The rules of
+the compiled games are called by their code; a position of another game is a node of a graph of positions
+that was made before (`gametree.games.position_graph`).
+
+One step of a walk, for whoever plays instead of searching.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from gametree._compile import compiled, pointer
+from gametree.games import checkers, connect_four, tic_tac_toe
+from gametree.games.bits import WORDS
+from gametree.games.notation import State
+from gametree.search.view import ROOT, ROOT_LEVEL
+
+TIC_TAC_TOE, CONNECT_FOUR, CHECKERS, GRAPH = range(4)
+"""The codes of the rules."""
+
+ROOM = 256
+"""Sons that a node may have."""
+
+
+class GraphArrays(NamedTuple):
+    """Positions that are known beforehand, numbered; position n has the sons from `first[n]` up to `first[n + 1]`."""
+
+    first: NDArray[np.int64]
+    son: NDArray[np.int64]
+    move: NDArray[np.int32]
+    estimate: NDArray[np.float64]
+    """From the point of view of the player to move."""
+    over: NDArray[np.bool_]
+    key: NDArray[np.uint64]
+
+
+class WalkArrays(NamedTuple):
+    """A walk, as the kernels take it."""
+
+    code: int
+    depth: int
+    words: NDArray[np.int64]
+    moves: NDArray[np.int32]
+    graph: GraphArrays
+
+
+class Graph(NamedTuple):
+    """`GraphArrays` as pointers."""
+
+    first: Any
+    son: Any
+    move: Any
+    estimate: Any
+    over: Any
+    key: Any
+
+
+class Walk(NamedTuple):
+    """`WalkArrays` as pointers."""
+
+    code: int
+    depth: int
+    words: Any
+    moves: Any
+    graph: Graph
+
+
+def no_graph() -> GraphArrays:
+    """Return the graph of a walk that needs none."""
+    numbers = np.zeros(1, dtype=np.int64)
+    return GraphArrays(
+        numbers, numbers, np.zeros(1, np.int32), np.zeros(1), np.zeros(1, np.bool_), np.zeros(1, np.uint64)
+    )
+
+
+def walk_arrays(code: int, depth: int, state: State, graph: GraphArrays | None = None) -> WalkArrays:
+    """Return a walk that begins with a state, as state number 0, and goes down at most `depth` levels."""
+    words = np.zeros((depth + 2) * ROOM * WORDS, dtype=np.int64)
+    words[:WORDS] = state
+    moves = np.full((depth + 2) * ROOM, -1, dtype=np.int32)
+    return WalkArrays(code, depth, words, moves, graph or no_graph())
+
+
+@register_jitable
+def walk_of(arrays: Any) -> Any:
+    """Turn the arrays of a walk into pointers (the caller keeps the arrays alive)."""
+    g = arrays.graph
+    graph = Graph(
+        pointer(g.first),
+        pointer(g.son),
+        pointer(g.move),
+        pointer(g.estimate),
+        pointer(g.over),
+        pointer(g.key),
+    )
+    return Walk(arrays.code, arrays.depth, pointer(arrays.words), pointer(arrays.moves), graph)
+
+
+@register_jitable
+def is_over(walk: Any, state: int) -> bool:
+    """Whether the game is over."""
+    at = state * WORDS
+    if walk.code == CONNECT_FOUR:
+        return connect_four.over(walk.words, at)
+    if walk.code == TIC_TAC_TOE:
+        return tic_tac_toe.over(walk.words, at)
+    if walk.code == CHECKERS:
+        return checkers.over(walk.words, at)
+    return walk.graph.over[walk.words[at]]
+
+
+@register_jitable
+def sons_of(walk: Any, state: int, level: int) -> int:
+    """Write the sons of a state at `level`, whose game is not over, in the room of the next level; return their number.
+
+    They are the states from ``(level + 1) * ROOM`` on.
+    """
+    at, out = state * WORDS, (level + 1) * ROOM
+    if walk.code == CONNECT_FOUR:
+        return connect_four.expand(walk.words, at, walk.moves, out)
+    if walk.code == TIC_TAC_TOE:
+        return tic_tac_toe.expand(walk.words, at, walk.moves, out)
+    if walk.code == CHECKERS:
+        count = checkers.expand(walk.words, at, walk.moves, out)
+        if count > ROOM:  # the room of the level below has taken them; no position is known that comes near
+            raise ValueError("a position has more moves than a walk has room for")
+        return count
+    node = walk.words[at]
+    begin, end = walk.graph.first[node], walk.graph.first[node + 1]
+    for i in range(begin, end):
+        walk.words[(out + i - begin) * WORDS] = walk.graph.son[i]
+        walk.moves[out + i - begin] = walk.graph.move[i]
+    return end - begin
+
+
+@register_jitable
+def worth(walk: Any, state: int, ended: bool) -> float:
+    """Return what a state is worth to the player to move: the outcome if the game has `ended`, else an estimate."""
+    at = state * WORDS
+    if walk.code == CONNECT_FOUR:
+        if ended:
+            return connect_four.end_value(walk.words, at)
+        return connect_four.estimate(walk.words, at)
+    if walk.code == TIC_TAC_TOE:
+        if ended:
+            return tic_tac_toe.end_value(walk.words, at)
+        return tic_tac_toe.estimate(walk.words, at)
+    if walk.code == CHECKERS:
+        if ended:
+            return checkers.end_value(walk.words, at)
+        return checkers.estimate(walk.words, at)
+    return walk.graph.estimate[walk.words[at]]
+
+
+@register_jitable
+def identity_of(walk: Any, state: int) -> Any:
+    """Return the number of the position: equal if and only if the same player is to move in the same position.
+
+    Where a position does not fit into 64 bits it is a hash, and two positions share a number by accident:
+    among n of them with a probability of about n * n / 2**65, less than 1 in 1,000,000 for five million.
+    """
+    at = state * WORDS
+    if walk.code == CONNECT_FOUR:
+        return connect_four.key(walk.words, at)
+    if walk.code == TIC_TAC_TOE:
+        return tic_tac_toe.key(walk.words, at)
+    if walk.code == CHECKERS:
+        return checkers.key(walk.words, at)
+    return walk.graph.key[walk.words[at]]
+
+
+@compiled
+def one_level(walk_arrays: Any) -> int:
+    """Write the sons of the first state of a walk in the room of level 1; return how many, 0 if the game is over."""
+    walk = walk_of(walk_arrays)
+    return 0 if is_over(walk, ROOT) else sons_of(walk, ROOT, ROOT_LEVEL)

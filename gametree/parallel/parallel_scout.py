@@ -1,0 +1,261 @@
+"""Scout on many processors: EVAL and TEST processes (Muszycka 1985, section 4.1, after Akl & Doran).
+
+The process that evaluates a node (an E-node) creates an EVAL process for its leftmost son and, at the same
+time, a TEST process for every other son (a T-node).  A TEST process goes down at once, but the leaves that it
+reaches wait until the leftmost son's value is there to compare them with.  Inside a test, the player who
+would like the T-node tries all moves at the same time, because all must fail if the test is to exempt it; the
+opponent tries one move after the other, because one is enough.  A T-node that is not exempted becomes an
+E-node and is evaluated from scratch; if a sibling has raised the value meanwhile, it is tested again first.
+
+Time, processors and the order in which nodes are entered are as in `splitting`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from gametree._compile import compiled
+from gametree.parallel.ready import NOWHERE, put_ready, remove_ready, take_ready
+from gametree.parallel.tree_splitting import IDLE, OPEN, OVER, READY
+
+WAITING = 4
+"""A leaf of a test that has been entered, while the value to compare it with is not there yet."""
+
+EVAL, TEST = 0, 1
+
+
+class Scouting(NamedTuple):
+    """A search under way, as the compiled functions take it: an entry per node, in preorder."""
+
+    end: NDArray[np.int64]
+    parent: NDArray[np.int64]
+    level: NDArray[np.int32]
+    values: NDArray[np.float64]
+    state: NDArray[np.uint8]
+    role: NDArray[np.uint8]
+    tested: NDArray[np.int32]
+    """Inside a test: the T-node that it is about."""
+    best: NDArray[np.float64]
+    """E-nodes: the best value so far, for the player to move; T-nodes: the value to compare with."""
+    best_son: NDArray[np.int32]
+    unsettled: NDArray[np.int32]
+    """Sons of an E-node that are not over, or sons of a node inside a test that have not failed."""
+    next_son: NDArray[np.int32]
+    compares: NDArray[np.bool_]
+    """Whether a T-node's value to compare with is there."""
+    entered: NDArray[np.bool_]
+    heap: NDArray[np.int32]
+    place: NDArray[np.int32]
+    registers: NDArray[np.int64]
+
+
+BYTES_PER_NODE = 4 + 8 + 6 * 4
+
+
+def new_scouting(end: Any, parent: Any, level: Any, values: Any) -> Scouting:
+    """Return a search of a tree about to begin."""
+    n = len(end)
+
+    def room(dtype: Any) -> Any:
+        return np.zeros(n, dtype=dtype)
+
+    return Scouting(
+        end, parent, level, values,
+        room(np.uint8), room(np.uint8), room(np.int32), room(np.float64), room(np.int32), room(np.int32),
+        room(np.int32), room(np.bool_), room(np.bool_),
+        room(np.int32), np.full(n, NOWHERE, dtype=np.int32), np.zeros(1, dtype=np.int64),
+    )  # fmt: skip
+
+
+@register_jitable
+def _call(s: Any, node: int, role: int, tested: int) -> None:
+    """Create a process."""
+    s.role[node] = role
+    s.tested[node] = tested
+    s.state[node] = READY
+    put_ready(s.heap, s.place, s.registers, node)
+
+
+@register_jitable
+def _open_evaluated(s: Any, node: int) -> None:
+    s.best[node] = -np.inf
+    s.unsettled[node] = 0
+    son = node + 1
+    while son < s.end[node]:
+        _call(s, son, EVAL if son == node + 1 else TEST, son)
+        s.compares[son] = False
+        s.unsettled[node] += 1
+        son = s.end[son]
+
+
+@register_jitable
+def _open_tested(s: Any, node: int) -> None:
+    """Call one son, or all where the player moves who would like the T-node: those at an odd distance from it."""
+    tested = s.tested[node]
+    s.next_son[node] = s.end[node + 1]
+    s.unsettled[node] = 1
+    _call(s, node + 1, TEST, tested)
+    if (s.level[node] - s.level[tested]) & 1:
+        while s.next_son[node] < s.end[node]:
+            _call(s, s.next_son[node], TEST, tested)
+            s.next_son[node] = s.end[s.next_son[node]]
+            s.unsettled[node] += 1
+
+
+@register_jitable
+def _set_comparison(s: Any, tested: int) -> None:
+    """Let a test compare with the best of its T-node's parent now, if the leftmost son's value is there.
+
+    A T-node to the left of the best so far need only be as good.
+    """
+    parent = s.parent[tested]
+    s.compares[tested] = s.state[parent + 1] == OVER
+    if s.compares[tested]:
+        s.best[tested] = _to_beat(s, parent, tested)
+
+
+@register_jitable
+def _to_beat(s: Any, parent: int, son: int) -> float:
+    if son < s.best_son[parent]:
+        return np.nextafter(s.best[parent], -np.inf)
+    return s.best[parent]
+
+
+@register_jitable
+def _give_up_below(s: Any, node: int) -> None:
+    at = node + 1
+    while at < s.end[node]:
+        if s.state[at] == OPEN:
+            s.state[at] = IDLE
+            at += 1
+            continue
+        if s.state[at] == READY:
+            remove_ready(s.heap, s.place, s.registers, at)
+        if s.state[at] != OVER:
+            s.state[at] = IDLE
+        at = s.end[at]
+
+
+@register_jitable
+def _settle_leaf(s: Any, leaf: int) -> None:
+    """Compare a leaf of a test, and tell the answer upwards as far as it decides anything."""
+    tested = s.tested[leaf]
+    value = s.values[leaf] if s.level[tested] & 1 else -s.values[leaf]
+    better = value > s.best[tested]
+    node = leaf
+    while True:
+        s.state[node] = OVER
+        if node == tested:
+            break
+        node = s.parent[node]
+        all_at_once = (s.level[node] - s.level[tested]) & 1
+        if all_at_once:
+            if better:
+                _give_up_below(s, node)
+                continue
+            s.unsettled[node] -= 1
+            if s.unsettled[node] > 0:
+                return
+        elif better and s.next_son[node] < s.end[node]:
+            son = s.next_son[node]
+            s.next_son[node] = s.end[son]
+            _call(s, son, TEST, tested)
+            return
+    parent = s.parent[tested]
+    if not better:
+        s.unsettled[parent] -= 1
+    else:
+        again = _to_beat(s, parent, tested) > s.best[tested]
+        _call(s, tested, TEST if again else EVAL, tested)
+
+
+@register_jitable
+def _compare_waiting(s: Any, tested: int) -> None:
+    """Tell a T-node under way the value that has just come, and settle the leaves that have waited for it."""
+    if s.state[tested] != OPEN and s.state[tested] != WAITING:
+        return
+    _set_comparison(s, tested)
+    at = tested
+    while at < s.end[tested]:
+        if s.state[at] == WAITING:
+            _settle_leaf(s, at)
+            if s.state[tested] != OPEN:
+                return
+        at = at + 1 if s.state[at] == OPEN else s.end[at]
+
+
+@register_jitable
+def _close(s: Any, node: int) -> None:
+    """Let an E-node be over if all its sons are, and with it all parents that are then over, too."""
+    while s.unsettled[node] == 0:
+        s.state[node] = OVER
+        if node == 0:
+            return
+        _hand_up(s, node, s.best[node])
+        node = s.parent[node]
+
+
+@register_jitable
+def _hand_up(s: Any, node: int, value: float) -> None:
+    """Tell an E-node's value, for its player to move, to its parent."""
+    s.state[node] = OVER
+    parent = s.parent[node]
+    s.unsettled[parent] -= 1
+    if -value > s.best[parent] or (-value == s.best[parent] and node < s.best_son[parent]):
+        s.best[parent] = -value
+        s.best_son[parent] = node
+    if node == parent + 1:
+        son = s.end[node]
+        while son < s.end[parent]:
+            _compare_waiting(s, son)
+            son = s.end[son]
+
+
+@register_jitable
+def _go_on(s: Any, node: int) -> None:
+    """Do with a node what its process does once it is entered."""
+    is_leaf = s.end[node] == node + 1
+    if s.role[node] == EVAL:
+        if is_leaf:
+            _hand_up(s, node, -s.values[node] if s.level[node] & 1 else s.values[node])
+            _close(s, s.parent[node])
+        else:
+            _open_evaluated(s, node)
+        return
+    tested = s.tested[node]
+    if node == tested:
+        _set_comparison(s, node)
+    if not is_leaf:
+        _open_tested(s, node)
+    elif s.compares[tested]:
+        _settle_leaf(s, node)
+        _close(s, s.parent[tested])
+    else:
+        s.state[node] = WAITING
+
+
+@compiled
+def run_scouting(s: Any, processors: int, batch: Any, times: Any, nodes: Any, counts: Any) -> None:
+    """Search a whole tree; the arguments are those of `run_splitting`, and `counts` tells distinct nodes, too."""
+    s.state[0] = OPEN
+    _open_evaluated(s, 0)
+    while s.state[0] != OVER:
+        counts[0] += 1
+        size = 0
+        while size < processors and s.registers[0] > 0:
+            node = take_ready(s.heap, s.place, s.registers)
+            s.state[node] = OPEN
+            batch[size] = node
+            size += 1
+            if counts[1] < len(nodes):
+                times[counts[1]], nodes[counts[1]] = counts[0], node
+            counts[1] += 1
+            if not s.entered[node]:
+                s.entered[node] = True
+                counts[2] += s.end[node] == node + 1
+                counts[3] += 1
+        for i in range(size):
+            if s.state[batch[i]] == OPEN:
+                _go_on(s, batch[i])

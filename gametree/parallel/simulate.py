@@ -1,0 +1,365 @@
+"""Parallel searches on a simulated machine with k processors: one unit of time per node, the same every time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree.generate import LazyTree
+from gametree.parallel import parallel_scout as scout
+from gametree.parallel import sss_star_parts as sss_star
+from gametree.parallel import tree_splitting as splitting
+from gametree.parallel.guess import guessed_bounds
+from gametree.tree import Tree, check_count, refuse_if_too_large
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_PROCESSORS = 4096
+"""The largest machine."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way of searching a game tree with several processors.
+
+    Attributes
+    ----------
+    name : str
+        What `simulate` calls it.
+    sequential : str
+        The strategy of `gametree.search` that it is with one processor: the same nodes, in as many units.
+    source : str
+        Where it is described.
+    """
+
+    name: str
+    sequential: str
+    source: str
+
+
+METHODS: Mapping[str, Method] = MappingProxyType(
+    {
+        method.name: method
+        for method in (
+            Method("tree-splitting", "branch-and-bound", "Akl, Barnard & Doran 1982; Muszycka 1985, 4.1"),
+            Method("parallel-scout", "scout", "Akl & Doran 1982; Muszycka 1985, 4.1"),
+            Method("processor-tree", "alphabeta", "Finkel & Fishburn 1982; Muszycka 1985, 4.1"),
+            Method("sss*-bounds", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
+            Method("sss*-parts", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
+            Method("pv-splitting", "alphabeta", "Marsland & Campbell 1982"),
+            Method("young-brothers-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"),
+        )
+    }
+)
+"""The methods by name: those of the thesis in its order, then two that came later."""
+
+_SPLITTING = {
+    "tree-splitting": splitting.TREE_SPLITTING,
+    "processor-tree": splitting.PROCESSOR_TREE,
+    "pv-splitting": splitting.PV_SPLITTING,
+    "young-brothers-wait": splitting.YOUNG_BROTHERS_WAIT,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """What a parallel search found, and what it took.
+
+    Attributes
+    ----------
+    method : str
+        The method.
+    processors : int
+        How many processors there were; for a processor tree, those at its leaves.
+    value : float or int
+        The value of the root for MAX.
+    move : int or None
+        The 0-based index of a best son of the root: the leftmost, except for SSS*; None if the root is a leaf.
+    time : int
+        Units until the value was known.  A processor enters one node per unit; the root costs nothing.
+    leaves, nodes, visits : int
+        Distinct leaves and nodes (the root excluded) that some processor entered, and how often one did; for
+        SSS* the visits are, as in `gametree.search`, all triples taken from OPEN.
+    entries : int
+        Units of work: how many of the `time * processors` units were used.
+    leaves_by_process : tuple of int
+        SSS* only: leaves that each process created.
+    """
+
+    method: str
+    processors: int
+    value: float
+    move: int | None
+    time: int
+    leaves: int
+    nodes: int
+    visits: int
+    entries: int
+    leaves_by_process: tuple[int, ...]
+    _tree: Tree
+    _events: tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32] | None]
+
+    @property
+    def busy(self) -> float:
+        """The share of the processors' time that they worked."""
+        return self.entries / (self.time * self.processors) if self.time else 1.0
+
+    @cached_property
+    def timeline(self) -> pd.DataFrame:
+        """Who entered what when: one row per unit of work.
+
+        Columns: `processor` (from 0), `start` and `end` (in units), `node` (its number), `name` (the thesis'
+        name of it), `level`, and `part`, the 0-based son of the root that the node is or lies below.
+        """
+        import pandas as pd
+
+        times, nodes, who = self._events
+        if len(nodes) < self.entries:
+            raise ValueError("timeline is False: this simulation has kept none; simulate again with True")
+        if who is None:
+            who = _assigned(self._tree, times, nodes, self.processors)
+        sons = np.array(self._tree.sons(0) or [0])
+        return pd.DataFrame(
+            {
+                "processor": who.astype(np.int64),
+                "start": times - 1,
+                "end": times,
+                "node": nodes.astype(np.int64),
+                "name": [self._tree.name(int(node)) for node in nodes],
+                "level": self._tree.level[nodes].astype(np.int64),
+                "part": np.searchsorted(sons, nodes, side="right") - 1,
+            }
+        )
+
+
+def _assigned(tree: Tree, times: Any, nodes: Any, processors: int) -> NDArray[np.int32]:
+    """Give every entry of a node to a processor.
+
+    The simulation only says which nodes are entered in a unit.  A processor goes on with the sons of what it
+    entered last if it can; who has nothing to go on with takes what is left, in order.
+    """
+    who = np.full(len(nodes), -1, dtype=np.int32)
+    owner: dict[int, int] = {}
+    starts = np.flatnonzero(np.diff(times, prepend=0))
+    for start, stop in pairwise([*starts, len(times)]):
+        free = set(range(processors))
+        for i in range(start, stop):
+            wanted = owner.get(int(tree.parent[nodes[i]]), -1)
+            if wanted in free:
+                who[i] = wanted
+                free.remove(wanted)
+        left = iter(sorted(free))
+        for i in range(start, stop):
+            if who[i] < 0:
+                who[i] = next(left)
+            owner[int(nodes[i])] = int(who[i])
+            # So that the next son goes to who has searched the one before.
+            owner[int(tree.parent[nodes[i]])] = int(who[i])
+    return who
+
+
+def simulate(
+    tree: Tree | LazyTree,
+    method: str,
+    processors: int = 2,
+    *,
+    shape: tuple[int, int] | None = None,
+    bounds: Sequence[float] | None = None,
+    timeline: bool = True,
+) -> Simulation:
+    """Search a tree on a simulated machine.
+
+    Parameters
+    ----------
+    tree : Tree or LazyTree
+        The tree; a lazy one is stored first.
+    method : str
+        One of `METHODS`.
+    processors : int
+        How many processors there are, from 1 to 4096.
+    shape : (int, int), optional
+        For ``"processor-tree"``: how many slaves every master has, and how many levels of slaves there are.
+        There are then width**depth processors that search, whatever `processors` says.  Without it the tree
+        of processors is the deepest with that many at its leaves: 8 are (2, 3), 9 are (3, 2), 5 are (5, 1).
+    bounds : sequence of float, optional
+        For ``"sss*-bounds"``: where the processors beyond the first start.  Without it, from quantiles of the
+        law that the root's value would have if leaves were independent (`guessed_bounds`).
+    timeline : bool
+        Whether to keep who entered what when.
+
+    Returns
+    -------
+    Simulation
+        Value, move, time, nodes, visits, share of busy time and timeline.
+    """
+    if not isinstance(method, str) or method not in METHODS:
+        raise ValueError(f"method is {method!r}: it must be one of {', '.join(METHODS)}")
+    tree = _stored(tree)
+    k = check_count("processors", processors, 1, MOST_PROCESSORS)
+    if shape is not None and method != "processor-tree":
+        raise ValueError(f"shape is {shape!r}: {method} has none, only processor-tree has")
+    if bounds is not None and method != "sss*-bounds":
+        raise ValueError(f"bounds is {bounds!r}: {method} has none, only sss*-bounds has")
+    if method == "processor-tree":
+        fan_out, height = tree_of_processors(k) if shape is None else _checked_shape(shape)
+        k = fan_out**height
+    if method == "sss*-bounds":
+        starts = guessed_bounds(tree, k) if bounds is None else _checked_bounds(bounds, k)
+    if tree.n_nodes == 1:
+        empty = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int32), None
+        return Simulation(
+            method, k, tree.plain(tree.leaves[0]), None, 0, 1, 0, 0, 0, (), tree, empty
+        )  # fmt: skip
+    if method in _SPLITTING:
+        ways = (fan_out, height) if method == "processor-tree" else (1, 0)
+        return _split(tree, method, k, ways, timeline)
+    if method == "parallel-scout":
+        return _scout(tree, k, timeline)
+    if method == "sss*-parts":
+        return _parts(tree, k, timeline)
+    return _bounds(tree, k, starts, timeline)
+
+
+def tree_of_processors(processors: int) -> tuple[int, int]:
+    """Return width and depth of the deepest tree of processors that has this many at its leaves."""
+    for width in range(2, math.isqrt(processors) + 1):
+        depth = round(math.log(processors, width))
+        if width**depth == processors:
+            return width, depth
+    return (processors, 1) if processors > 1 else (1, 0)
+
+
+def _stored(tree: Any) -> Tree:
+    if not isinstance(tree, Tree | LazyTree):
+        raise TypeError(
+            f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
+        )
+    n = tree.n_nodes
+    needed = 36 + max(splitting.BYTES_PER_NODE, scout.BYTES_PER_NODE, sss_star.BYTES_PER_NODE)
+    refuse_if_too_large(f"simulating a search of {n} nodes", n * needed)
+    return tree.stored() if isinstance(tree, LazyTree) else tree
+
+
+def _checked_shape(shape: Any) -> tuple[int, int]:
+    if not isinstance(shape, tuple | list) or len(shape) != 2:
+        raise ValueError(f"shape is {shape!r}: it must be a pair, width and depth of the tree of processors")
+    width = check_count("shape[0]", shape[0], 1, MOST_PROCESSORS)
+    depth = check_count("shape[1]", shape[1], 0, 12)
+    if width**depth > MOST_PROCESSORS:
+        raise ValueError(f"shape is {shape!r}: it must not have more than {MOST_PROCESSORS} processors")
+    return width, depth
+
+
+def _checked_bounds(bounds: Any, processors: int) -> list[float]:
+    starts = [float(bound) for bound in bounds]
+    if len(starts) != processors - 1 or any(math.isnan(bound) for bound in starts):
+        raise ValueError(
+            f"bounds is {bounds!r}: it must be {processors - 1} numbers, one for every processor but the first"
+        )
+    return starts
+
+
+def _room(timeline: bool, size: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    size = size if timeline else 0
+    return np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int32)
+
+
+def _move(tree: Tree, son: int) -> int:
+    return tree.sons(0).index(int(son))
+
+
+def _split(tree: Tree, method: str, k: int, ways: tuple[int, int], timeline: bool) -> Simulation:
+    a = tree.nested_arrays
+    counts = np.zeros(3, dtype=np.int64)
+    s = splitting.new_splitting(a.end, a.parent, tree.level, _SPLITTING[method], *ways)
+    times, nodes = _room(timeline, tree.n_nodes)
+    k_at_once = min(k, tree.n_nodes)
+    batch = np.zeros(k_at_once, dtype=np.int32)
+    splitting.run_splitting(s, a.values, k_at_once, batch, times, nodes, counts)
+    time, entries, leaves = (int(count) for count in counts)
+    return Simulation(
+        method, k, tree.plain(s.best[0]), _move(tree, s.registers[splitting.BEST]),
+        time, leaves, entries, entries, entries, (), tree, (times[:entries], nodes[:entries], None),
+    )  # fmt: skip
+
+
+def _scout(tree: Tree, k: int, timeline: bool) -> Simulation:
+    a = tree.nested_arrays
+    k_at_once = min(k, tree.n_nodes)
+    batch = np.zeros(k_at_once, dtype=np.int32)
+    size = 0
+    while True:  # how much room the timeline takes is known only after the first run
+        counts = np.zeros(4, dtype=np.int64)
+        s = scout.new_scouting(a.end, a.parent, tree.level, a.values)
+        times, nodes = _room(timeline, size)
+        scout.run_scouting(s, k_at_once, batch, times, nodes, counts)
+        if not timeline or size == counts[1]:
+            break
+        size = int(counts[1])
+    time, entries, leaves, distinct = (int(count) for count in counts)
+    return Simulation(
+        "parallel-scout", k, tree.plain(s.best[0]), _move(tree, s.best_son[0]),
+        time, leaves, distinct, entries, entries, (), tree, (times, nodes, None),
+    )  # fmt: skip
+
+
+class _Run:
+    """Processes of SSS* from one bound, run for some time."""
+
+    def __init__(self, tree: Tree, parts: int, bound: float, limit: int, entered: Any, room: int):
+        a = tree.nested_arrays
+        s = sss_star.new_parts(a.end, a.parent, tree.level, a.values, tree.sons(0), parts)
+        self.counts = np.zeros(4 + parts, dtype=np.int64)
+        self.who = np.zeros(room, dtype=np.int32)
+        self.times, self.nodes = _room(True, room)
+        self.value, self.son = sss_star.run_parts(
+            s, bound, limit, np.ones(parts, dtype=np.bool_), entered, self.who, self.times, self.nodes,
+            self.counts,
+        )  # fmt: skip
+        self.succeeds = self.son > 0 and self.value < bound
+
+
+def _parts(tree: Tree, k: int, timeline: bool) -> Simulation:
+    processes = min(k, len(tree.sons(0)))
+    entered = np.zeros(tree.n_nodes, dtype=np.bool_)
+    run = _Run(tree, processes, np.inf, 2**62, entered, tree.n_nodes if timeline else 0)
+    time, visits, leaves, nodes = (int(count) for count in run.counts[:4])
+    return Simulation(
+        "sss*-parts", k, tree.plain(run.value), _move(tree, run.son), time, leaves, nodes, visits, nodes,
+        tuple(int(count) for count in run.counts[4:]), tree, (run.times[:nodes], run.nodes[:nodes], run.who[:nodes]),
+    )  # fmt: skip
+
+
+def _bounds(tree: Tree, k: int, starts: list[float], timeline: bool) -> Simulation:
+    """Run every process to its end, see which is the first to succeed, and run all again for as long."""
+    all_starts = [np.inf, *starts]
+
+    def run(bound: float, limit: int, entered: Any) -> _Run:
+        return _Run(tree, 1, bound, limit, entered, tree.n_nodes if timeline else 0)
+
+    alone = [run(bound, 2**62, np.zeros(tree.n_nodes, dtype=np.bool_)) for bound in all_starts]
+    winner = min((each for each in alone if each.succeeds), key=lambda each: int(each.counts[0]))
+    time = int(winner.counts[0])
+    entered = np.zeros(tree.n_nodes, dtype=np.bool_)
+    runs = [run(bound, time, entered) for bound in all_starts]
+    spent = [int(each.counts[0]) for each in runs]
+    times = np.concatenate([each.times[:n] for each, n in zip(runs, spent, strict=True)])
+    nodes = np.concatenate([each.nodes[:n] for each, n in zip(runs, spent, strict=True)])
+    who = np.repeat(np.arange(k, dtype=np.int32), spent) if timeline else np.zeros(0, dtype=np.int32)
+    order = np.lexsort((who, times))
+    leaves = sum(int(each.counts[2]) for each in runs)
+    distinct = sum(int(each.counts[3]) for each in runs)
+    return Simulation(
+        "sss*-bounds", k, tree.plain(winner.value), _move(tree, winner.son), time, leaves, distinct,
+        sum(int(each.counts[1]) for each in runs), sum(spent),
+        tuple(int(each.counts[4]) for each in runs), tree, (times[order], nodes[order], who[order]),
+    )  # fmt: skip

@@ -1,0 +1,200 @@
+"""Young brothers wait, for real: Alphabeta in several threads of compiled code, without the GIL.
+
+The upper levels of the tree are shared: which of their nodes are ready, under search or over is what the
+simulated machine keeps (`splitting`), behind a lock.  A thread takes the leftmost ready node; below the last
+shared level it searches alone, with the sequential kernel, in the window that holds when it begins.
+
+Value and move are the same on every run: the value is exact, and the root prefers the leftmost of the best
+sons whoever comes first.  How many nodes are searched depends on which thread is quicker, and differs a
+little from run to run.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gametree._compile import compiled
+from gametree.generate import LazyTree
+from gametree.parallel.atomic import acquire, let_others_run, release
+from gametree.parallel.ready import take_ready
+from gametree.parallel.tree_splitting import (
+    BEST,
+    OPEN,
+    OVER,
+    YOUNG_BROTHERS_WAIT,
+    bound_on,
+    finish,
+    floor_under,
+    new_splitting,
+    open_node,
+)
+from gametree.search import search
+from gametree.search.alphabeta import alphabeta
+from gametree.search.log import LEAVES, VISITS, CountArrays, log_of
+from gametree.search.view import is_leaf, negamax_value, view_of
+from gametree.tree import Tree, check_count
+
+MOST_THREADS = 256
+
+SHARED_SONS = 2**17
+"""Nodes of the shared levels times the tree's width, at most: keeping account of them must not cost too much."""
+
+LEAVES_ALONE = 1500
+"""Leaves below a node of the last shared level, at least: less would not pay for asking the others."""
+
+
+class ThreadedSearch(NamedTuple):
+    """What a search in several threads found, and what it took.
+
+    Attributes
+    ----------
+    value : float or int
+        The value of the root for MAX.
+    move : int or None
+        The 0-based index of the leftmost best son of the root; None if the root is a leaf.
+    leaves, visits : tuple of int
+        Leaves evaluated and nodes entered (the root excluded) by each thread; they differ from run to run.
+    seconds : float
+        From the start of the threads until the last ended.
+    processor_seconds : tuple of float
+        What each thread used of a processor's time, waiting for others included.
+    """
+
+    value: float
+    move: int | None
+    leaves: tuple[int, ...]
+    visits: tuple[int, ...]
+    seconds: float
+    processor_seconds: tuple[float, ...]
+
+
+@compiled
+def open_root(s: Any) -> None:
+    """Let the search begin."""
+    s.state[0] = OPEN
+    open_node(s, np.int64(0))
+
+
+@compiled
+def work(arrays: Any, log_arrays: Any, s: Any, number: Any, lock: Any) -> None:
+    """Take ready nodes and search them until the root is over: what one thread does.
+
+    `number` gives a shared node's number in the tree itself.
+    """
+    view, log = view_of(arrays), log_of(log_arrays)
+    while True:
+        acquire(lock)
+        if s.state[0] == OVER:
+            release(lock)
+            return
+        if s.registers[0] == 0:
+            release(lock)
+            let_others_run()
+            continue
+        node = np.int64(take_ready(s.heap, s.place, s.registers))
+        s.state[node] = OPEN
+        log.counts[VISITS] += 1
+        level, own = np.int64(s.level[node]), number[node]
+        if s.end[node] > node + 1:
+            open_node(s, node)
+            release(lock)
+            continue
+        alpha, beta = floor_under(s, node), bound_on(s, node)
+        release(lock)
+        if is_leaf(view, level, own):
+            log.counts[LEAVES] += 1
+            value = negamax_value(view, level, own)
+        else:
+            value = alphabeta(view, log, level, own, alpha, beta)
+        acquire(lock)
+        if s.state[node] == OPEN:
+            finish(s, node, value)
+        release(lock)
+
+
+def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch:
+    """Search a tree with Alphabeta in several threads.
+
+    Parameters
+    ----------
+    tree : Tree or LazyTree
+        The tree: worth the while from some 10**6 leaves on.
+    threads : int
+        How many threads; more than there are processors only get in each other's way.
+    """
+    if not isinstance(tree, Tree | LazyTree):
+        raise TypeError(
+            f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
+        )
+    threads = check_count("threads", threads, 1, MOST_THREADS)
+    if tree.depth == 0:
+        alone = search(tree, "alphabeta")
+        return ThreadedSearch(alone.value, None, (1,), (0,), 0.0, (0.0,))
+    end, parent, level, number = shared_levels(tree, last_shared_level(tree))
+    s = new_splitting(end, parent, level, YOUNG_BROTHERS_WAIT, 1, 0)
+    open_root(s)
+    lock = np.zeros(1, dtype=np.int64)
+    logs = [CountArrays(np.zeros(3, dtype=np.int64)) for _ in range(threads)]
+
+    def one(log: CountArrays) -> float:
+        begun = time.thread_time()
+        work(tree.arrays, log, s, number, lock)
+        return time.thread_time() - begun
+
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(threads - 1 or 1) as pool:
+        others = [pool.submit(one, log) for log in logs[1:]]
+        spent = [one(logs[0]), *(other.result() for other in others)]
+    seconds = time.perf_counter() - begun
+    sons = np.flatnonzero(parent == 0)
+    return ThreadedSearch(
+        tree.plain(s.best[0]),
+        int(np.searchsorted(sons, s.registers[BEST])),
+        tuple(int(log.counts[LEAVES]) for log in logs),
+        tuple(int(log.counts[VISITS]) for log in logs),
+        seconds,
+        tuple(spent),
+    )
+
+
+def last_shared_level(tree: Tree | LazyTree) -> int:
+    """Return the deepest level that is still worth sharing; at least the first.
+
+    The sequential kernel takes two levels per call (`gametree.search.unfold`), and is quickest where an even
+    number of them is left.
+    """
+    per_level = nodes_per_level(tree)
+    level, nodes = 1, 1 + per_level[1]
+    while level < tree.depth:
+        nodes += per_level[level + 1]
+        if nodes * tree.width > SHARED_SONS or tree.n_leaves < LEAVES_ALONE * per_level[level + 1]:
+            break
+        level += 1
+    return level - 1 if level > 1 and (tree.depth - level) % 2 else level
+
+
+def nodes_per_level(tree: Tree | LazyTree) -> list[int]:
+    """Return how many nodes there are at each level."""
+    if isinstance(tree, LazyTree) or tree.is_uniform:
+        return [tree.width**level for level in range(tree.depth + 1)]
+    return [int(count) for count in np.bincount(tree.level)]
+
+
+def shared_levels(tree: Tree | LazyTree, last: int) -> tuple[Any, Any, Any, Any]:
+    """Return end, parent and level of the tree down to a level, and every node's number in the tree itself."""
+    if isinstance(tree, LazyTree) or tree.is_uniform:
+        top = Tree.uniform(tree.width, last, np.zeros(tree.width**last))
+        number = np.zeros(top.n_nodes, dtype=np.int64)
+        leaves = np.flatnonzero(top.level == last)
+        number[leaves] = np.arange(len(leaves))
+        return top.end, top.parent, top.level, number
+    is_shared = tree.level <= last
+    number = np.flatnonzero(is_shared)
+    renumbered = np.concatenate([[0], np.cumsum(is_shared)])
+    parent = renumbered[tree.parent[number]]
+    parent[0] = -1
+    return renumbered[tree.end[number]], parent, np.ascontiguousarray(tree.level[number]), number

@@ -1,1 +1,0 @@
-"""The compiled searches with ordering, transposition table and killers, one per file."""
