@@ -35,10 +35,14 @@ def pyproject() -> dict:
 
 
 def required(*extras: str) -> dict[str, Requirement]:
-    """What pyproject.toml asks for, by normal name."""
+    """What pyproject.toml asks for, by normal name; an extra that names others of ours brings them along."""
     texts = list(pyproject()["dependencies"])
-    for extra in extras:
-        texts += pyproject()["optional-dependencies"][extra]
+    waiting = list(extras)
+    while waiting:
+        texts += pyproject()["optional-dependencies"][waiting.pop()]
+        own = [text for text in texts if Requirement(text).name == pyproject()["name"]]
+        texts = [text for text in texts if text not in own]
+        waiting += [extra for text in own for extra in Requirement(text).extras]
     return {canonicalize_name(r.name): r for r in map(Requirement, texts)}
 
 
