@@ -26,18 +26,18 @@ def as_efg(tree: chance.Tree) -> str:
     lines = ['EFG 2 R "a tree with chance nodes" { "player" "nobody" } ""']
     chances = decisions = outcomes = 0
     for node in range(tree.n_nodes):
-        sons = tree.sons(node)
+        children = tree.children(node)
         if tree.is_leaf(node):
             outcomes += 1
             value = float(tree.shape.values[node])
             lines.append(f't "" {outcomes} "" {{ {value!r} {-value!r} }}')
         elif tree.is_chance(node):
             chances += 1
-            arcs = " ".join(f'"{i}" {float(tree.probability[son])!r}' for i, son in enumerate(sons))
+            arcs = " ".join(f'"{i}" {float(tree.probability[child])!r}' for i, child in enumerate(children))
             lines.append(f'c "" {chances} "" {{ {arcs} }} 0')
         else:
             decisions += 1
-            moves = " ".join(f'"{i}"' for i in range(len(sons)))
+            moves = " ".join(f'"{i}"' for i in range(len(children)))
             lines.append(f'p "" 1 {decisions} "" {{ {moves} }} 0')
     return "\n".join(lines) + "\n"
 

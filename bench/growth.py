@@ -49,11 +49,11 @@ def cost(sizes: list[tuple[int, int]], names: tuple[str, ...], repetitions: int)
 
 
 @numba.njit(nogil=True, error_model="numpy")
-def _alphabeta_unstored(arrays: Any, counts: Any, room: Any) -> None:
+def _alphabeta_unstored(arrays: Any, counts: Any, workspace: Any) -> None:
     for i in range(len(counts)):
         counts[i] = 0
         tree = HashedArrays(arrays.width, arrays.depth, arrays.key + np.uint64(i), arrays.span, arrays.offset)
-        start_alphabeta(tree, CountArrays(counts[i]), room)
+        start_alphabeta(tree, CountArrays(counts[i]), workspace)
 
 
 def per_leaf(sizes: list[tuple[int, int]], repetitions: int) -> Iterator[dict[str, Any]]:

@@ -59,25 +59,25 @@ def _loop(name: str) -> Any:
     @compiled
     def counting(
         width: Any, depth: Any, leaves: Any, span: Any, offset: Any,
-        values: Any, counts: Any, marks: Any, stamp: Any, room: Any,
+        values: Any, counts: Any, marks: Any, stamp: Any, workspace: Any,
     ) -> None:  # fmt: skip
         for i in range(len(leaves)):
             counts[i] = 0
             values[i] = start(
-                UniformArrays(width, depth, leaves[i], span, offset), CountArrays(counts[i]), room
+                UniformArrays(width, depth, leaves[i], span, offset), CountArrays(counts[i]), workspace
             )
 
     @compiled
     def marking(
         width: Any, depth: Any, leaves: Any, span: Any, offset: Any,
-        values: Any, counts: Any, marks: Any, stamp: Any, room: Any,
+        values: Any, counts: Any, marks: Any, stamp: Any, workspace: Any,
     ) -> None:  # fmt: skip
         for i in range(len(leaves)):
             counts[i] = 0
             log = MarkArrays(counts[i], marks, stamp + i)
-            values[i] = start(UniformArrays(width, depth, leaves[i], span, offset), log, room)
+            values[i] = start(UniformArrays(width, depth, leaves[i], span, offset), log, workspace)
 
-    return marking if STRATEGIES[name].enters_again else counting
+    return marking if STRATEGIES[name].revisits_nodes else counting
 
 
 class KernelSearch:
@@ -87,8 +87,8 @@ class KernelSearch:
         strategy = STRATEGIES[name]
         self.values = np.empty(trees.n_trees)
         self._raw = np.zeros((trees.n_trees, 3), dtype=np.int64)
-        self._distinct = strategy.enters_again or strategy.keeps_open
-        self._marks = np.zeros(trees.n_nodes if strategy.enters_again else 0, dtype=np.int32)
+        self._distinct = strategy.revisits_nodes or strategy.keeps_open
+        self._marks = np.zeros(trees.n_nodes if strategy.revisits_nodes else 0, dtype=np.int32)
         self._stamp = 1
         self._step = trees.n_trees
         self._room = open_arrays(trees.most_open if strategy.keeps_open else 0)

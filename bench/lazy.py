@@ -61,7 +61,7 @@ class CTree(ctypes.Structure):
         ("key", ctypes.c_uint64),
         ("scheme", ctypes.c_int64),
         ("p", ctypes.c_double),
-        *((name, ctypes.c_void_p) for name in ("low", "high", "span", "parents", "sons")),
+        *((name, ctypes.c_void_p) for name in ("low", "high", "span", "parents", "children")),
     )
 
 
@@ -76,7 +76,7 @@ class Theirs:
             CTree(
                 width, depth, arrays.key, SCHEMES[scheme], getattr(arrays, "p", 0.0),
                 *(getattr(arrays, name).ctypes.data if hasattr(arrays, name) else None
-                  for name in ("low", "high", "span", "parents", "sons")),
+                  for name in ("low", "high", "span", "parents", "children")),
             )
             for arrays in self._kept
         ]  # fmt: skip

@@ -43,7 +43,7 @@ def as_efg(tree: Tree) -> str:
         else:
             player = int(tree.level[node]) % 2
             sets[player] += 1
-            moves = " ".join(f'"{i}"' for i in range(len(tree.sons(node))))
+            moves = " ".join(f'"{i}"' for i in range(len(tree.children(node))))
             lines.append(f'p "" {player + 1} {sets[player]} "" {{ {moves} }} 0')
     return "\n".join(lines) + "\n"
 

@@ -85,12 +85,12 @@ class CSearch:
     def __init__(self, trees: Forest, name: str, counts: Any = None):
         self.values = np.empty(trees.n_trees)
         self.counts = np.zeros((trees.n_trees, 3), dtype=np.int64) if counts is None else counts
-        room = trees.most_open if name == "sss*" else 0
+        workspace = trees.most_open if name == "sss*" else 0
         marked = trees.n_nodes if name in ("palphabeta", "pvs", "scout") else 0
         self._kept = (
             trees.leaves, trees.span, trees.offset, self.values, self.counts,
-            np.zeros(marked, dtype=np.int32), np.empty(8 * room, dtype=np.int64), np.empty(room),
-            np.empty(room, dtype=np.int64),
+            np.zeros(marked, dtype=np.int32), np.empty(8 * workspace, dtype=np.int64), np.empty(workspace),
+            np.empty(workspace, dtype=np.int64),
         )  # fmt: skip
         leaves, span, offset, values, counts, marks, slots, merits, heap = map(_address, self._kept)
         self._batch = Batch(

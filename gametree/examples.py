@@ -83,7 +83,7 @@ def critical_tree() -> Tree:
     """Return a tree for Figures 1 to 3 of de Bruin, Pijls & Plaat 1994, whose leaves are lost: value 6, as printed.
 
     U(2,4) with sixteen different values; the critical path is not the leftmost, so that types of nodes can be
-    seen to depend on solution trees, not on the order of sons.
+    seen to depend on solution trees, not on the order of children.
     """
     leaves = [4, 9, 14, 2, 3, 16, 5, 12, 1, 11, 6, 10, 7, 8, 13, 15]
     return Tree.uniform(2, 4, [float(value) for value in leaves])

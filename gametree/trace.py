@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from gametree.generate import LazyTree
-from gametree.reference import Examination, Step, Triple, number_text
+from gametree.reference import Recorder, Step, Triple, number_text
 from gametree.search import SearchResult, check_tree, search_in_python
 from gametree.tree import Tree
 
@@ -19,7 +19,7 @@ MOST_NODES = 20_000
 
 
 @dataclass(frozen=True)
-class Moment:
+class Snapshot:
     """How things stand after a step.
 
     Attributes
@@ -65,7 +65,7 @@ class Moment:
 class Trace(Sequence[Step]):
     """The steps of a search of `tree` with `strategy`, and its result.
 
-    It is a sequence of steps; `moment(k)` tells how things stand after step k, `frame()` gives a table.
+    It is a sequence of steps; `snapshot(k)` tells how things stand after step k, `frame()` gives a table.
     """
 
     tree: Tree
@@ -86,12 +86,12 @@ class Trace(Sequence[Step]):
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
-    def moment(self, index: int = -1) -> Moment:
+    def snapshot(self, index: int = -1) -> Snapshot:
         """Return how things stand after step `index` (the last one by default)."""
         told = self.steps[: range(len(self.steps))[index] + 1]
         if told[-1].open is not None:
-            return _sss_moment(self.tree, told)
-        return _moment(self.tree, told, over=len(told) == len(self.steps))
+            return _sss_snapshot(self.tree, told)
+        return _snapshot(self.tree, told, over=len(told) == len(self.steps))
 
     def frame(self) -> pd.DataFrame:
         """Return the story as a table, one row per step, with the thesis' names of nodes."""
@@ -133,7 +133,7 @@ def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
         What the strategy takes, as in `search`.
     """
     tree = readable(tree)
-    examination = Examination(tree, steps=[])
+    examination = Recorder(tree, steps=[])
     result = search_in_python(tree, strategy, examination, **options)
     assert examination.steps is not None
     return Trace(tree, strategy, tuple(examination.steps), result)
@@ -144,7 +144,7 @@ def readable(tree: Tree | LazyTree) -> Tree:
     check_tree(tree)
     if tree.n_nodes > MOST_NODES:
         raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
-    return tree.stored() if isinstance(tree, LazyTree) else tree
+    return tree.materialize() if isinstance(tree, LazyTree) else tree
 
 
 def _window(low: float | None, high: float | None) -> str:
@@ -153,7 +153,7 @@ def _window(low: float | None, high: float | None) -> str:
     return f"({'' if low is None else number_text(low)}, {'' if high is None else number_text(high)})"
 
 
-def _moment(tree: Tree, told: Sequence[Step], over: bool) -> Moment:
+def _snapshot(tree: Tree, told: Sequence[Step], over: bool) -> Snapshot:
     stack: list[int] = []
     windows: dict[int, tuple[float | None, float | None]] = {}
     values: dict[int, float] = {}
@@ -181,9 +181,9 @@ def _moment(tree: Tree, told: Sequence[Step], over: bool) -> Moment:
                 bounds[step.node] = bound
         if step.answer is not None:
             answers[step.node] = step.answer
-        for son in step.pruned:
-            cut.update(range(son, int(tree.end[son])))
-    return Moment(
+        for child in step.pruned:
+            cut.update(range(child, int(tree.end[child])))
+    return Snapshot(
         told[-1].node,
         tuple(stack),
         windows,
@@ -207,7 +207,7 @@ def _bound(step: Step) -> str:
     return "≤" if step.low is not None and step.value <= step.low else ""
 
 
-def _sss_moment(tree: Tree, told: Sequence[Step]) -> Moment:
+def _sss_snapshot(tree: Tree, told: Sequence[Step]) -> Snapshot:
     values: dict[int, float] = {}
     order: dict[int, int] = {}
     visited: set[int] = set()
@@ -227,7 +227,7 @@ def _sss_moment(tree: Tree, told: Sequence[Step]) -> Moment:
     over = told[-1].open is not None and told[-1].open[0][:2] == (0, "SOLVED")
     if over:
         cut.update(range(1, tree.n_nodes))
-    return Moment(
+    return Snapshot(
         told[-1].node,
         (),
         {},

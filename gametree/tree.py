@@ -1,6 +1,6 @@
 """Game trees as flat, immutable arrays.
 
-Nodes are numbered in preorder: the root is 0, the leftmost son of `n` is `n + 1`, and the subtree of `n` is
+Nodes are numbered in preorder: the root is 0, the leftmost child of `n` is `n + 1`, and the subtree of `n` is
 the range from `n` up to (not including) `end[n]`.  "To the left of" is therefore simply "has the smaller
 number".  The levels, fan-outs and names follow Muszycka 1985, section 1.1: the root is at level 0, MAX moves
 at even levels, MIN at odd ones.
@@ -49,7 +49,7 @@ def available_memory() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
 
-def refuse_if_too_large(what: str, needed: int) -> None:
+def check_memory(what: str, needed: int) -> None:
     """Raise MemoryError, before anything is allocated, if `needed` bytes do not fit."""
     limit = available_memory()
     if needed > limit:
@@ -109,7 +109,7 @@ class Tree:
 
     @classmethod
     def from_nested(cls, nested: Any) -> Tree:
-        """Build a tree from nested lists: a list is a node with its sons, a number is a leaf's static value for MAX.
+        """Build a tree from nested lists: a list is a node with its children, a number is a leaf's static value for MAX.
 
         Raises
         ------
@@ -125,9 +125,9 @@ class Tree:
         end: list[int] = []
         waiting: list[tuple[Any, int, tuple[int, ...]]] = [(nested, -1, ())]
         while waiting:
-            item, father, place = waiting.pop()
+            item, above, place = waiting.pop()
             number = len(parent)
-            parent.append(father)
+            parent.append(above)
             end.append(number + 1)
             if _is_node(item):
                 _check_node(item, place)
@@ -198,7 +198,7 @@ class Tree:
 
     @cached_property
     def fan_out(self) -> NDArray[np.int64]:
-        """Number of sons of each node."""
+        """Number of children of each node."""
         return _frozen(np.bincount(self.parent[1:], minlength=self.n_nodes))
 
     @cached_property
@@ -243,18 +243,18 @@ class Tree:
 
     # -- nodes -------------------------------------------------------------------------------------------------------
 
-    def sons(self, node: int) -> list[int]:
-        """Return the sons of a node, from left to right."""
-        return list(self._sons(node))
+    def children(self, node: int) -> list[int]:
+        """Return the children of a node, from left to right."""
+        return list(self._children(node))
 
-    def _sons(self, node: int) -> Iterator[int]:
-        son, stop = node + 1, int(self.end[node])
-        while son < stop:
-            yield son
-            son = int(self.end[son])
+    def _children(self, node: int) -> Iterator[int]:
+        child, stop = node + 1, int(self.end[node])
+        while child < stop:
+            yield child
+            child = int(self.end[child])
 
     def is_leaf(self, node: int) -> bool:
-        """Whether a node has no sons."""
+        """Whether a node has no children."""
         return bool(self.end[node] == node + 1)
 
     def is_max(self, node: int) -> bool:
@@ -266,7 +266,7 @@ class Tree:
         steps: list[int] = []
         while node:
             parent = int(self.parent[node])
-            steps.append(self.sons(parent).index(node))
+            steps.append(self.children(parent).index(node))
             node = parent
         return tuple(reversed(steps))
 
@@ -274,11 +274,11 @@ class Tree:
         """Return the node that a path of 0-based sibling indices leads to."""
         node = 0
         for step in path:
-            node = self.sons(node)[step]
+            node = self.children(node)[step]
         return node
 
     def name(self, node: int) -> str:
-        """Return the thesis' name of a node: p for the root, p21 for the first son of its second son.
+        """Return the thesis' name of a node: p for the root, p21 for the first child of its second child.
 
         Sibling numbers above 9 are set apart by dots (p2.11.1), because p2111 would be another node.
         """
@@ -344,7 +344,7 @@ def _explicit(uniform: UniformArrays) -> NestedArrays:
     """Write out the arrays of a uniform tree: in preorder, a node at level k is followed by the nodes below it."""
     width, depth, leaves, span, offset = uniform
     n_nodes = int(offset[-1] + span[0])
-    refuse_if_too_large(f"U({width},{depth}) with its {n_nodes} nodes written out", n_nodes * BYTES_PER_NODE)
+    check_memory(f"U({width},{depth}) with its {n_nodes} nodes written out", n_nodes * BYTES_PER_NODE)
     below = [int(offset[depth - k] + span[k]) for k in range(depth + 1)]
     end = np.empty(n_nodes, dtype=np.int64)
     parent = np.empty(n_nodes, dtype=np.int64)
@@ -352,9 +352,9 @@ def _explicit(uniform: UniformArrays) -> NestedArrays:
     numbers = np.zeros(1, dtype=np.int64)
     parent[0], end[0] = -1, n_nodes
     for k in range(1, depth + 1):
-        sons = numbers[:, None] + 1 + below[k] * np.arange(width)
-        parent[sons] = numbers[:, None]
-        numbers = sons.ravel()
+        children = numbers[:, None] + 1 + below[k] * np.arange(width)
+        parent[children] = numbers[:, None]
+        numbers = children.ravel()
         end[numbers] = numbers + below[k]
     values[numbers] = leaves
     for array in (end, parent, values):
@@ -373,7 +373,7 @@ def _place(place: tuple[int, ...]) -> str:
 def _check_node(item: Any, place: tuple[int, ...]) -> None:
     if len(item) == 0:
         raise ValueError(
-            f"node at {_place(place)} is empty: a node needs at least one son, a leaf must be a number"
+            f"node at {_place(place)} is empty: a node needs at least one child, a leaf must be a number"
         )
     if len(place) >= MAX_DEPTH:
         raise ValueError(
@@ -407,7 +407,7 @@ def _uniform_shape(nested: Any) -> tuple[int, int] | None:
         depth += 1
         if depth > MAX_DEPTH or width < 2:
             return None
-        row = [son for item in row for son in item]
+        row = [child for item in row for child in item]
     return None if any(_is_node(item) for item in row) else (width, depth)
 
 

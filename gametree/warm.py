@@ -47,7 +47,7 @@ def warm_search(kind: str, strategy: str) -> str:
 def warm_lazy(strategy: str) -> str:
     """Compile the kernels of a strategy for unordered lazy trees, with and without telling nodes apart."""
     tree = lazy_tree(width=2, depth=2, scheme="unordered", seed=0)
-    for distinct in (True, False) if STRATEGIES[strategy].enters_again else (True,):
+    for distinct in (True, False) if STRATEGIES[strategy].revisits_nodes else (True,):
         search(tree, strategy, distinct=distinct)
     return f"{strategy} on lazy trees"
 

@@ -40,7 +40,7 @@ def four_worth(board, win):
     return False, total
 
 
-def four_sons(board):
+def four_children(board):
     """Return {column: board after it}."""
     mover = "X" if len(board) % 2 == 0 else "O"
     heights = [sum((c, r) in board for r in range(6)) for c in range(7)]

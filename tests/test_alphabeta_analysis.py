@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from companion.alphabeta_analysis import study as studies
 from gametree.examples import pi_tree
-from gametree.reference import Examination, alphabeta
+from gametree.reference import Recorder, alphabeta
 from gametree.theory import (
     critical,
     dependent,
@@ -34,7 +34,7 @@ ANY_TREE = st.one_of(nested_trees().map(gt.Tree.from_nested), uniform_trees())
 
 
 def searched(tree, name="alphabeta"):
-    x = Examination(tree)
+    x = Recorder(tree)
     gt.STRATEGIES[name].twin(x, 0)
     return x
 
@@ -46,7 +46,7 @@ def test_the_five_leaves_that_deep_cut_offs_save_in_figure_3():
     tree = pi_tree()
     found = deep_cutoffs(tree)
     assert [tree.name(cut.node) for cut in found] == ["p211", "p311", "p321"]
-    left_out = [tree.name(son) for cut in found for son in cut.left_out]
+    left_out = [tree.name(child) for cut in found for child in cut.left_out]
     assert left_out == ["p2113", "p3112", "p3113", "p3212", "p3213"]
     assert {(cut.bound, cut.holder) for cut in found} == {(2, 0)}
     entered = searched(tree, "branch-and-bound").nodes - searched(tree).nodes
@@ -63,7 +63,7 @@ def test_deep_cut_offs_are_at_level_3_or_below_and_come_from_three_levels_up_or_
 
 def test_the_narrowed_call_of_section_4_saves_the_last_4_and_the_position_above_it():
     tree = pi_tree()
-    wide, narrow = Examination(tree), Examination(tree)
+    wide, narrow = Recorder(tree), Recorder(tree)
     assert alphabeta(wide, 0, -10, 10) == alphabeta(narrow, 0, 0, 4) == 2
     saved = sorted(wide.nodes - narrow.nodes)
     assert [tree.level[node] for node in saved] == [3, 4]
@@ -141,7 +141,7 @@ def test_a_root_worth_infinity_costs_about_half(root, exponent):
     for d, h in ((2, 4), (3, 3), (3, 4)):
         trees = (gt.Tree.uniform(d, h, rng.choice([-1.0, 1.0], d**h)) for _ in range(1000))
         tree = next(tree for tree in trees if tree.backed_up[0] == root)
-        x = Examination(perfectly_ordered(tree).tree)
+        x = Recorder(perfectly_ordered(tree).tree)
         alphabeta(x, 0, -1, 1)  # with the ends of the scale as infinity
         assert len(x.leaves) == d ** exponent(h)
 
@@ -167,14 +167,14 @@ def test_leaves_that_do_not_determine_the_value_are_refused():
     tree = gt.Tree.from_nested([[1, 2], [3, 4]])
     with pytest.raises(ValueError, match=r"between 3.0 and inf: they must determine it"):
         optimality.best_order(gt.Tree.from_nested([3, [5, 4]]), [1])
-    with pytest.raises(ValueError, match=r"orders\[1\] is \[2, 2\]: it must have the sons \[2, 3\]"):
+    with pytest.raises(ValueError, match=r"orders\[1\] is \[2, 2\]: it must have the children \[2, 3\]"):
         reordered(tree, {1: [2, 2]})
 
 
 @settings(max_examples=60, deadline=None)
 @given(nested_trees(values=st.integers(0, 5)).map(gt.Tree.from_nested))
 def test_the_fewest_leaves_are_those_of_the_best_of_all_orders(tree):
-    orders = math.prod(math.factorial(len(tree.sons(node))) for node in range(tree.n_nodes))
+    orders = math.prod(math.factorial(len(tree.children(node))) for node in range(tree.n_nodes))
     if orders <= 300:
         found = min(gt.search(other.tree, "alphabeta").leaves for other in all_orders(tree))
         assert optimality.fewest_leaves(tree) == found
@@ -215,7 +215,7 @@ def test_fewest_cut_offs_are_those_of_all_orders_searched_one_by_one():
         leaves = rng.random(8)
         tree = gt.Tree.uniform(2, 3, leaves)
         for deep, name in ((True, "alphabeta"), (False, "branch-and-bound")):
-            # In a binary tree a cut-off leaves out one son: 2 sons per inner node entered, less the visits.
+            # In a binary tree a cut-off leaves out one child: 2 children per inner node entered, less the visits.
             found = [gt.search(other.tree, name) for other in all_orders(tree)]
             fewest = min(2 * (f.visits - f.leaves + 1) - f.visits for f in found)
             assert forced_cutoffs.fewest_cutoffs(leaves, deep=deep) == fewest

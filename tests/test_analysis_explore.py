@@ -31,7 +31,7 @@ def test_perfect_order_shows_the_critical_positions_and_nothing_else():
 @pytest.mark.parametrize("order", ORDERS)
 def test_every_order_is_what_its_name_says(order):
     found = Positions(2, 4, order, "F1 (no deep cut-offs)")
-    leaves = found.story.result.leaves
+    leaves = found.traced.result.leaves
     assert minimum_leaves(2, 4) <= leaves <= 16
     if order == "perfect":
         assert leaves == no_deep_cutoffs.best_case(2, 4)

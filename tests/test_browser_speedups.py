@@ -32,7 +32,7 @@ pytestmark = marks
 
 def test_positions_and_machines_in_jupyterlab(lab, page):
     outside = run_all(page, lab, NAMES[0])
-    widget = appeared(page, ".gametree-aided")
+    widget = appeared(page, ".gametree-enhanced")
     game, strategy, ordering = (widget.locator("select").nth(number) for number in range(3))
     begun = state(widget, *PARTS)
     assert "alphabeta with fixed ordering" in begun[1]
@@ -68,7 +68,7 @@ def test_positions_and_machines_in_jupyterlab(lab, page):
     rolled = changed(page, widget, shallow, *PARTS)
     type_into(page, widget.locator("input[type=number]").first, "5")
     changed(page, widget, rolled, *PARTS)
-    keep_picture(widget, f"{NAMES[0]}_aided")
+    keep_picture(widget, f"{NAMES[0]}_enhanced")
 
     machine = page.locator(".gametree-machine")
     machine.scroll_into_view_if_needed()
@@ -78,7 +78,7 @@ def test_positions_and_machines_in_jupyterlab(lab, page):
     five = changed(page, machine, start, *PARTS)
     page.keyboard.press("ArrowLeft")
     assert changed(page, machine, five, *PARTS) == start
-    machine.locator("select").first.select_option("young-brothers-wait")
+    machine.locator("select").first.select_option("young-siblings-wait")
     waiting = changed(page, machine, start, *PARTS)
     width, depth, seed = (machine.locator("input[type=number]").nth(number) for number in range(3))
     type_into(page, width, "4")

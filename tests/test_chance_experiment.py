@@ -20,12 +20,12 @@ FEW = dict(sizes=[(2, 3), (4, 2)], replicates=4, seed=5, errors=(0.1, 0.5, math.
 def test_trees_are_those_of_section_4():
     tree, _ = generate(4, 3, "scatter", "random", seed=1)
     assert (tree.depth, tree.n_leaves, tree.goal) == (4, 81, "min")
-    assert all(len(tree.sons(n)) == 3 for n in range(tree.n_nodes) if not tree.is_leaf(n))
-    assert [tree.is_chance(tree.sons(0)[0]), tree.is_chance(0)] == [True, False]
+    assert all(len(tree.children(n)) == 3 for n in range(tree.n_nodes) if not tree.is_leaf(n))
+    assert [tree.is_chance(tree.children(0)[0]), tree.is_chance(0)] == [True, False]
     assert 0 <= tree.leaves.min() < 20 and 80 < tree.leaves.max() < 100
     for node in range(tree.n_nodes):
         if tree.is_chance(node):
-            assert math.fsum(tree.probability[tree.sons(node)]) == pytest.approx(1)
+            assert math.fsum(tree.probability[tree.children(node)]) == pytest.approx(1)
     uniform, _ = generate(2, 4, "uniform", seed=1)
     assert set(uniform.probability[2:6]) == {0.25}
 
@@ -42,10 +42,10 @@ def test_the_orders_are_orders_of_one_tree(goal, probabilities):
         assert sorted(tree.leaves) == sorted(drawn.leaves)
         assert tree.backed_up[0] == pytest.approx(drawn.backed_up[0])
         for node in range(tree.n_nodes):
-            assert (np.diff(sign * tree.backed_up[tree.sons(node)]) >= 0).all()
+            assert (np.diff(sign * tree.backed_up[tree.children(node)]) >= 0).all()
     for node in range(decisions.n_nodes):
         if not decisions.is_chance(node):
-            assert (np.diff(-better * decisions.backed_up[decisions.sons(node)]) >= 0).all()
+            assert (np.diff(-better * decisions.backed_up[decisions.children(node)]) >= 0).all()
     assert not np.array_equal(decisions.leaves, perfect.leaves)
 
 

@@ -20,8 +20,8 @@ from gametree.chance import examples
 
 
 def test_a_picture_marks_what_is_known_and_what_is_cut_off():
-    story = table_2()
-    found = dict(zip(story.tree.names, states(story.tree, story.moment(23)), strict=True))
+    traced = table_2()
+    found = dict(zip(traced.tree.names, states(traced.tree, traced.snapshot(23)), strict=True))
     assert found["B"] is State.VISITED
     assert found["L"] is State.SOLVED
     assert found["S"] is State.PRUNED
@@ -29,20 +29,20 @@ def test_a_picture_marks_what_is_known_and_what_is_cut_off():
 
 
 def test_a_picture_shows_names_probabilities_and_ranges():
-    story = table_2()
-    axes = draw_chance_tree(story.tree, moment=story.moment(23))
+    traced = table_2()
+    axes = draw_chance_tree(traced.tree, snapshot=traced.snapshot(23))
     texts = [text.get_text() for text in axes.texts]
     assert texts.count(".8") == 10 and texts.count(".2") == 10
     assert "[4.8, 6.8]" in texts and "[1.6, 3.6]" in texts
     assert {"A", "Z5", "cut-off", "last step"} <= set(texts)
-    assert plot.to_svg(axes) == plot.to_svg(draw_chance_tree(story.tree, moment=story.moment(23)))
+    assert plot.to_svg(axes) == plot.to_svg(draw_chance_tree(traced.tree, snapshot=traced.snapshot(23)))
 
 
 def test_alternative_text_says_what_is_known_and_cut_off():
-    story = table_2()
-    said = describe_chance(story.tree, story.moment(23))
+    traced = table_2()
+    said = describe_chance(traced.tree, traced.snapshot(23))
     assert "B [4.8, 6.8]" in said and "cut off: I;" in said
-    assert "7, 2, 3" in describe_chance(story.tree)
+    assert "7, 2, 3" in describe_chance(traced.tree)
 
 
 def test_too_large_a_tree_is_not_drawn():
@@ -54,7 +54,7 @@ def test_too_large_a_tree_is_not_drawn():
 @pytest.mark.parametrize("method", list(chance.METHODS))
 def test_a_walk_goes_forward_and_back_and_ends_with_the_value(method):
     walk = ChanceWalk(method=method)
-    assert walk.over or walk.story[walk.step].pruned
+    assert walk.over or walk.traced[walk.step].pruned
     walk.first()
     walk.back()
     assert walk.step == 0
@@ -71,7 +71,7 @@ def test_the_widget_edits_rolls_and_says_what_is_wrong():
     assert "step 11 of 43" in widget.panel.value
     widget.strategy.value = "aoc*"
     widget.error.value = 0.25
-    assert widget.walk.story.result.value == pytest.approx(6.52)
+    assert widget.walk.traced.result.value == pytest.approx(6.52)
     widget.goal.value = "min"
     assert widget.walk.tree.goal == "min"
     widget.text.value = "[((0.5, 1), (0.4, 2))]"
@@ -101,8 +101,8 @@ def test_the_static_picture_is_the_first_state_of_the_widget():
 
 def test_a_story_becomes_a_table():
     assert "(A, S, V=6.52, OR-Node)" in table(table_2()).data
-    story = chance.trace(examples.figure_8(), "aoc*", ranges=examples.TABLE_3)
-    assert "C can&#x27;t be better than −7" in table(story).data
+    traced = chance.trace(examples.figure_8(), "aoc*", ranges=examples.TABLE_3)
+    assert "C can&#x27;t be better than −7" in table(traced).data
 
 
 def test_a_map_has_a_panel_per_criterion_and_order():

@@ -31,7 +31,7 @@ def weights(draw, n):
 
 @st.composite
 def nested_trees(draw, depth=5, width=3):
-    """Draw a tree of any mixture: unequal depths, single sons, equal values, chance below chance."""
+    """Draw a tree of any mixture: unequal depths, single children, equal values, chance below chance."""
     leaf = draw(st.sampled_from(list(LEAVES.values())))
     alternate = draw(st.booleans())
 
@@ -39,10 +39,10 @@ def nested_trees(draw, depth=5, width=3):
         if level == depth or draw(st.integers(0, 5)) == 0:
             return draw(leaf)
         is_chance = level % 2 == 1 if alternate else draw(st.booleans())
-        sons = [node(level + 1) for _ in range(draw(st.integers(1, width)))]
+        children = [node(level + 1) for _ in range(draw(st.integers(1, width)))]
         if not is_chance:
-            return sons
-        return tuple(zip(draw(weights(len(sons))), sons, strict=True))
+            return children
+        return tuple(zip(draw(weights(len(children))), children, strict=True))
 
     return node(0)
 
@@ -90,7 +90,7 @@ def test_every_kernel_equals_its_twin_on_five_thousand_trees(problem):
     check(problem)
 
 
-class OneEvaluation(chance.Examination):
+class OneEvaluation(chance.Recorder):
     """An examination that allows each leaf to be evaluated once."""
 
     def evaluate(self, leaf):
@@ -116,15 +116,15 @@ def test_a_solution_tree_is_worth_the_value_of_the_root(problem):
         kept = set(found.solution)
         worth = {}
         for node in sorted(kept, reverse=True):
-            sons = [son for son in tree.sons(node) if son in kept]
+            children = [child for child in tree.children(node) if child in kept]
             if tree.is_leaf(node):
                 worth[node] = tree.shape.values[node]
             elif tree.is_chance(node):
-                assert sons == tree.sons(node)
-                worth[node] = math.fsum(tree.probability[son] * worth[son] for son in sons)
+                assert children == tree.children(node)
+                worth[node] = math.fsum(tree.probability[child] * worth[child] for child in children)
             else:
-                assert len(sons) == 1
-                worth[node] = worth[sons[0]]
+                assert len(children) == 1
+                worth[node] = worth[children[0]]
         assert worth[0] == pytest.approx(found.value, rel=1e-9, abs=1e-7), name
 
 
@@ -135,9 +135,9 @@ def test_a_trace_ends_with_the_result_and_never_widens_a_range(problem):
     for name in METHODS:
         told = chance.trace(tree, name, low, high)
         assert told.result == chance.search(tree, name, low, high)
-        moment = told.moment()
-        assert len(moment.order) == told.result.leaves
-        assert moment.counts.leaves == told.result.leaves
+        snapshot = told.snapshot()
+        assert len(snapshot.order) == told.result.leaves
+        assert snapshot.counts.leaves == told.result.leaves
         known = {}
         for step in told:
             for node, (a, b) in step.ranges.items():

@@ -55,7 +55,7 @@ def test_what_the_right_siblings_add_up_to_is_exactly_0_for_the_last():
         ([((-0.5, 1), (1.5, 2))], "the probability at [0][0] is -0.5"),
         ([((float("nan"), 1),)], "the probability at [0][0] is nan"),
         ([((True, 1),)], "the probability at [0][0] is True"),
-        ([(3, 4)], "[0][0] is 3: a son of a chance node must be a pair (probability, child)"),
+        ([(3, 4)], "[0][0] is 3: a child of a chance node must be a pair (probability, child)"),
         ([((0.5, 1, 2), (0.5, 2))], "[0][0] is (0.5, 1, 2)"),
         ([1, []], "node at [1] is empty"),
         ([1, ()], "node at [1] is empty"),

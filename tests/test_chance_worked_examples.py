@@ -23,9 +23,9 @@ def test_section_3_1_1_a_minimizing_node_below_the_bound_is_cut_off():
     assert [tree.name(n) for step in told for n in step.pruned] == ["p22"]
 
 
-def test_section_3_1_2_bounds_of_a_chance_node_with_one_known_son():
-    story = chance.trace(examples.figure_5(), "star1", low=0, high=20)
-    assert next(step.ranges[0] for step in story if 0 in step.ranges) == (4, 16)
+def test_section_3_1_2_bounds_of_a_chance_node_with_one_known_child():
+    traced = chance.trace(examples.figure_5(), "star1", low=0, high=20)
+    assert next(step.ranges[0] for step in traced if 0 in step.ranges) == (4, 16)
 
 
 def test_figure_6_is_worth_6_52_to_every_method():
@@ -41,9 +41,9 @@ def test_figure_7_is_the_solution_tree():
 
 
 def test_table_2_has_43_lines():
-    story = thesis.table_2()
-    assert len(story) == 43
-    assert story.frame().OPEN[[0, 6, 42]].tolist() == [
+    traced = thesis.table_2()
+    assert len(traced) == 43
+    assert traced.frame().OPEN[[0, 6, 42]].tolist() == [
         "(A, L, V=None, OR-Node)",
         "(I, L, V=None, R=None), (H, L, V=None, R=[5.6, 7.6])",
         "(A, S, V=6.52, OR-Node)",
@@ -60,19 +60,19 @@ def test_every_printed_cell_of_table_2_follows_from_the_operator():
 
 
 def test_table_2_the_nodes_on_open_are_the_printed_ones():
-    story = thesis.table_2()
+    traced = thesis.table_2()
     first = "ABDHPHIRIHQHDBCFLXLMZMYLM" + "-MFCBEJTJKVKKWKEBA"
-    for number, (step, letter) in enumerate(zip(story, first, strict=True), start=1):
+    for number, (step, letter) in enumerate(zip(traced, first, strict=True), start=1):
         expected = "Z1" if letter == "-" else letter
-        assert story.tree.names[step.open[0].node] == expected, number
-    assert [n for step in story for n in names(story.tree, step.pruned)] == ["I", "L", "C", "J"]
+        assert traced.tree.names[step.open[0].node] == expected, number
+    assert [n for step in traced for n in names(traced.tree, step.pruned)] == ["I", "L", "C", "J"]
 
 
 def test_iteration_10_cuts_off_i_because_its_upper_bound_is_below_the_lower_bound_of_h():
-    story = thesis.table_2()
-    assert names(story.tree, story[9].pruned) == ["I"]
-    assert story[8].open[0].range == pytest.approx((2.4, 4.4))
-    assert story[8].open[1].range == pytest.approx((5.6, 7.6))
+    traced = thesis.table_2()
+    assert names(traced.tree, traced[9].pruned) == ["I"]
+    assert traced[8].open[0].range == pytest.approx((2.4, 4.4))
+    assert traced[8].open[1].range == pytest.approx((5.6, 7.6))
 
 
 def test_figure_8_is_chosen_to_agree_with_what_is_known_of_it():
@@ -98,21 +98,21 @@ def test_table_3_is_the_printed_one():
 
 def test_figure_9_six_iterations_lead_to_minus_8_25():
     tree = examples.figure_8()
-    story = chance.trace(tree, "aoc*", ranges=examples.TABLE_3)
-    assert story.result.value == -8.25
-    assert names(tree, [step.node for step in story if step.event == "expand"]) == list("ABDEIJ")
-    assert [names(tree, step.pruned) for step in story if step.pruned] == [["C"], ["H"], ["K"]]
-    assert sorted(names(tree, story.result.solution)) == sorted("ABDEIJRSTU")
+    traced = chance.trace(tree, "aoc*", ranges=examples.TABLE_3)
+    assert traced.result.value == -8.25
+    assert names(tree, [step.node for step in traced if step.event == "expand"]) == list("ABDEIJ")
+    assert [names(tree, step.pruned) for step in traced if step.pruned] == [["C"], ["H"], ["K"]]
+    assert sorted(names(tree, traced.result.solution)) == sorted("ABDEIJRSTU")
     solved = {
-        tree.names[s.node]: s.ranges[s.node][0] for s in story if s.event == "solved" and s.node in s.ranges
+        tree.names[s.node]: s.ranges[s.node][0] for s in traced if s.event == "solved" and s.node in s.ranges
     }
     assert solved == {"I": -8.5, "D": -8.5, "J": -8.0, "E": -8.0, "B": -8.25, "A": -8.25}
 
 
 def test_figure_9_the_deepest_leaf_first_takes_six_iterations_in_another_order():
     tree = examples.figure_8()
-    story = chance.trace(tree, "aoc*-deepest", ranges=examples.TABLE_3)
-    assert names(tree, [step.node for step in story if step.event == "expand"]) == list("ABDIEJ")
+    traced = chance.trace(tree, "aoc*-deepest", ranges=examples.TABLE_3)
+    assert names(tree, [step.node for step in traced if step.event == "expand"]) == list("ABDIEJ")
 
 
 def test_table_3_is_not_monotone_although_the_thesis_relies_on_it():

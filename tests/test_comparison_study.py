@@ -83,12 +83,12 @@ def test_newborn_refuses_other_schemes():
 
 
 def all_orders(nested):
-    """Yield a tree with the sons of every node in every order."""
+    """Yield a tree with the children of every node in every order."""
     if not isinstance(nested, list):
         yield nested
         return
-    for sons in itertools.permutations(nested):
-        yield from map(list, itertools.product(*(list(all_orders(son)) for son in sons)))
+    for children in itertools.permutations(nested):
+        yield from map(list, itertools.product(*(list(all_orders(child)) for child in children)))
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -101,14 +101,14 @@ def test_the_best_order_is_the_best_of_all_orders(number):
     assert best_order_leaves(tree) == min(counts, default=1)
 
 
-def test_sorted_trees_have_a_best_son_first_and_the_same_value():
+def test_sorted_trees_have_a_best_child_first_and_the_same_value():
     tree = gt.generate("nonuniform", width=4, depth=4, scheme="unordered", seed=2, number=3)
     ordered = sorted_tree(tree)
     assert ordered.backed_up[0] == tree.backed_up[0]
     assert ordered.n_leaves == tree.n_leaves
     for node in range(ordered.n_nodes):
         if not ordered.is_leaf(node):
-            assert ordered.backed_up[ordered.sons(node)[0]] == ordered.backed_up[node]
+            assert ordered.backed_up[ordered.children(node)[0]] == ordered.backed_up[node]
 
 
 def test_a_study_has_the_means_of_its_cells(study):

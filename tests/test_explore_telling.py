@@ -17,11 +17,11 @@ def test_the_source_is_that_of_the_function():
 
 @pytest.mark.parametrize("strategy", gt.STRATEGIES)
 def test_the_table_has_a_row_for_every_step(strategy):
-    story = gt.trace(specimen(), strategy)
-    text = widgets.table(story).data
-    assert text.count("<tr") == len(story) + 1
-    assert text.count("font-weight:bold") == sum(bool(step.pruned) for step in story)
-    assert ("OPEN</th>" in text) == (story[0].open is not None)
+    traced = gt.trace(specimen(), strategy)
+    text = widgets.table(traced).data
+    assert text.count("<tr") == len(traced) + 1
+    assert text.count("font-weight:bold") == sum(bool(step.pruned) for step in traced)
+    assert ("OPEN</th>" in text) == (traced[0].open is not None)
 
 
 def test_a_frame_is_the_same_text_every_time():

@@ -15,7 +15,7 @@ def test_a_walk_begins_at_the_first_cut_off_of_the_specimen():
     walk = widgets.Walk()
     assert walk.tree.to_nested() == SPECIMEN
     assert walk.strategy == "alphabeta"
-    assert walk.story[walk.step].event == "cut-off"
+    assert walk.traced[walk.step].event == "cut-off"
     assert walk.facts()["pruned so far"] == "p132, p133"
     assert walk.facts()["window for MAX"] == "(−∞, 6)"
     assert walk.facts()["stack"] == "p → p1"
@@ -39,7 +39,7 @@ def test_forward_and_back_stop_at_the_ends():
     assert walk.step == 0
     walk.last()
     walk.forward()
-    assert walk.step == walk.last_step == len(walk.story) - 1
+    assert walk.step == walk.last_step == len(walk.traced) - 1
     walk.go(10**6)
     assert walk.step == walk.last_step
 
@@ -48,7 +48,7 @@ def test_forward_and_back_stop_at_the_ends():
 def test_counts_grow_to_the_result(strategy):
     walk = widgets.Walk(strategy=strategy)
     before = (0, 0, 0)
-    for step in range(len(walk.story)):
+    for step in range(len(walk.traced)):
         walk.go(step)
         now = (walk.counts.leaves, walk.counts.nodes, walk.counts.visits)
         assert all(a <= b for a, b in zip(before, now, strict=True))
@@ -72,7 +72,7 @@ def test_edit_and_choose():
     assert walk.tree == gt.Tree.from_nested([[3, 5], [2, 9]])
     assert walk.text == "[[3, 5], [2, 9]]"
     walk.choose("scout")
-    assert walk.strategy == walk.story.strategy == "scout"
+    assert walk.strategy == walk.traced.strategy == "scout"
     walk.edit("7")
     assert walk.facts()["result"] == "value 7"
 
@@ -92,12 +92,12 @@ def test_roll():
 )  # fmt: skip
 def test_bad_trees_get_one_sentence_and_change_nothing(text):
     walk = widgets.Walk()
-    story = walk.story
+    traced = walk.traced
     with pytest.raises(ValueError) as error:
         walk.edit(text)
     sentence = str(error.value)
     assert "\n" not in sentence and 10 < len(sentence) < 200
-    assert walk.story is story
+    assert walk.traced is traced
 
 
 @pytest.mark.parametrize(
@@ -111,12 +111,12 @@ def test_bad_trees_get_one_sentence_and_change_nothing(text):
 )
 def test_bad_rolls_change_nothing(arguments, sentence):
     walk = widgets.Walk()
-    story = walk.story
+    traced = walk.traced
     with pytest.raises((ValueError, MemoryError), match=sentence):
         walk.roll(
             **{"kind": "uniform", "width": 2, "depth": 2, "scheme": "unordered", "seed": 1, **arguments}
         )
-    assert walk.story is story
+    assert walk.traced is traced
 
 
 def test_the_widget_passes_on_what_people_press():

@@ -33,17 +33,17 @@ def test_every_tree_has_the_value_that_was_asked_for(width, depth, ordering):
         assert tree.integral and tree.leaves.min() >= 0 and tree.leaves.max() <= 999
 
 
-def test_ordering_is_the_probability_that_the_first_son_is_best():
+def test_ordering_is_the_probability_that_the_first_child_is_best():
     for ordering in (0.25, 0.9, 1.0):
         first = total = 0
         for number in range(30):
             tree = known_value_tree(KnownValue(4, 4, ordering), 7, number)
             for node in range(tree.n_nodes):
-                sons = tree.sons(node)
-                best = [son for son in sons if tree.backed_up[son] == tree.backed_up[node]]
+                children = tree.children(node)
+                best = [child for child in children if tree.backed_up[child] == tree.backed_up[node]]
                 if len(best) == 1:  # where there are ties, more than one is best
                     total += 1
-                    first += best[0] == sons[0]
+                    first += best[0] == children[0]
         error = math.sqrt(ordering * (1 - ordering) / total)
         assert abs(first / total - ordering) <= 4 * error
 

@@ -64,9 +64,9 @@ def test_a_winning_strategy_answers_every_move_and_never_loses():
         strategy = game.winning_strategy()
         winner_is_max = game.max_wins
         for node in strategy:
-            sons = game.children(node)
-            kept = [son for son in sons if son in strategy]
-            if not sons:
+            children = game.children(node)
+            kept = [child for child in children if child in strategy]
+            if not children:
                 assert (game.elements(node)[0] == 1) == winner_is_max
             elif game.max_moved(node) == winner_is_max:
                 assert len(kept) == 2
@@ -140,7 +140,7 @@ def test_two_more_moves_of_search_equal_two_elements_less():
             assert plain == [minimax_quality_at(k, d, evaluation) for d in range(1, k + 1)]
 
 
-def test_only_one_of_the_two_central_nodes_of_a_lost_son_is_a_win():
+def test_only_one_of_the_two_central_nodes_of_a_lost_child_is_a_win():
     for k in range(2, 12):
         for d in range(2, k + 1, 2):
             matter, both = central_loss_nodes(k, d)

@@ -68,11 +68,11 @@ def test_integer_dependent_siblings_that_are_leaves_differ_by_a_permutation(kind
     for number in range(30):
         tree = gt.generate(kind, width=4, depth=3, scheme="integer-dependent", seed=2, number=number)
         for node in range(tree.n_nodes):
-            sons = tree.sons(node)
-            if sons and all(tree.is_leaf(son) for son in sons):
-                values = sorted(tree.values[son] for son in sons)
+            children = tree.children(node)
+            if children and all(tree.is_leaf(child) for child in children):
+                values = sorted(tree.values[child] for child in children)
                 base = values[0] - 1
-                assert values == [base + i for i in range(1, len(sons) + 1)]
+                assert values == [base + i for i in range(1, len(children) + 1)]
                 level = tree.level[node]
                 assert level <= base <= 4 * level
 
@@ -99,15 +99,15 @@ def test_real_dependent_leaves_of_a_nonuniform_tree_are_sums_of_fractions():
     for number in range(30):
         tree = gt.generate("nonuniform", width=4, depth=3, scheme="real-dependent", seed=3, number=number)
         for node in range(tree.n_nodes):
-            sons = tree.sons(node)
-            if sons and all(tree.is_leaf(son) for son in sons):
-                steps = np.diff(sorted(tree.values[son] for son in sons))
-                assert np.allclose(steps, len(sons) ** -float(tree.level[node] + 1), rtol=1e-9)
+            children = tree.children(node)
+            if children and all(tree.is_leaf(child) for child in children):
+                steps = np.diff(sorted(tree.values[child] for child in children))
+                assert np.allclose(steps, len(children) ** -float(tree.level[node] + 1), rtol=1e-9)
 
 
 @pytest.mark.parametrize("kind", ["uniform", "nonuniform"])
 @pytest.mark.parametrize("p", [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
-def test_leftmost_son_is_a_best_son_with_probability_p(kind, p):
+def test_leftmost_child_is_a_best_child_with_probability_p(kind, p):
     best = nodes = 0
     for number in range(200):
         tree = gt.generate(kind, width=4, depth=4, scheme="ordered", p=p, seed=8, number=number)
@@ -200,7 +200,7 @@ def test_ordered_leaves_have_the_best_leaf_first_or_last(kind, p):
             kind, width=4, depth=3, scheme="ordered-leaves", p=p, seed=8, number=number, largest=10**6
         )
         for node in range(tree.n_nodes):
-            leaves = [tree.values[son] for son in tree.sons(node) if tree.is_leaf(son)]
+            leaves = [tree.values[child] for child in tree.children(node) if tree.is_leaf(child)]
             if len(leaves) > 1:
                 best = (max if tree.is_max(node) else min)(leaves)
                 assert best in (leaves[0], leaves[-1])
@@ -210,7 +210,7 @@ def test_ordered_leaves_have_the_best_leaf_first_or_last(kind, p):
     assert abs(first / groups - p) <= 4 * (p * (1 - p) / groups) ** 0.5
 
 
-def test_after_a_reset_the_second_son_is_slightly_better():
+def test_after_a_reset_the_second_child_is_slightly_better():
     for number in range(200):
         tree = gt.generate(
             "uniform",
@@ -232,7 +232,7 @@ def test_unordered_best_last_has_the_best_leaf_last():
             "nonuniform", width=4, depth=3, scheme="unordered-best-last", seed=8, number=number
         )
         for node in range(tree.n_nodes):
-            leaves = [tree.values[son] for son in tree.sons(node) if tree.is_leaf(son)]
+            leaves = [tree.values[child] for child in tree.children(node) if tree.is_leaf(child)]
             if leaves:
                 assert leaves[-1] == (max if tree.is_max(node) else min)(leaves)
 

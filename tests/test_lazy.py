@@ -5,7 +5,7 @@ import pytest
 
 import gametree as gt
 from gametree.generate.values import SCHEMES
-from gametree.reference import Examination
+from gametree.reference import Recorder
 from gametree.search import run, search_in_python
 
 CLASSES = [(scheme, 0.6 if scheme.startswith("ordered") else None) for scheme in SCHEMES]
@@ -15,7 +15,7 @@ SIZES = [(1, 3), (2, 1), (2, 7), (3, 4), (5, 3)]
 
 
 def searches_agree(lazy, strategies):
-    stored = lazy.stored()
+    stored = lazy.materialize()
     assert (lazy.n_nodes, lazy.n_leaves, lazy.depth) == (stored.n_nodes, stored.n_leaves, stored.depth)
     for name in strategies:
         assert gt.search(lazy, name) == gt.search(stored, name), name
@@ -37,7 +37,7 @@ def test_all_strategies_search_a_lazy_tree_like_the_same_tree_stored(scheme, p, 
 
 def test_values_depend_on_seed_and_number_only():
     first, again, other, next_one = (
-        gt.lazy_tree(width=3, depth=4, scheme="ordered", p=0.5, seed=seed, number=number).stored()
+        gt.lazy_tree(width=3, depth=4, scheme="ordered", p=0.5, seed=seed, number=number).materialize()
         for seed, number in [(1, 0), (1, 0), (2, 0), (1, 1)]
     )
     assert first == again
@@ -46,7 +46,7 @@ def test_values_depend_on_seed_and_number_only():
 
 
 def test_integer_dependent_lazy_trees_are_sums_of_permutations():
-    tree = gt.lazy_tree(width=3, depth=3, scheme="integer-dependent", seed=1).stored()
+    tree = gt.lazy_tree(width=3, depth=3, scheme="integer-dependent", seed=1).materialize()
     groups = tree.leaves.reshape(9, 3)
     assert all(sorted(group - group.min()) == [0, 1, 2] for group in groups)
 
@@ -54,7 +54,7 @@ def test_integer_dependent_lazy_trees_are_sums_of_permutations():
 def test_ordered_lazy_trees_have_the_stated_order():
     best = nodes = 0
     for number in range(100):
-        tree = gt.lazy_tree(width=3, depth=4, scheme="ordered", p=0.4, seed=2, number=number).stored()
+        tree = gt.lazy_tree(width=3, depth=4, scheme="ordered", p=0.4, seed=2, number=number).materialize()
         inner = np.flatnonzero(tree.fan_out > 0)
         best += int((tree.backed_up[inner + 1] == tree.backed_up[inner]).sum())
         nodes += len(inner)
@@ -65,7 +65,7 @@ def test_lazy_trees_with_ordered_leaves_have_the_best_first_as_often_as_stated()
     groups = np.concatenate(
         [
             gt.lazy_tree(width=3, depth=4, scheme="ordered-leaves", p=0.3, seed=2, number=number)
-            .stored()
+            .materialize()
             .leaves.reshape(27, 3)
             for number in range(60)
         ]
@@ -132,14 +132,14 @@ def test_an_open_list_that_does_not_fit_is_refused():
     [
         pytest.param(name, marks=pytest.mark.slow) if name.startswith("pvs") else name
         for name, strategy in gt.STRATEGIES.items()
-        if strategy.enters_again
+        if strategy.revisits_nodes
     ],
 )
 def test_looks_are_counted_without_telling_nodes_apart(strategy):
     lazy = gt.lazy_tree(width=3, depth=5, scheme="unordered", seed=4)
-    x = Examination(lazy.stored())
-    told_apart = search_in_python(lazy.stored(), strategy, x)
+    x = Recorder(lazy.materialize())
+    told_apart = search_in_python(lazy.materialize(), strategy, x)
     looks = gt.search(lazy, strategy, distinct=False)
-    assert looks == gt.search(lazy.stored(), strategy, distinct=False)
+    assert looks == gt.search(lazy.materialize(), strategy, distinct=False)
     assert looks._replace(leaves=told_apart.leaves, nodes=told_apart.nodes) == told_apart
     assert (looks.leaves, looks.nodes) == (x.leaf_visits, x.visits)

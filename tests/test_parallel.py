@@ -13,7 +13,7 @@ from gametree.parallel.guess import guessed_bounds
 from tests.oracles import simulated_machines as reference
 from tests.trees import nested_trees, uniform_trees
 
-SPLITTING = ["tree-splitting", "processor-tree", "pv-splitting", "young-brothers-wait"]
+SPLITTING = ["tree-splitting", "processor-tree", "pv-splitting", "young-siblings-wait"]
 PROCESSORS = [1, 2, 3, 4, 5, 8, 9, 16, 64]
 
 
@@ -41,7 +41,7 @@ def test_value_and_move_are_those_of_minimax_on_2000_random_trees(method):
         known = gt.search(tree, "minimax")
         assert found.value == known.value
         if method.startswith("sss*"):
-            assert found.move is None or tree.backed_up[tree.sons(0)[found.move]] == known.value
+            assert found.move is None or tree.backed_up[tree.children(0)[found.move]] == known.value
         else:
             assert found.move == known.move
 
@@ -108,7 +108,7 @@ def entered(tree, processors):
 
 
 @pytest.mark.parametrize("processors", [1, 2, 3, 8, 64])
-def test_figure_42_first_a_cut_off_due_to_the_left_son_occurs_in_both(processors):
+def test_figure_42_first_a_cut_off_due_to_the_left_child_occurs_in_both(processors):
     tree = gt.Tree.from_nested([[5, 6], [3, 9], [4, 7]])
     parallel, sequential = entered(tree, processors)
     for names in (parallel, sequential):
@@ -117,7 +117,7 @@ def test_figure_42_first_a_cut_off_due_to_the_left_son_occurs_in_both(processors
 
 
 def test_figure_42_second_a_right_subtree_that_ends_early_cuts_off_another_in_parallel_only():
-    # p3 is worth 8 and ends soon; the second son of p2, meanwhile searched, leaves p2 at 6, so p23 is pointless.
+    # p3 is worth 8 and ends soon; the second child of p2, meanwhile searched, leaves p2 at 6, so p23 is pointless.
     tree = gt.Tree.from_nested([[5, 6], [[7, 6], [[6, 6], [6, 6]], [9, 9]], [8, 8]])
     parallel, sequential = entered(tree, 3)
     assert "p23" in sequential
@@ -181,14 +181,14 @@ def test_a_node_is_entered_after_its_parent(method, tree, k):
 def test_with_all_work_mandatory_more_processors_are_never_slower(tree):
     # All leaves equal: every method searches the minimal tree, and there is nothing to lose by speculation.
     flat = gt.Tree.uniform(tree.width, tree.depth, np.zeros(tree.n_leaves))
-    for method in ("tree-splitting", "young-brothers-wait"):
+    for method in ("tree-splitting", "young-siblings-wait"):
         runs = [simulate(flat, method, k, timeline=False) for k in (1, 2, 3, 4, 8, 16, 64)]
         assert len({run.nodes for run in runs}) == 1
         assert all(later.time <= earlier.time for earlier, later in itertools.pairwise(runs))
 
 
 @pytest.mark.parametrize(
-    "method", ["tree-splitting", "parallel-scout", "processor-tree", "young-brothers-wait"]
+    "method", ["tree-splitting", "parallel-scout", "processor-tree", "young-siblings-wait"]
 )
 def test_without_ties_only_the_order_of_values_matters(method):
     for number in range(20):

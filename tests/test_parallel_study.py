@@ -113,9 +113,9 @@ def test_shapes_are_those_of_finkel_and_fishburn_and_one_processor():
     assert (frame["slaves"] ** frame["levels"] == frame["processors"]).all()
 
 
-def test_with_the_rightmost_son_best_slaves_that_share_evenly_give_a_speed_up_of_nearly_k():
+def test_with_the_rightmost_child_best_slaves_that_share_evenly_give_a_speed_up_of_nearly_k():
     frame = study.on_sorted_trees([(12, 3)], [(1, 0), (2, 1), (3, 1)], 7)
-    worst = frame[frame["case"] == "rightmost son best"].set_index("processors")
+    worst = frame[frame["case"] == "rightmost child best"].set_index("processors")
     assert (worst["more_nodes"] == 0).all()
     assert worst.loc[2, "speed_up"] == pytest.approx(2, rel=0.02)
     assert worst.loc[3, "speed_up"] == pytest.approx(3, rel=0.02)
@@ -215,14 +215,14 @@ def test_branch_and_bound_has_no_deep_cut_off_where_alphabeta_enters_less_it_has
 
 
 @pytest.mark.parametrize("processors", [2, 5, 64])
-def test_tree_splitting_makes_all_cut_offs_of_the_left_son_and_no_deep_one(processors):
+def test_tree_splitting_makes_all_cut_offs_of_the_left_child_and_no_deep_one(processors):
     counts = cut_offs.count_cut_offs(3, 5, processors, 10, 65)
     assert (counts["left_due"] > 0).all() and (counts["left_due"] == counts["left_kept"]).all()
     assert (counts["deep"] == 0).all()
     assert counts["deep_alphabeta"].sum() > 0
 
 
-def test_a_cut_off_of_the_left_son_that_was_not_made_is_noticed():
+def test_a_cut_off_of_the_left_child_that_was_not_made_is_noticed():
     tree = gt.Tree.from_nested([[5, 6], [3, 9], [4, 7]])
     assert cut_offs.left_cut_offs(tree, set(order(tree, "tree-splitting", 1))) == (2, 2)
     assert cut_offs.left_cut_offs(tree, set(range(1, tree.n_nodes))) == (2, 0)

@@ -12,7 +12,7 @@ def test_the_proved_move_is_a_best_one(strategy):
     for number in range(60):
         ranges = random_ranges(3, 4, seed=2, number=number)
         proof = b_star(ranges, strategy)
-        values = ranges.tree.backed_up[ranges.tree.sons(0)]
+        values = ranges.tree.backed_up[ranges.tree.children(0)]
         assert values[proof.move] == values.max()
         assert proof.low <= values.max() <= proof.high
 
@@ -22,7 +22,7 @@ def test_it_works_on_any_tree(strategy):
     for number in range(30):
         tree = gt.generate("nonuniform", width=4, depth=4, scheme="unordered", seed=5, number=number)
         proof = b_star(ranges_of(tree), strategy)
-        assert tree.backed_up[tree.sons(0)[proof.move]] == tree.backed_up[0]
+        assert tree.backed_up[tree.children(0)[proof.move]] == tree.backed_up[0]
 
 
 def test_ranges_narrow_downwards_and_hold_the_value():
@@ -36,7 +36,7 @@ def test_ranges_narrow_downwards_and_hold_the_value():
     assert (ranges.low[leaves] == ranges.high[leaves]).all()
 
 
-def test_a_move_that_is_clear_at_once_costs_only_the_sons():
+def test_a_move_that_is_clear_at_once_costs_only_the_children():
     tree = gt.Tree.from_nested([[0.8, 0.9], [0.1, 0.2]])
     for search in (b_star, exhaustive):
         proof = search(ranges_of(tree))
@@ -64,7 +64,7 @@ def test_stages_narrow_and_end_with_the_proof(strategy):
         expanded.append(stage.expanded)
     proof = b_star(ranges, strategy)
     assert proof.expanded == tuple(expanded)
-    assert proof.nodes == sum(len(ranges.tree.sons(node)) for node in expanded)
+    assert proof.nodes == sum(len(ranges.tree.children(node)) for node in expanded)
 
 
 def test_same_seed_same_tree():

@@ -25,7 +25,7 @@ GRID = np.linspace(0, 1, 11)
 
 @pytest.mark.parametrize("w", [2, 3, 4])
 @pytest.mark.parametrize("q", [0.0, 0.05, 0.3])
-def test_one_level_up_is_the_sum_over_all_combinations_of_sons(w, q):
+def test_one_level_up_is_the_sum_over_all_combinations_of_children(w, q):
     for state in ((0.1, 0.2, 0.6), (0.3, 0.05, 0.2), (0.7, 0.6, 0.9)):
         assert one_level_up(Errors(*state), w, q) == pytest.approx(by_cases(Errors(*state), w, q))
 

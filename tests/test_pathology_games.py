@@ -34,8 +34,8 @@ def plain_p_game(w, t, p):
                 return ones if height % 2 == 0 else len(squares) - ones
             return -max(estimate(s, moves - 1, height - 1) for s in split(squares))
 
-        sons = split(board)
-        pairs = [(a, b) for a in sons for b in sons if won(a) and not won(b)]
+        children = split(board)
+        pairs = [(a, b) for a in children for b in children if won(a) and not won(b)]
         for a, b in pairs:
             total += weight
             for d in range(1, t + 1):
@@ -87,17 +87,17 @@ def test_all_rules_agree_at_depth_1():
     assert frame[frame.d == 1].probability.nunique() == 1
 
 
-def test_incremental_games_of_two_levels_below_a_son_by_hand():
+def test_incremental_games_of_two_levels_below_a_child_by_hand():
     # t=3, w=2: over all values of the 14 nodes below the root.
     right = tied = n = 0.0
     values = [-1, 1]
-    sons = []
+    children = []
     for own in itertools.product(values, repeat=7):
         a, (b, c), leaves = own[0], own[1:3], own[3:]
         squares = [a + m + x > 0 for m, pair in ((b, leaves[:2]), (c, leaves[2:])) for x in pair]
-        # Max moves last: he wins below a node if one of its squares is 1, and the son if both its nodes are his.
-        sons.append((all(any(pair) for pair in (squares[:2], squares[2:])), sum(squares)))
-    for (won, x), (other, y) in itertools.product(sons, repeat=2):
+        # Max moves last: he wins below a node if one of its squares is 1, and the child if both its nodes are his.
+        children.append((all(any(pair) for pair in (squares[:2], squares[2:])), sum(squares)))
+    for (won, x), (other, y) in itertools.product(children, repeat=2):
         if won and not other:
             n += 1
             right += x > y
@@ -108,7 +108,7 @@ def test_incremental_games_of_two_levels_below_a_son_by_hand():
 
 
 @pytest.mark.parametrize("scheme", ["integer-dependent", "real-dependent"])
-def test_with_permutations_every_depth_finds_the_best_son(scheme):
+def test_with_permutations_every_depth_finds_the_best_child(scheme):
     for w, t in ((2, 5), (3, 4), (4, 3)):
         frame = dependent_quality(scheme, w, t, 300, 1)
         assert (frame.probability == 1).all()
@@ -142,10 +142,10 @@ def test_figure_54_minimax_and_product_prefer_different_moves():
     tree = figure_54()
     assert preferred(tree, "minimax") == 1
     assert preferred(tree, "product") == 0
-    sons = tree.sons(0)
-    assert winability(tree, "minimax")[sons] == pytest.approx([0.42, 0.52])
-    assert winability(tree, "product")[sons] == pytest.approx([0.3948, 0.2860])
-    assert winability(tree, "average")[sons] == pytest.approx([(0.42 + 0.3948) / 2, (0.52 + 0.286) / 2])
+    children = tree.children(0)
+    assert winability(tree, "minimax")[children] == pytest.approx([0.42, 0.52])
+    assert winability(tree, "product")[children] == pytest.approx([0.3948, 0.2860])
+    assert winability(tree, "average")[children] == pytest.approx([(0.42 + 0.3948) / 2, (0.52 + 0.286) / 2])
 
 
 def test_certain_leaves_make_all_rules_agree_with_minimax():

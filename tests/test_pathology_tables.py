@@ -22,7 +22,7 @@ def test_a_board_is_divided_upright_first():
         [[[0, 1], [0, 0]], [[1, 0], [1, 1]]],
     ]
     assert count_of_ones(tree, 0) == 5
-    assert [count_of_ones(tree, son) for son in tree.sons(0)] == [1, 4]
+    assert [count_of_ones(tree, child) for child in tree.children(0)] == [1, 4]
 
 
 @pytest.mark.parametrize("board", [[[1, 0]], [[1, 0, 1]] * 3, [1, 0]])

@@ -108,11 +108,11 @@ def test_connect_four_agrees_with_a_board_of_squares():
         board = plain_games.four_board(position)
         tree = games.unfold("connect-four", 1, position)
         assert tree.estimate[0] == plain_games.four_worth(board, games.WIN)[1]
-        sons = plain_games.four_sons(board)
-        assert tree.move[1:].tolist() == list(sons)
+        children = plain_games.four_children(board)
+        assert tree.move[1:].tolist() == list(children)
         for move, estimate in zip(game.moves(position), tree.estimate[1:], strict=True):
-            assert plain_games.four_board(move.position) == sons[move.number]
-            over, worth = plain_games.four_worth(sons[move.number], games.WIN)
+            assert plain_games.four_board(move.position) == children[move.number]
+            over, worth = plain_games.four_worth(children[move.number], games.WIN)
             assert estimate == -worth
             assert over == (not game.moves(move.position))
 
@@ -175,9 +175,9 @@ def test_equal_numbers_are_equal_positions_and_different_ones_are_not(name, dept
         assert by_text.setdefault(board, int(tree.position[node])) == tree.position[node]
         if tree.level[node] < 4:
             moves = game.moves(text[node])
-            sons = tree.sons(node)
-            assert [move.number for move in moves] == tree.move[sons].tolist()
-            text |= {son: move.position for son, move in zip(sons, moves, strict=True)}
+            children = tree.children(node)
+            assert [move.number for move in moves] == tree.move[children].tolist()
+            text |= {child: move.position for child, move in zip(children, moves, strict=True)}
     assert 1 < len(by_number) < len(text)
 
 
@@ -313,11 +313,11 @@ def test_a_graph_of_positions_is_refused_before_a_level_that_is_too_large(monkey
     monkeypatch.setattr("gametree.games.position_graph.MOST", 50)
     followed = []
 
-    def sons(number):
+    def children(number):
         followed.append(number)
         return [(0, 2 * number), (1, 2 * number + 1)]
 
-    graph = PositionGraph("Doubling", 1, int, lambda n: Look(float(n), False), sons)
+    graph = PositionGraph("Doubling", 1, int, lambda n: Look(float(n), False), children)
     with pytest.raises(MemoryError, match=r"Doubling to depth 9 would need about .* positions; at most 50"):
         graph.deepen(9)
     assert len(followed) < 50

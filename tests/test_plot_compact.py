@@ -23,7 +23,7 @@ from tests.lab import marks
 def pictures() -> list[str]:
     """A tree with its story, and a figure with lines, dots, bands, bars, an image and text."""
     tree = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
-    story = gt.trace(tree, "sss*")
+    traced = gt.trace(tree, "sss*")
     with plot.styled():
         figure, axes = plt.subplots(2, 2, figsize=(8, 6))
         x = np.linspace(0, 1e-3, 40)
@@ -34,7 +34,7 @@ def pictures() -> list[str]:
         axes[1, 0].imshow(np.arange(12).reshape(3, 4))
         axes[1, 1].scatter(x, x**2, c=x)
     plt.close(figure)
-    return [plot.svg(tree, moment=story.moment(9)), plot.to_svg(figure, alt="a figure")]
+    return [plot.svg(tree, snapshot=traced.snapshot(9)), plot.to_svg(figure, alt="a figure")]
 
 
 def test_an_address_stands_in_html_and_holds_the_compact_picture(pictures):

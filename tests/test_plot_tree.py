@@ -61,7 +61,7 @@ def patches(ax) -> dict[str, object]:
 @pytest.mark.parametrize("values", ["int", "real"])
 def test_leaf_labels_do_not_overlap(n_leaves, values):
     tree = random_tree(n_leaves, seed=n_leaves, values=values)
-    ax = plot.draw_tree(tree, moment=gt.trace(tree, "minimax").moment())
+    ax = plot.draw_tree(tree, snapshot=gt.trace(tree, "minimax").snapshot())
     labels = boxes(ax, ("value", "order", "name"))
     assert len([gid for gid in labels if gid.startswith("value-")]) == n_leaves
     items = list(labels.items())
@@ -101,26 +101,26 @@ def test_layout_spaces_leaves_evenly_and_centres_parents():
     leaves = [n for n in range(SPECIMEN.n_nodes) if SPECIMEN.is_leaf(n)]
     assert layout.x[leaves].tolist() == list(range(11))
     for node in range(SPECIMEN.n_nodes):
-        if sons := SPECIMEN.sons(node):
-            assert layout.x[node] == (layout.x[sons[0]] + layout.x[sons[-1]]) / 2
+        if children := SPECIMEN.children(node):
+            assert layout.x[node] == (layout.x[children[0]] + layout.x[children[-1]]) / 2
     assert layout.y.tolist() == SPECIMEN.level.tolist()
 
 
 @pytest.mark.parametrize("strategy", gt.STRATEGIES)
 def test_states_are_those_of_the_moment(strategy):
-    story = gt.trace(SPECIMEN, strategy)
-    for index in range(len(story)):
-        moment = story.moment(index)
-        states = plot.classify(SPECIMEN, moment)
-        on_open = {t.node: t.status for t in moment.open or ()}
+    traced = gt.trace(SPECIMEN, strategy)
+    for index in range(len(traced)):
+        snapshot = traced.snapshot(index)
+        states = plot.classify(SPECIMEN, snapshot)
+        on_open = {t.node: t.status for t in snapshot.open or ()}
         for node, state in enumerate(states):
             if node in on_open:
                 assert state.name == on_open[node]
-            elif node in moment.stack:
+            elif node in snapshot.stack:
                 assert state is plot.State.STACK
-            elif node in moment.visited:
+            elif node in snapshot.visited:
                 assert state is plot.State.VISITED
-            elif node in moment.pruned:
+            elif node in snapshot.pruned:
                 assert state is plot.State.PRUNED
             else:
                 assert state is plot.State.WAITING
@@ -128,20 +128,20 @@ def test_states_are_those_of_the_moment(strategy):
 
 
 def test_alphabeta_on_the_specimen_cuts_four_edges():
-    moment = gt.trace(SPECIMEN, "alphabeta").moment()
-    cut = plot.cut_edges(SPECIMEN, plot.classify(SPECIMEN, moment))
+    snapshot = gt.trace(SPECIMEN, "alphabeta").snapshot()
+    cut = plot.cut_edges(SPECIMEN, plot.classify(SPECIMEN, snapshot))
     assert [SPECIMEN.name(n) for n in cut] == ["p132", "p133", "p223", "p224"]
-    ax = plot.draw_tree(SPECIMEN, moment=moment)
+    ax = plot.draw_tree(SPECIMEN, snapshot=snapshot)
     (bars,) = [c for c in ax.collections if c.get_gid() == "cuts"]
     assert len(bars.get_segments()) == 2 * len(cut)
     orders = {t.get_gid(): t.get_text() for t in ax.texts if (t.get_gid() or "").startswith("order-")}
-    assert orders == {f"order-{SPECIMEN.name(n)}": str(k) for n, k in moment.order.items()}
+    assert orders == {f"order-{SPECIMEN.name(n)}": str(k) for n, k in snapshot.order.items()}
 
 
 def test_bounds_are_marked_as_bounds():
-    moment = gt.trace(SPECIMEN, "alphabeta").moment()
-    assert {SPECIMEN.name(n): sign for n, sign in moment.bounds.items()} == {"p13": "≥", "p22": "≥"}
-    texts = [t.get_text() for t in plot.draw_tree(SPECIMEN, moment=moment).texts]
+    snapshot = gt.trace(SPECIMEN, "alphabeta").snapshot()
+    assert {SPECIMEN.name(n): sign for n, sign in snapshot.bounds.items()} == {"p13": "≥", "p22": "≥"}
+    texts = [t.get_text() for t in plot.draw_tree(SPECIMEN, snapshot=snapshot).texts]
     assert "≥11" in texts and "≥47" in texts
 
 
@@ -149,10 +149,10 @@ def test_bounds_are_marked_as_bounds():
 @pytest.mark.parametrize("seed", range(8))
 def test_bounds_are_true(strategy, seed):
     tree = random_tree(14, seed)
-    moment = gt.trace(tree, strategy).moment()
-    for node, value in moment.values.items():
+    snapshot = gt.trace(tree, strategy).snapshot()
+    for node, value in snapshot.values.items():
         true = tree.backed_up[node]
-        sign = moment.bounds.get(node, "")
+        sign = snapshot.bounds.get(node, "")
         if sign:
             assert true <= value if sign == "≤" else true >= value
         elif strategy not in ("sss*", "sss*-newest-first"):
@@ -174,10 +174,10 @@ def test_negamax_changes_the_sign_at_min_nodes_only():
 
 
 def test_the_same_picture_gives_the_same_bytes():
-    moment = gt.trace(SPECIMEN, "sss*").moment(9)
-    first, second = (plot.svg(SPECIMEN, moment=moment, highlight={"S": {0, 1, 2, 3}}) for _ in range(2))
+    snapshot = gt.trace(SPECIMEN, "sss*").snapshot(9)
+    first, second = (plot.svg(SPECIMEN, snapshot=snapshot, highlight={"S": {0, 1, 2, 3}}) for _ in range(2))
     assert first == second
-    assert plot.png(SPECIMEN, moment=moment) == plot.png(SPECIMEN, moment=moment)
+    assert plot.png(SPECIMEN, snapshot=snapshot) == plot.png(SPECIMEN, snapshot=snapshot)
     assert "<dc:date>" not in first
     assert len(re.findall(r'id="node-p\d*"', first)) == SPECIMEN.n_nodes
 
@@ -202,14 +202,14 @@ def test_files_and_images_carry_alternative_text(tmp_path):
 
 def test_alternative_text_says_what_matters():
     assert "value of the root: 40" in plot.describe(SPECIMEN)
-    story = gt.trace(SPECIMEN, "alphabeta")
-    text = plot.describe(SPECIMEN, story.moment())
+    traced = gt.trace(SPECIMEN, "alphabeta")
+    text = plot.describe(SPECIMEN, traced.snapshot())
     assert (
         "p111 = 12" in text and "pruned: p132, p133, p223, p224" in text and "ended with the value 40" in text
     )
-    middle = plot.describe(SPECIMEN, story.moment(20))
+    middle = plot.describe(SPECIMEN, traced.snapshot(20))
     assert "under search: p (−∞, ∞), p2 (6, ∞), p22 (6, 40)" in middle
-    opened = plot.describe(SPECIMEN, gt.trace(SPECIMEN, "sss*").moment(9))
+    opened = plot.describe(SPECIMEN, gt.trace(SPECIMEN, "sss*").snapshot(9))
     assert "OPEN from the top: p21 SOLVED 40, p111 SOLVED 12, p112 SOLVED 8" in opened
 
 
@@ -235,7 +235,7 @@ def test_what_cannot_be_read_is_refused():
 
 def test_trees_side_by_side_share_a_legend():
     panels = {
-        name: {"tree": SPECIMEN, "moment": gt.trace(SPECIMEN, name).moment()}
+        name: {"tree": SPECIMEN, "snapshot": gt.trace(SPECIMEN, name).snapshot()}
         for name in ("minimax", "scout", "sss*")
     }
     figure = plot.draw_trees(panels, columns=2, compact=True)
@@ -253,8 +253,8 @@ def test_the_looks_of_strategies_differ_in_more_than_colour():
 
 
 def test_windows_of_finished_nodes_are_written_where_there_is_room():
-    story = gt.trace(SPECIMEN, "alphabeta")
-    windows = {step.node: (step.low, step.high) for step in story if not SPECIMEN.is_leaf(step.node)}
-    ax = plot.draw_tree(SPECIMEN, moment=story.moment(), windows=windows)
+    traced = gt.trace(SPECIMEN, "alphabeta")
+    windows = {step.node: (step.low, step.high) for step in traced if not SPECIMEN.is_leaf(step.node)}
+    ax = plot.draw_tree(SPECIMEN, snapshot=traced.snapshot(), windows=windows)
     written = sorted(t.get_text() for t in ax.texts if t.get_text().startswith("(") and "," in t.get_text())
     assert [w for w in written if w != "( , )"] == sorted(plot.window_label(*w) for w in windows.values())

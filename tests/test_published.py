@@ -591,7 +591,7 @@ def backed_up(board, depth, weighted, multiply):
     """Return the depth-d value of a board under negamax or under probability estimation."""
     if depth == 0:
         return evaluation(board, weighted)
-    left, right = (backed_up(son, depth - 1, weighted, multiply) for son in (board[1:], board[:-1]))
+    left, right = (backed_up(child, depth - 1, weighted, multiply) for child in (board[1:], board[:-1]))
     return (1 - left) * (1 - right) if multiply else -max(left, right)
 
 
@@ -599,9 +599,9 @@ def probability_correct(k, d, weighted, multiply):
     """Return D by enumeration of all boards of height k, ties counted half."""
     score, n = Fraction(0), 0
     for board in product((0, 1), repeat=k + 1):
-        sons = sorted((board[1:], board[:-1]), key=wins)
-        if wins(sons[1]) and not wins(sons[0]):
-            worse, better = (backed_up(son, d - 1, weighted, multiply) for son in sons)
+        children = sorted((board[1:], board[:-1]), key=wins)
+        if wins(children[1]) and not wins(children[0]):
+            worse, better = (backed_up(child, d - 1, weighted, multiply) for child in children)
             score += 1 if better > worse else Fraction(better == worse, 2)
             n += 1
     return score / n
@@ -646,7 +646,7 @@ CHANCE = {"H": "PQ", "I": "RS", "J": "TU", "K": "VW", "L": "XY", "M": ("Z", "Z1"
 
 
 def possible_ranges():
-    """Return the ranges of each chance node after one and after two sons, and the value of every node."""
+    """Return the ranges of each chance node after one and after two children, and the value of every node."""
     ranges = {}
     for node, (left, right) in CHANCE.items():
         one, two = 0.8 * LEAVES[left], 0.8 * LEAVES[left] + 0.2 * LEAVES[right]

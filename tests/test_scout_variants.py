@@ -13,7 +13,7 @@ from gametree import reference
 from gametree.examples import figure_57, figure_57_in_full
 from gametree.experiment import CRITERIA, counts_of
 from gametree.generate.recipe import recipe
-from gametree.reference import Examination
+from gametree.reference import Recorder
 from gametree.theory.small_trees import filled, leaves_in, shapes
 from tests.trees import nested_trees
 
@@ -23,7 +23,7 @@ SMALL = [size for size in SIZES if size[0] ** size[1] <= 300]
 
 def examine(function, tree):
     """Return the value that a plain-Python search finds, and the examination."""
-    x = Examination(tree)
+    x = Recorder(tree)
     return function(x, 0), x
 
 
@@ -112,7 +112,7 @@ def test_test_as_printed_always_says_yes_to_min_and_no_to_max(nested):
     tree = gt.Tree.from_nested(nested)
     for node in range(tree.n_nodes):
         if not tree.is_leaf(node):
-            said = reference.test_minimax_as_printed(Examination(tree), node, float(tree.leaves[0]), True)
+            said = reference.test_minimax_as_printed(Recorder(tree), node, float(tree.leaves[0]), True)
             assert said == (not tree.is_max(node))
 
 
@@ -122,9 +122,9 @@ def test_test_as_printed_always_says_yes_to_min_and_no_to_max(nested):
 @given(nested_trees())
 def test_leaf_visits_are_the_visits_that_read_a_static_value(nested):
     tree = gt.Tree.from_nested(nested)
-    story = gt.trace(tree, "scout")
+    traced = gt.trace(tree, "scout")
     _, x = examine(reference.scout, tree)
-    assert x.leaf_visits == sum(step.event == "leaf" for step in story)
+    assert x.leaf_visits == sum(step.event == "leaf" for step in traced)
     assert len(x.leaves) <= x.leaf_visits <= x.visits + (tree.n_nodes == 1)
 
 

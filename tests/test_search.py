@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.reference import Examination
+from gametree.reference import Recorder
 from gametree.search import search_in_python
 from tests.trees import nested_trees, uniform_trees
 
@@ -99,7 +99,7 @@ def test_who_never_examines_more_than_whom(tree):
 @given(ANY_TREE)
 def test_the_iterative_procedure_does_what_f2_does_node_by_node(tree):
     assert gt.search(tree, "alphabeta-iterative") == gt.search(tree, "alphabeta")
-    told, expected = (Examination(tree, steps=[]) for _ in range(2))
+    told, expected = (Recorder(tree, steps=[]) for _ in range(2))
     gt.STRATEGIES["alphabeta-iterative"].twin(told, 0)
     gt.STRATEGIES["alphabeta"].twin(expected, 0)
     assert [(s.event, s.node, s.low, s.high, s.value, s.pruned) for s in told.steps] == [
@@ -136,7 +136,7 @@ def test_what_a_windowed_search_returns_is_a_true_bound(name, nested, alpha, wid
         return
     beta = alpha + width
     value = tree.backed_up[0]
-    m = gt.STRATEGIES[name].twin(Examination(tree), 0, alpha, beta)
+    m = gt.STRATEGIES[name].twin(Recorder(tree), 0, alpha, beta)
     if m <= alpha:
         assert value <= (alpha if name == "alphabeta" else m)
     elif m >= beta:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
-from companion.solution_trees.calls import CALLING, call_story, proof, root_bounds
+from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
 from companion.solution_trees.figures import bound_label, draw_bounds, draw_call, draw_solution_trees
 from companion.solution_trees.widget import CallStepper, CallWalk, call_stepper, call_stepper_picture
 from companion.widgets.walk import Walk
@@ -71,11 +71,11 @@ def test_types_of_a_perfectly_ordered_tree_are_those_of_knuth_and_moore(depth):
 def test_kinds_that_do_not_exist_are_refused():
     with pytest.raises(ValueError, match="kind is 'x': it must be one of max, min"):
         optimal_solution_tree(specimen(), "x")
-    story = call_story(specimen(), "sss-2")
+    traced = call_trace(specimen(), "sss-2")
     with pytest.raises(ValueError, match="kind is 'y': it must be one of max, min"):
-        proof(specimen(), story[0], "y")
+        proof(specimen(), traced[0], "y")
     with pytest.raises(ValueError, match="strategy is 'alphabeta': it must be one of s-alphabeta, sss-2"):
-        call_story(specimen(), "alphabeta")
+        call_trace(specimen(), "alphabeta")
 
 
 @settings(max_examples=100, deadline=None)
@@ -84,10 +84,10 @@ def test_calls_close_in_on_the_value_and_their_proofs_are_solution_trees(tree):
     if tree.n_nodes == 1:
         return
     for strategy in CALLING:
-        story = call_story(tree, strategy)
-        assert story.result == gt.search(tree, strategy)
+        traced = call_trace(tree, strategy)
+        assert traced.result == gt.search(tree, strategy)
         lowest, highest = -math.inf, math.inf
-        for call in story.calls:
+        for call in traced.calls:
             lower, upper = root_bounds(tree, call)
             assert lowest <= lower <= tree.backed_up[0] <= upper <= highest
             lowest, highest = lower, upper
@@ -96,21 +96,21 @@ def test_calls_close_in_on_the_value_and_their_proofs_are_solution_trees(tree):
                 assert bool(nodes) == math.isfinite(bound)
                 leaves = [tree.values[n] for n in nodes if tree.is_leaf(n)]
                 assert not nodes or pick(leaves) == bound
-        if story.calls:
-            assert len(story[len(story) - 1].order) == story.result.leaves
-            assert len(story[len(story) - 1].visited) - 1 == story.result.nodes
+        if traced.calls:
+            assert len(traced[len(traced) - 1].order) == traced.result.leaves
+            assert len(traced[len(traced) - 1].visited) - 1 == traced.result.nodes
 
 
 def test_questions_are_told_in_the_numbers_that_were_meant():
     tree = critical_tree()
-    assert call_story(tree, "sss-2").text(1).startswith("is p worth at least 14? no: a max solution tree")
+    assert call_trace(tree, "sss-2").text(1).startswith("is p worth at least 14? no: a max solution tree")
     assert (
-        call_story(tree, "dual-sss-2").text(1).startswith("is p worth more than 3? yes: a min solution tree")
+        call_trace(tree, "dual-sss-2").text(1).startswith("is p worth more than 3? yes: a min solution tree")
     )
-    assert [call.about for call in call_story(tree, "dual-sss-2").calls] == ["−∞", "3", "4", "6"]
-    wide = call_story(tree, "sss-4-wide-window", step=5)
+    assert [call.about for call in call_trace(tree, "dual-sss-2").calls] == ["−∞", "3", "4", "6"]
+    wide = call_trace(tree, "sss-4-wide-window", step=5)
     assert [call.about for call in wide.calls] == ["+∞", "9", "1", "2 to 6"]
-    told = call_story(tree, "sss-0", guess=6).text(0)
+    told = call_trace(tree, "sss-0", guess=6).text(0)
     assert told == "is p worth less than 6, just that, or more? it is 6, and a critical tree proves it"
 
 
@@ -124,10 +124,10 @@ def test_bounds_are_written_in_few_characters():
 def test_pictures_can_be_drawn_for_every_call():
     figure = draw_solution_trees(critical_tree())
     assert len(figure.axes) == 5
-    story = call_story(critical_tree(), "second-best")
-    for index in range(len(story)):
-        draw_call(story, index)
-        assert draw_bounds(story, index).axes[0].get_xlabel() == "call"
+    traced = call_trace(critical_tree(), "second-best")
+    for index in range(len(traced)):
+        draw_call(traced, index)
+        assert draw_bounds(traced, index).axes[0].get_xlabel() == "call"
 
 
 def test_the_widget_does_what_is_pressed_and_refuses_in_one_sentence():
@@ -141,7 +141,7 @@ def test_the_widget_does_what_is_pressed_and_refuses_in_one_sentence():
     widget.strategy.value = "sss-0"
     assert not widget.options["guess"].disabled
     widget.options["guess"].value = 6
-    assert len(widget.walk.story) == 1
+    assert len(widget.walk.traced) == 1
     widget.strategy.value = "sss-4"
     widget.options["step"].value = -1
     assert "step is -1.0: it must be a number not less than 0" in widget.message.value
@@ -171,6 +171,6 @@ def test_every_picture_has_an_alternative_text():
 @pytest.mark.parametrize("kind", [Walk, CallWalk])
 def test_a_lazy_tree_can_be_walked_through_if_it_is_small(kind):
     lazy = gt.lazy_tree(width=2, depth=3, scheme="integer-dependent", seed=3)
-    assert kind(lazy, "sss-2").tree.to_nested() == lazy.stored().to_nested()
+    assert kind(lazy, "sss-2").tree.to_nested() == lazy.materialize().to_nested()
     with pytest.raises(ValueError, match="at most 20000 can be traced"):
         kind(gt.lazy_tree(width=2, depth=60, scheme="unordered", seed=3), "sss-2")

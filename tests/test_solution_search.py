@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.reference import Examination, sss_star_ready_first
+from gametree.reference import Recorder, sss_star_ready_first
 from gametree.search import best_move, best_move_in_python, memory_of, run, search_in_python, strategy_named
 from tests.trees import nested_trees, uniform_trees
 
@@ -29,7 +29,7 @@ def options_of(name, guess=0.0, step=10.0, close=10.0):
 
 def examined(tree, name, **options):
     """Return the set of leaves that the twin of a strategy reads."""
-    x = Examination(tree)
+    x = Recorder(tree)
     strategy_named(name).twin(x, 0, **options)
     return x.leaves
 
@@ -39,7 +39,7 @@ def with_distinct_values(shape, seed):
     values = iter(np.random.default_rng(seed).permutation(10_000).tolist())
 
     def fill(item):
-        return [fill(son) for son in item] if isinstance(item, list) else next(values)
+        return [fill(child) for child in item] if isinstance(item, list) else next(values)
 
     return gt.Tree.from_nested(fill(shape))
 
@@ -69,10 +69,10 @@ def check_conditions(tree, name, options):
             assert v == s.upper[n] == s.lower[n] == f
         else:
             assert beta <= v == s.lower[n] <= f
-        for c in tree.sons(n):
+        for c in tree.children(n):
             assert s.lower[c] <= tree.backed_up[c] <= s.upper[c]
 
-    search_in_python(tree, name, Examination(tree, watch=watch), **options)
+    search_in_python(tree, name, Recorder(tree, watch=watch), **options)
     assert calls or name == "second-best"
 
 
@@ -126,7 +126,7 @@ def test_sss_2_examines_no_leaf_that_sss_star_does_not(tree):
 
 
 def check_ready_first(tree):
-    x = Examination(tree)
+    x = Recorder(tree)
     assert sss_star_ready_first(x) == tree.backed_up[0]
     assert x.leaves == examined(tree, "sss-2")
 
@@ -152,7 +152,7 @@ def test_smallest_tree_on_which_sss_star_examines_more_than_sss_2():
         for values in product(range(3), repeat=3):
             given = iter(values)
             tree = gt.Tree.from_nested(
-                [[next(given) for _ in son] if isinstance(son, list) else next(given) for son in shape]
+                [[next(given) for _ in child] if isinstance(child, list) else next(given) for child in shape]
             )
             assert examined(tree, "sss*") == examined(tree, "sss-2"), tree
 
@@ -172,7 +172,7 @@ def test_second_best_search_proves_a_best_move(tree):
         return
     found = best_move(tree)
     assert found == best_move_in_python(tree)
-    assert tree.backed_up[tree.sons(0)[found.move]] == tree.backed_up[0]
+    assert tree.backed_up[tree.children(0)[found.move]] == tree.backed_up[0]
     assert found.leaves <= gt.search(tree, "second-best").leaves
 
 
@@ -194,7 +194,7 @@ def test_sss_2_as_printed_would_end_at_once_with_an_infinite_value():
     from gametree.reference import SearchTree, s_alphabeta
 
     tree = gt.Tree.from_nested([[1, 2], [3, 4]])
-    assert s_alphabeta(Examination(tree), SearchTree(tree), 0, math.inf - 1, math.inf) == math.inf
+    assert s_alphabeta(Recorder(tree), SearchTree(tree), 0, math.inf - 1, math.inf) == math.inf
 
 
 def test_options_are_refused_where_there_are_none_and_where_they_make_no_sense():
@@ -239,7 +239,7 @@ def test_search_tree_that_does_not_fit_is_refused(monkeypatch):
 def test_lazy_trees_are_searched_like_stored_ones(scheme):
     lazy = gt.lazy_tree(width=3, depth=5, scheme=scheme, seed=2)
     for name in (*SCHEMES, "second-best"):
-        assert gt.search(lazy, name) == gt.search(lazy.stored(), name)
+        assert gt.search(lazy, name) == gt.search(lazy.materialize(), name)
 
 
 def test_memory_is_the_search_tree_or_open_and_nothing_else():
@@ -249,13 +249,13 @@ def test_memory_is_the_search_tree_or_open_and_nothing_else():
     assert memory_of(tree, "sss*").entries == 2
     large = gt.generate("uniform", width=4, depth=5, scheme="unordered", seed=2)
     for name in SCHEMES:
-        # Every inner node that was expanded has its sons attached, and no other.
+        # Every inner node that was expanded has its children attached, and no other.
         found = gt.search(large, name)
         assert memory_of(large, name).entries == 1 + 4 * (1 + found.nodes - found.leaves)
 
 
 def test_a_story_of_several_calls_is_over_only_at_its_end():
-    story = gt.trace(gt.Tree.from_nested([[5, 3], [9, 2]]), "sss-2")
-    ends = [k for k, step in enumerate(story) if step.node == 0 and step.event != "enter"]
-    assert [story[k].value for k in ends] == [9, 5, 3, 3]
-    assert [story.moment(k).over for k in ends] == [False, False, False, True]
+    traced = gt.trace(gt.Tree.from_nested([[5, 3], [9, 2]]), "sss-2")
+    ends = [k for k, step in enumerate(traced) if step.node == 0 and step.event != "enter"]
+    assert [traced[k].value for k in ends] == [9, 5, 3, 3]
+    assert [traced.snapshot(k).over for k in ends] == [False, False, False, True]

@@ -8,14 +8,14 @@ import pytest
 
 import gametree as gt
 from companion.speedups import enhancement_figures as pictures
-from companion.speedups import enhancement_findings as aids
+from companion.speedups import enhancement_findings as enhancements
 from companion.speedups import enhancement_study as studied
 from companion.speedups import findings as speedups
 from companion.speedups.enhancement_study import EFFECTS, random_pawn_endings
 from gametree import enhance, games, parallel
 from gametree.games.evaluation import E2
 from gametree.games.g_game import GGame
-from tests.test_speedup_search import AIDS
+from tests.test_speedup_search import ENHANCEMENTS
 
 GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
 """How deep real positions are searched."""
@@ -32,11 +32,11 @@ def real_trees(game, n):
 def test_200_real_positions_keep_their_value_and_a_best_move_with_every_aid(game):
     for number, tree in enumerate(real_trees(game, 200)):
         value = gt.search(tree, "minimax").value
-        for name, arguments in AIDS.items():
+        for name, arguments in ENHANCEMENTS.items():
             for strategy in enhance.STRATEGIES:
                 found = enhance.search(tree, strategy, **arguments)
                 assert found.value == value, (number, name, strategy)
-                assert tree.backed_up[tree.sons(0)[found.move]] == value, (number, name, strategy)
+                assert tree.backed_up[tree.children(0)[found.move]] == value, (number, name, strategy)
 
 
 @pytest.mark.slow
@@ -48,7 +48,7 @@ def test_200_real_positions_keep_their_value_on_parallel_machines_and_in_threads
         for method in parallel.METHODS:
             found = parallel.simulate(tree, method, processors, timeline=False)
             assert found.value == known.value, (number, method)
-            assert found.move is None or tree.backed_up[tree.sons(0)[found.move]] == known.value
+            assert found.move is None or tree.backed_up[tree.children(0)[found.move]] == known.value
         threaded = parallel.search_in_threads(tree, threads=2 + number % 3)
         assert (threaded.value, threaded.move) == (known.value, known.move), number
 
@@ -67,8 +67,8 @@ def test_twins_agree_on_real_positions(game):
     tree = games.unfold(game, 3, random_pawn_endings(1, 1, seed=3)[0] if game == "chess" else None)
     for strategy in enhance.STRATEGIES:
         for name in ("everything", "fixed, table, killers", "dynamic"):
-            found = enhance.search(tree, strategy, **AIDS[name])
-            assert found == enhance.search_in_python(tree, strategy, **AIDS[name])
+            found = enhance.search(tree, strategy, **ENHANCEMENTS[name])
+            assert found == enhance.search_in_python(tree, strategy, **ENHANCEMENTS[name])
 
 
 # -- trees -------------------------------------------------------------------------------------------------------------
@@ -78,8 +78,8 @@ def test_a_narrowed_tree_keeps_the_best_estimates_in_their_order():
     tree = games.unfold("connect-four", 4, "4453")
     narrow = games.narrowed(tree, 3)
     assert narrow.width == 3
-    best = sorted(sorted(tree.sons(0), key=lambda son: -tree.estimate[son])[:3])
-    assert narrow.move[narrow.sons(0)].tolist() == tree.move[best].tolist()
+    best = sorted(sorted(tree.children(0), key=lambda child: -tree.estimate[child])[:3])
+    assert narrow.move[narrow.children(0)].tolist() == tree.move[best].tolist()
     whole = games.narrowed(tree, 7)
     assert (whole.end == tree.end).all()
     assert (whole.parent == tree.parent).all()
@@ -104,7 +104,7 @@ def test_fewest_leaves_of_a_small_tree_by_trying_all_sets_of_leaves():
         if tree.is_leaf(node):
             return (values[node],) * 2 if node in known else (-np.inf, np.inf)
         pick = max if tree.is_max(node) else min
-        below = [range_of(son, known) for son in tree.sons(node)]
+        below = [range_of(child, known) for child in tree.children(node)]
         return pick(low for low, _ in below), pick(high for _, high in below)
 
     sets = [
@@ -165,7 +165,7 @@ def frames():
 
 
 def test_every_claim_of_the_sections_gets_a_finding(frames):
-    found = aids.findings(*frames)
+    found = enhancements.findings(*frames)
     ours = speedups.claims()
     ours = ours[ours["claim"].str.match("sd-|tt-|kh-")]
     assert {(f.claim, f.column) for f in found} == set(zip(ours["claim"], ours["column"], strict=True))
@@ -210,7 +210,7 @@ def test_effects_add_up_to_the_leaves_they_were_computed_from():
     [([30, 50, 30, 50, 30], True), ([10, 20, 30, 40], False), ([10, 30, 28, 60, 58, 90], False)],
 )
 def test_oscillation_is_told_from_growth(values, expected):
-    assert aids.oscillates(values) is expected
+    assert enhancements.oscillates(values) is expected
 
 
 def test_pictures_have_labelled_axes(frames):

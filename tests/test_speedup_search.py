@@ -11,7 +11,7 @@ from gametree import enhance, games
 from gametree.enhance import reference
 from gametree.games.evaluation import E1, E2
 
-AIDS = {
+ENHANCEMENTS = {
     "none": {},
     "fixed": {"ordering": "fixed"},
     "dynamic": {"ordering": "dynamic"},
@@ -59,19 +59,19 @@ def trees():
 
 
 @pytest.mark.parametrize("strategy", enhance.STRATEGIES)
-@pytest.mark.parametrize("aids", AIDS)
-def test_2000_random_trees_keep_their_value_and_a_best_move(trees, strategy, aids):
+@pytest.mark.parametrize("enhancements", ENHANCEMENTS)
+def test_2000_random_trees_keep_their_value_and_a_best_move(trees, strategy, enhancements):
     for number, tree in enumerate(trees):
-        found = enhance.search(tree, strategy, **AIDS[aids])
+        found = enhance.search(tree, strategy, **ENHANCEMENTS[enhancements])
         assert found.value == tree.plain(tree.backed_up[0]), number
         if found.move is None:
             assert tree.n_nodes == 1
         else:
-            assert tree.backed_up[tree.sons(0)[found.move]] == tree.backed_up[0], number
+            assert tree.backed_up[tree.children(0)[found.move]] == tree.backed_up[0], number
 
 
 @pytest.mark.parametrize("strategy", ["alphabeta", "scout"])
-def test_without_aids_all_counts_are_those_of_the_plain_strategy(trees, strategy):
+def test_without_enhancements_all_counts_are_those_of_the_plain_strategy(trees, strategy):
     for tree in trees:
         found, plain = enhance.search(tree, strategy), gt.search(tree, strategy)
         assert (found.value, found.move) == (plain.value, plain.move)
@@ -79,8 +79,8 @@ def test_without_aids_all_counts_are_those_of_the_plain_strategy(trees, strategy
         assert found.evaluations == found.leaves
 
 
-def test_without_aids_pvs_costs_at_most_what_it_costs_as_printed(trees):
-    # As printed, it searches sons again that can't lie in the window: that costs visits, and rarely nodes too.
+def test_without_enhancements_pvs_costs_at_most_what_it_costs_as_printed(trees):
+    # As printed, it searches children again that can't lie in the window: that costs visits, and rarely nodes too.
     fewer = 0
     for tree in trees:
         found, plain = enhance.search(tree, "pvs"), gt.search(tree, "pvs")
@@ -101,15 +101,15 @@ def test_twin_agrees_in_value_and_in_every_count(trees, strategy, rule):
         for ordering, table, killers, deepening in itertools.product(
             enhance.ORDERINGS, (0, 4, 512), (0, 2), (False, True)
         ):
-            aids = {"ordering": ordering, "table": table, "killers": killers, "deepening": deepening}
-            found = enhance.search(tree, strategy, rule=rule, **aids)
-            assert found == enhance.search_in_python(tree, strategy, rule=rule, **aids)
+            enhancements = {"ordering": ordering, "table": table, "killers": killers, "deepening": deepening}
+            found = enhance.search(tree, strategy, rule=rule, **enhancements)
+            assert found == enhance.search_in_python(tree, strategy, rule=rule, **enhancements)
 
 
 def test_every_kind_of_count_is_reached(trees):
     sums = np.zeros(len(enhance.Result._fields) - 2)
     for tree in trees[:200]:
-        found = enhance.search(tree, "pvs", **AIDS["everything"])
+        found = enhance.search(tree, "pvs", **ENHANCEMENTS["everything"])
         sums += np.array(found[1:-1], dtype=float)
     assert (sums > 0).all()
     assert (
@@ -173,7 +173,7 @@ def test_a_small_table_forgets_and_a_large_one_does_not():
 
 
 def searched_in_order(tree, ordering):
-    chosen = reference.Examination(tree, ordering, 0.0, reference.Table(0, "equal"), 0)
+    chosen = reference.Recorder(tree, ordering, 0.0, reference.Table(0, "equal"), 0)
     chosen.begin(tree.depth)
     reference.STARTS["alphabeta"](chosen)
     return [tree.name(node) for node in chosen.entered]
@@ -201,11 +201,11 @@ def test_a_margin_keeps_the_search_at_p1_until_it_disappoints_enough():
 
 @pytest.mark.parametrize("scheme", ["integer-dependent", "real-dependent"])
 def test_in_dependent_trees_static_values_never_mislead(scheme):
-    # Every subtree of a level has the same value up to its offset, whatever the order of its sons.
+    # Every subtree of a level has the same value up to its offset, whatever the order of its children.
     tree = games.growing_tree(width=4, depth=5, scheme=scheme, seed=5)
     for node in np.flatnonzero(tree.fan_out > 0):
-        sons = tree.sons(node)
-        assert np.argsort(tree.estimate[sons]).tolist() == np.argsort(tree.backed_up[sons]).tolist()
+        children = tree.children(node)
+        assert np.argsort(tree.estimate[children]).tolist() == np.argsort(tree.backed_up[children]).tolist()
 
 
 def test_ordering_counts_what_it_evaluates():
@@ -222,11 +222,11 @@ def test_ordering_counts_what_it_evaluates():
 
 
 def test_the_killer_list_is_per_level_latest_first_and_as_long_as_asked_for():
-    x = reference.Examination(figure_43(), "none", 0.0, reference.Table(0, "equal"), 2)
+    x = reference.Recorder(figure_43(), "none", 0.0, reference.Table(0, "equal"), 2)
     x.begin(3)
-    first, second, third = x.tree.sons(0)
-    for son in (first, second, third, second):
-        x.tried(0, next(s for s in x.in_order(0, -1) if s.node == son), True)
+    first, second, third = x.tree.children(0)
+    for child in (first, second, third, second):
+        x.tried(0, next(s for s in x.in_order(0, -1) if s.node == child), True)
     order = [(s.node, s.killer) for s in x.in_order(0, -1)]
     assert order == [(second, True), (third, True), (first, False)]
     assert not any(s.killer for s in x.in_order(first, -1))
@@ -236,7 +236,7 @@ def test_the_killer_list_is_per_level_latest_first_and_as_long_as_asked_for():
 
 
 @pytest.mark.parametrize(
-    ("aids", "message"),
+    ("enhancements", "message"),
     [
         ({"ordering": "best"}, "ordering is 'best': it must be one of none, fixed, dynamic"),
         ({"rule": None}, "rule is None: it must be one of equal, deeper"),
@@ -248,10 +248,10 @@ def test_the_killer_list_is_per_level_latest_first_and_as_long_as_asked_for():
         ({"deepening": 1}, "deepening is 1: it must be True or False"),
     ],
 )
-def test_bad_options_are_refused_with_what_is_allowed(aids, message):
+def test_bad_options_are_refused_with_what_is_allowed(enhancements, message):
     for search in (enhance.search, enhance.search_in_python):
         with pytest.raises(ValueError, match=message):
-            search(figure_43(), "alphabeta", **aids)
+            search(figure_43(), "alphabeta", **enhancements)
 
 
 def test_unknown_strategies_and_plain_trees_are_refused():

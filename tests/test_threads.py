@@ -47,7 +47,7 @@ def test_the_same_value_and_move_on_every_run_of_a_tree_of_ten_million_leaves(sc
 def test_among_equal_moves_the_leftmost_is_found_on_every_run():
     leaves = np.random.default_rng(54).integers(0, 2, 6**6).astype(float)
     tree = gt.Tree.uniform(6, 6, leaves)
-    best = tree.backed_up[np.array(tree.sons(0))]
+    best = tree.backed_up[np.array(tree.children(0))]
     assert (best == best.max()).sum() > 1
     for _ in range(30):
         assert search_in_threads(tree, 4).move == int(best.argmax())

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
-from companion.solution_trees.calls import CALLING, call_story
+from companion.solution_trees.calls import CALLING, call_trace
 from gametree.examples import figure_5, specimen
 from gametree.search import search_in_python
 from gametree.trace import MOST_NODES
@@ -16,11 +16,11 @@ from tests.trees import nested_trees
 def test_story_counts_what_the_search_counts(nested):
     tree = gt.Tree.from_nested(nested)
     for name in gt.STRATEGIES:
-        story = gt.trace(tree, name)
-        assert story.result == gt.search(tree, name)
-        end = story.moment()
-        assert len(end.visited - {0}) == story.result.nodes
-        assert len(end.order) == story.result.leaves
+        traced = gt.trace(tree, name)
+        assert traced.result == gt.search(tree, name)
+        end = traced.snapshot()
+        assert len(end.visited - {0}) == traced.result.nodes
+        assert len(end.order) == traced.result.leaves
         assert not end.pruned & end.visited
         assert end.stack == ()
 
@@ -30,7 +30,7 @@ def test_story_counts_what_the_search_counts(nested):
 def test_every_node_is_visited_or_pruned_in_the_end(nested):
     tree = gt.Tree.from_nested(nested)
     for name in gt.STRATEGIES:
-        end = gt.trace(tree, name).moment()
+        end = gt.trace(tree, name).snapshot()
         assert end.visited | end.pruned | {0} == set(range(tree.n_nodes)), name
 
 
@@ -74,16 +74,16 @@ def test_windows_are_told_from_max_point_of_view():
 
 def test_moment_shows_stack_windows_and_values_on_the_way():
     tree = specimen()
-    story = gt.trace(tree, "alphabeta")
+    traced = gt.trace(tree, "alphabeta")
     number = next(
-        k for k, step in enumerate(story) if tree.name(step.node) == "p221" and step.event == "leaf"
+        k for k, step in enumerate(traced) if tree.name(step.node) == "p221" and step.event == "leaf"
     )
-    moment = story.moment(number)
-    assert [tree.name(node) for node in moment.stack] == ["p", "p2", "p22"]
-    assert moment.windows[tree.node([1])] == (6, float("inf"))
-    assert moment.values[tree.node([0])] == 6
-    assert {tree.name(node) for node in moment.pruned} == {"p132", "p133"}
-    assert moment.order[tree.node([1, 1, 0])] == 6
+    snapshot = traced.snapshot(number)
+    assert [tree.name(node) for node in snapshot.stack] == ["p", "p2", "p22"]
+    assert snapshot.windows[tree.node([1])] == (6, float("inf"))
+    assert snapshot.values[tree.node([0])] == 6
+    assert {tree.name(node) for node in snapshot.pruned} == {"p132", "p133"}
+    assert snapshot.order[tree.node([1, 1, 0])] == 6
 
 
 def test_minimal_windows_are_told_as_such():
@@ -92,17 +92,17 @@ def test_minimal_windows_are_told_as_such():
 
 
 def test_test_tells_its_question_and_its_answer():
-    story = [step.text for step in gt.trace(specimen(), "scout")]
-    assert "test enters p2: is its value ≤ 6?" in story
-    assert "the test of p2 says no" in story
+    traced = [step.text for step in gt.trace(specimen(), "scout")]
+    assert "test enters p2: is its value ≤ 6?" in traced
+    assert "the test of p2 says no" in traced
 
 
 def test_frame_has_one_row_per_step():
     for name in gt.STRATEGIES:
-        story = gt.trace(specimen(), name)
-        frame = story.frame()
-        assert len(frame) == len(story)
-        assert list(frame["step"]) == list(range(1, len(story) + 1))
+        traced = gt.trace(specimen(), name)
+        frame = traced.frame()
+        assert len(frame) == len(traced)
+        assert list(frame["step"]) == list(range(1, len(traced) + 1))
     frame = gt.trace(specimen(), "sss*").frame()
     assert frame["OPEN"].iloc[0] == "(p, L, ∞)"
     assert frame["OPEN"].iloc[-1] == "(p, S, 40)"
@@ -119,25 +119,25 @@ def test_a_tree_too_large_to_read_about_is_refused():
 
 def test_a_lazy_tree_is_told_as_the_stored_one():
     tree = gt.lazy_tree(width=2, depth=4, scheme="integer-dependent", seed=3)
-    stored = tree.stored()
+    stored = tree.materialize()
     for name in gt.STRATEGIES:
-        story = gt.trace(tree, name)
-        assert (story.result, story.steps) == (gt.search(stored, name), gt.trace(stored, name).steps)
-        assert search_in_python(tree, name) == story.result
+        traced = gt.trace(tree, name)
+        assert (traced.result, traced.steps) == (gt.search(stored, name), gt.trace(stored, name).steps)
+        assert search_in_python(tree, name) == traced.result
     for name in CALLING:
-        assert call_story(tree, name).calls == call_story(stored, name).calls
+        assert call_trace(tree, name).calls == call_trace(stored, name).calls
 
 
 def test_a_lazy_tree_too_large_to_read_about_is_refused_before_it_is_stored():
     tree = gt.lazy_tree(width=2, depth=60, scheme="unordered", seed=3)
-    for tell in (gt.trace, call_story):
+    for tell in (gt.trace, call_trace):
         with pytest.raises(
             ValueError, match=f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced"
         ):
             tell(tree, "sss-2")
 
 
-@pytest.mark.parametrize("tell", [gt.trace, call_story])
+@pytest.mark.parametrize("tell", [gt.trace, call_trace])
 def test_what_is_no_tree_is_refused(tell):
     with pytest.raises(TypeError, match="tree is a list: it must be a Tree"):
         tell([1, 2], "sss-2")

@@ -41,7 +41,7 @@ def test_figure_1_names_and_relations():
     ]
     p22 = tree.node([1, 1])
     assert tree.name(tree.parent[p22]) == "p2"
-    assert [tree.name(son) for son in tree.sons(p22)] == ["p221", "p222", "p223", "p224"]
+    assert [tree.name(child) for child in tree.children(p22)] == ["p221", "p222", "p223", "p224"]
     assert tree.fan_out[p22] == 4
     assert tree.level[p22] == 2
     assert tree.is_max(p22)
@@ -72,11 +72,11 @@ def test_nesting_survives_the_round_trip(nested):
 def test_numbering_is_preorder(nested):
     tree = gt.Tree.from_nested(nested)
     for node in range(tree.n_nodes):
-        sons = tree.sons(node)
-        assert [tree.parent[son] for son in sons] == [node] * len(sons)
-        assert [tree.level[son] for son in sons] == [tree.level[node] + 1] * len(sons)
-        assert sons == sorted(sons)
-        assert tree.end[node] == (tree.end[sons[-1]] if sons else node + 1)
+        children = tree.children(node)
+        assert [tree.parent[child] for child in children] == [node] * len(children)
+        assert [tree.level[child] for child in children] == [tree.level[node] + 1] * len(children)
+        assert children == sorted(children)
+        assert tree.end[node] == (tree.end[children[-1]] if children else node + 1)
         assert tree.node(tree.path(node)) == node
     assert tree.n_leaves == sum(tree.is_leaf(node) for node in range(tree.n_nodes))
     assert tree.depth == tree.level.max()

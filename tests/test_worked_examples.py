@@ -4,7 +4,7 @@ import pytest
 
 import gametree as gt
 from gametree.examples import figure_4, figure_5, figure_6, pi_tree, specimen
-from gametree.reference import Examination
+from gametree.reference import Recorder
 from gametree.theory.small_trees import fillings, shapes
 from gametree.theory.solution_trees import count_solution_trees, solution_trees
 
@@ -31,7 +31,7 @@ p,S,40
 
 def entered(tree, name):
     """Return the nodes that a strategy enters."""
-    x = Examination(tree)
+    x = Recorder(tree)
     gt.STRATEGIES[name].twin(x, 0)
     return x.nodes
 

@@ -14,7 +14,7 @@ VALUES = {
 
 @st.composite
 def nested_trees(draw, values=None, depth=5, width=4):
-    """Draw a nested list: nodes with 1 to `width` sons, leaves at any level, values of one of the kinds above."""
+    """Draw a nested list: nodes with 1 to `width` children, leaves at any level, values of one of the kinds above."""
     leaf = values if values is not None else draw(st.sampled_from(list(VALUES.values())))
     return draw(_subtree(leaf, draw(st.integers(0, depth)), width))
 

@@ -59,7 +59,7 @@ class Chain(NamedTuple):
 
     def counted(self) -> tuple[str, str]:
         """Return what the two columns of counts are."""
-        again = STRATEGIES[self.strategy].enters_again
+        again = STRATEGIES[self.strategy].revisits_nodes
         return ("leaves" if self.distinct or not again else "looks"), "visits"
 
 
@@ -189,7 +189,7 @@ def deep_costs(
         Chain(width, name, distinct)
         for width in wanted
         for name in chosen
-        for distinct in ((True, False) if STRATEGIES[name].enters_again else (False,))
+        for distinct in ((True, False) if STRATEGIES[name].revisits_nodes else (False,))
     ]
 
     def work(chain: Chain) -> dict[Key, NDArray[np.int64]]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree.generate import generate
-from gametree.reference import Examination, alphabeta
+from gametree.reference import Recorder, alphabeta
 from gametree.search import search
 from gametree.theory import critical, optimality, sums
 from gametree.theory.reorder import perfectly_ordered, reordered
@@ -57,7 +57,7 @@ def theorem_2(
 def _taught(tree: Tree, strategy: str) -> tuple[bool, bool, int, int, int]:
     leaves = optimality.examined(tree, strategy)
     ordered, origin = optimality.best_order(tree, leaves)
-    x = Examination(ordered)
+    x = Recorder(ordered)
     alphabeta(x, 0)
     within = {int(origin[leaf]) for leaf in x.leaves} <= leaves
     precise = x.nodes | {0} == set(np.flatnonzero(critical.types(ordered)).tolist())
@@ -80,7 +80,7 @@ def theorem_1(kinds: Sequence[tuple[str, Size]], trees: int, seed: int) -> pd.Da
         found = []
         for tree in random_trees(kind, width, depth, trees, seed):
             ordered = perfectly_ordered(tree).tree
-            x = Examination(ordered)
+            x = Recorder(ordered)
             alphabeta(x, 0)
             precise = x.nodes | {0} == set(np.flatnonzero(critical.types(ordered)).tolist())
             found.append((precise, len(x.leaves), optimality.fewest_leaves(tree)))
@@ -93,7 +93,7 @@ def theorem_1(kinds: Sequence[tuple[str, Size]], trees: int, seed: int) -> pd.Da
 
 def examined_by_level(tree: Tree, alpha: float = -np.inf, beta: float = np.inf) -> NDArray[np.int64]:
     """Return how many positions of each level Alphabeta examines, called with this window."""
-    x = Examination(tree)
+    x = Recorder(tree)
     alphabeta(x, 0, alpha, beta)
     return np.bincount(tree.level[[0, *x.nodes]], minlength=tree.depth + 1)
 
@@ -126,16 +126,16 @@ def infinite_roots(sizes: Sequence[Size], trees: int, seed: int) -> list[bool]:
 
 
 def order_at_type_3(kinds: Sequence[tuple[str, Size]], trees: int, seed: int) -> list[bool]:
-    """Return, per tree in perfect order, whether turning round the sons of all positions of type 3 changes nothing."""
+    """Return, per tree in perfect order, whether turning round the children of all positions of type 3 changes nothing."""
     found = []
     for kind, (width, depth) in kinds:
         for tree in random_trees(kind, width, depth, trees, seed):
             ordered = perfectly_ordered(tree).tree
             third = np.flatnonzero(critical.types(ordered) == 3).tolist()
             turned, origin = reordered(
-                ordered, {node: ordered.sons(node)[::-1] for node in third if ordered.sons(node)}
+                ordered, {node: ordered.children(node)[::-1] for node in third if ordered.children(node)}
             )
-            before, after = Examination(ordered), Examination(turned)
+            before, after = Recorder(ordered), Recorder(turned)
             alphabeta(before, 0)
             alphabeta(after, 0)
             found.append({int(origin[node]) for node in after.nodes} == before.nodes)
@@ -149,7 +149,7 @@ def corollary_2(width: int, depth: int, trees: int, seed: int) -> pd.DataFrame:
     -------
     DataFrame
         One row per level: the formula (14); mean and standard error over trees whose values were drawn so that the
-        first son is best (`drawn`), and over trees with independent values that were sorted (`sorted`).
+        first child is best (`drawn`), and over trees with independent values that were sorted (`sorted`).
     """
     import pandas as pd
 

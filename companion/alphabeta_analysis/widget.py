@@ -43,7 +43,7 @@ class Positions:
         self.order, self.procedure, self.seed = order, procedure, check_count("seed", seed, 0, 2**31)
         self.tree = self._tree()
         self.types = critical.types(self.tree)
-        self.story = trace(self.tree, PROCEDURES[procedure])
+        self.traced = trace(self.tree, PROCEDURES[procedure])
 
     def _tree(self) -> Tree:
         scheme = "real-dependent" if self.order == "totally dependent" else "unordered"
@@ -55,25 +55,25 @@ class Positions:
     def picture(self) -> str:
         """Return the tree as HTML: the type of every position, and what was examined."""
         kinds = {f"type {kind}": np.flatnonzero(self.types == kind).tolist() for kind in (1, 2, 3)}
-        moment = self.story.moment()
+        snapshot = self.traced.snapshot()
         axes = types_of_positions(
             self.tree,
             self.types.tolist(),
-            moment.visited,
+            snapshot.visited,
             f"U({self.d},{self.h}), {self.order} order, {self.procedure}",
         )
         told = "; ".join(f"{name}: {', '.join(map(self.tree.name, nodes))}" for name, nodes in kinds.items())
-        return plot.image_html(axes, f"{plot.describe(self.tree, moment)} Critical positions: {told}.")
+        return plot.image_html(axes, f"{plot.describe(self.tree, snapshot)} Critical positions: {told}.")
 
     def rows(self) -> list[tuple[str, str]]:
         """Return what was counted and what theory says, as pairs of words and numbers."""
         d, h = self.d, self.h
         examined = np.zeros(self.tree.n_nodes, dtype=bool)
-        examined[list(self.story.moment().visited)] = True
+        examined[list(self.traced.snapshot().visited)] = True
         is_critical = self.types > 0
         by_level = ", ".join(str(int(examined[self.tree.level == k].sum())) for k in range(h + 1))
         return [
-            ("leaves examined here", f"{self.story.result.leaves} of {self.tree.n_leaves}"),
+            ("leaves examined here", f"{self.traced.result.leaves} of {self.tree.n_leaves}"),
             ("positions examined, level by level", by_level),
             (
                 "critical positions, level by level (13)",

@@ -36,7 +36,7 @@ from companion.plot.picture import bare_axes, fit
 from companion.plot.sizes import check_drawable, sizes_for
 from companion.plot.state import State
 from companion.plot.style import PALETTE, styled
-from gametree.chance.trace import Moment, range_text
+from gametree.chance.trace import Snapshot, range_text
 from gametree.chance.tree import Tree
 
 if TYPE_CHECKING:
@@ -68,15 +68,15 @@ SEARCHES = {
 """Colour, marker and dash of every search in the pictures of the experiment; the thesis has the first four."""
 
 
-def states(tree: Tree, moment: Moment | None) -> list[State]:
+def states(tree: Tree, snapshot: Snapshot | None) -> list[State]:
     """Return how every node stands; all are PLAIN if there is no moment."""
-    if moment is None:
+    if snapshot is None:
         return [State.PLAIN] * tree.n_nodes
     found = [State.WAITING] * tree.n_nodes
-    for node in moment.touched:
-        low, high = moment.ranges.get(node, (0.0, 1.0))
+    for node in snapshot.touched:
+        low, high = snapshot.ranges.get(node, (0.0, 1.0))
         found[node] = State.VISITED if low < high else State.SOLVED
-    for node in moment.pruned | moment.dead:
+    for node in snapshot.pruned | snapshot.dead:
         found[node] = State.PRUNED
     return found
 
@@ -84,7 +84,7 @@ def states(tree: Tree, moment: Moment | None) -> list[State]:
 def draw_chance_tree(
     tree: Tree,
     *,
-    moment: Moment | None = None,
+    snapshot: Snapshot | None = None,
     ranges: dict[str, tuple[float, float]] | None = None,
     solution: Collection[int] = (),
     over: bool = False,
@@ -98,7 +98,7 @@ def draw_chance_tree(
     ----------
     tree : Tree
         A tree of at most `plot.MOST_LEAVES` leaves.
-    moment : Moment, optional
+    moment : Snapshot, optional
         How a search stands (`gametree.chance.trace`): ranges, values, what is cut off.
     ranges : dict, optional
         Name -> range, to be written at nodes besides those that the moment has.
@@ -114,7 +114,7 @@ def draw_chance_tree(
         Whether to explain, below, the marks that occur.
     """
     check_drawable(tree.shape)
-    picture = _Picture(tree, moment, dict(ranges or {}), set(solution), over, title, layout)
+    picture = _Picture(tree, snapshot, dict(ranges or {}), set(solution), over, title, layout)
     with styled():
         return picture.draw(legend)
 
@@ -124,7 +124,7 @@ class _Picture:
     """A tree with chance nodes on its way to paper: each method draws one kind of mark."""
 
     tree: Tree
-    moment: Moment | None
+    snapshot: Snapshot | None
     ranges: dict[str, tuple[float, float]]
     solution: set[int]
     over: bool
@@ -135,7 +135,7 @@ class _Picture:
         self.layout = self.layout or tidy_layout(self.tree.shape)
         tight = sizes_for(self.tree.shape, self.layout, compact=True)
         self.sizes = replace(tight, step=float(np.clip(LEAVES_SHARE / self.tree.n_leaves, tight.step, 0.72)))
-        self.states = states(self.tree, self.moment)
+        self.states = states(self.tree, self.snapshot)
 
     def draw(self, legend: bool) -> Axes:
         assert self.layout is not None
@@ -166,7 +166,7 @@ class _Picture:
             (True, "decision (OR)", "max", plain),
             (bool((self.tree.kind == 2).any()), "chance, with probabilities", "min", plain),
             *((state in self.states, text, "node", LOOKS[state]) for state, text in STATES.items()),
-            (self.moment is not None and not self.over, "last step", "current", None),
+            (self.snapshot is not None and not self.over, "last step", "current", None),
             (bool(self._cut_arcs()), "cut-off", "cut", None),
             (bool(self.solution), "solution tree", "principal", None),
         ]
@@ -226,7 +226,7 @@ class _Picture:
         self.ax.add_collection(LineCollection(bars, colors=CUT, linewidths=CUT_WIDTH, zorder=4))
 
     def _nodes(self) -> None:
-        current = self.moment.node if self.moment is not None and not self.over else None
+        current = self.snapshot.node if self.snapshot is not None and not self.over else None
         for node in range(self.tree.n_nodes):
             look = LOOKS[self.states[node]]
             patch = self._shape(node, 0.0)
@@ -247,7 +247,7 @@ class _Picture:
 
     def _labels(self) -> None:
         box = {"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none", "alpha": 0.85}
-        own = {} if self.moment is None else self.moment.ranges
+        own = {} if self.snapshot is None else self.snapshot.ranges
         given = {self.tree.node(name): bounds for name, bounds in self.ranges.items()}
         known = {**given, **own}
         for node in range(self.tree.n_nodes):
@@ -284,7 +284,7 @@ def _short_range(bounds: tuple[float, float]) -> str:
     return f"[{low}, {high}]" if bounds[0] < bounds[1] else low
 
 
-def describe_chance(tree: Tree, moment: Moment | None = None) -> str:
+def describe_chance(tree: Tree, snapshot: Snapshot | None = None) -> str:
     """Return what a picture of a tree with chance nodes shows, in words."""
     leaves = [number_label(value) for value in tree.leaves.tolist()]
     more = f", and {len(leaves) - MOST_LISTED} more" if len(leaves) > MOST_LISTED else ""
@@ -292,22 +292,22 @@ def describe_chance(tree: Tree, moment: Moment | None = None) -> str:
         f"Tree of depth {tree.depth} with decision and chance nodes",
         f"values of the leaves from left to right: {', '.join(leaves[:MOST_LISTED])}{more}",
     ]
-    if moment is None:
+    if snapshot is None:
         return "; ".join(parts) + "."
-    inner = [n for n in moment.ranges if not tree.is_leaf(n)]
+    inner = [n for n in snapshot.ranges if not tree.is_leaf(n)]
     known = (
-        ", ".join(f"{tree.names[n]} {range_text(moment.ranges[n])}" for n in inner[:MOST_LISTED]) or "none"
+        ", ".join(f"{tree.names[n]} {range_text(snapshot.ranges[n])}" for n in inner[:MOST_LISTED]) or "none"
     )
     cut = [
         n
-        for n in sorted(moment.pruned | moment.dead)
-        if int(tree.shape.parent[n]) not in moment.pruned | moment.dead
+        for n in sorted(snapshot.pruned | snapshot.dead)
+        if int(tree.shape.parent[n]) not in snapshot.pruned | snapshot.dead
     ]
     gone = ", ".join(tree.names[n] for n in cut) or "nothing"
     parts += [
         f"ranges and values known: {known}",
         f"cut off: {gone}",
-        f"leaves evaluated: {len(moment.order)}",
+        f"leaves evaluated: {len(snapshot.order)}",
     ]
     return "; ".join(parts) + "."
 

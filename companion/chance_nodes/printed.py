@@ -11,23 +11,23 @@ def table_2() -> Trace:
     return trace(figure_6(), "alpha-cutoff", low=0, high=10)
 
 
-def table_2_cells(story: Trace) -> dict[tuple[str, str], float]:
+def table_2_cells(traced: Trace) -> dict[tuple[str, str], float]:
     """Return what Table 2 prints, by line and column: the operator, and value, lower and upper of each state."""
     cells: dict[tuple[str, str], float] = {}
-    for number, step in enumerate(story, start=1):
+    for number, step in enumerate(traced, start=1):
         line = f"line={number}"
         if step.operator is not None:
             cells[line, "operator"] = step.operator
         for place, state in enumerate(step.open or (), start=1):
             if state.value is not None:
                 cells[line, f"{place}: value"] = state.value
-            if state.range is not None and story.tree.is_chance(state.node):
+            if state.range is not None and traced.tree.is_chance(state.node):
                 cells[line, f"{place}: lower"], cells[line, f"{place}: upper"] = state.range
     return cells
 
 
 def not_monotone() -> list[tuple[str, str]]:
-    """Return the nodes of Figure 8 whose h exceeds the least h of their sons, with that son.
+    """Return the nodes of Figure 8 whose h exceeds the least h of their children, with that child.
 
     Section 3.3.2 relies on costs that never decrease when they are revised ("monotone restriction").  At such a
     node the revised cost is less than the h it replaces.
@@ -35,10 +35,10 @@ def not_monotone() -> list[tuple[str, str]]:
     tree = figure_8()
     pairs = []
     for node in map(tree.node, TABLE_3):
-        sons = [tree.names[son] for son in tree.sons(node)]
-        if tree.is_chance(node) or sons[0] not in TABLE_3:
+        children = [tree.names[child] for child in tree.children(node)]
+        if tree.is_chance(node) or children[0] not in TABLE_3:
             continue
-        least = min(sons, key=lambda son: TABLE_3[son][0])
+        least = min(children, key=lambda child: TABLE_3[child][0])
         if TABLE_3[least][0] < TABLE_3[tree.names[node]][0]:
             pairs.append((tree.names[node], least))
     return pairs

@@ -40,7 +40,7 @@ THESIS_ERRORS = (0.1, 0.25, 0.5)
 
 
 class Size(NamedTuple):
-    """Levels below the root, and sons of every node."""
+    """Levels below the root, and children of every node."""
 
     depth: int
     branch: int
@@ -60,7 +60,7 @@ def _note(counts: Any, out: Any) -> None:
 @compiled
 def _run(
     shape: Any, seed: Any, cell: Any, scatter: bool, order: int, sign: float, errors: Any,
-    drawn: Any, draws: Any, log: Any, room: Any, known: Any, source: Any, out: Any,
+    drawn: Any, draws: Any, log: Any, workspace: Any, known: Any, source: Any, out: Any,
 ) -> float:  # fmt: skip
     """Search every tree with every method; out[tree, method, criterion]. Return the greatest error of a value."""
     state = np.zeros(1, dtype=np.uint64)
@@ -73,24 +73,24 @@ def _run(
     for i in range(len(out)):
         make(shape, seed, cell, i, scatter, order, sign, drawn, draws, source, state)
         truth = sign * draws.true[0]
-        value = start_alpha_cutoff(tree, log, room, sign, low, high, nothing)
+        value = start_alpha_cutoff(tree, log, workspace, sign, low, high, nothing)
         _note(log.counts, out[i, 0])
         worst = max(worst, abs(value - truth))
-        value = start_alpha_cutoff_all(tree, log, room, sign, low, high, nothing)
+        value = start_alpha_cutoff_all(tree, log, workspace, sign, low, high, nothing)
         _note(log.counts, out[i, 1])
         worst = max(worst, abs(value - truth))
-        value = start_star1(tree, log, room, sign, low, high, nothing)
+        value = start_star1(tree, log, workspace, sign, low, high, nothing)
         _note(log.counts, out[i, 2])
         worst = max(worst, abs(value - truth))
-        value = start_star2(tree, log, room, sign, low, high, nothing)
+        value = start_star2(tree, log, workspace, sign, low, high, nothing)
         _note(log.counts, out[i, 3])
         worst = max(worst, abs(value - truth))
         for k in range(len(errors)):
             fill_known(draws, errors[k], sign, known)
-            value = start_aoc_star(tree, log, room, sign, low, high, known)
+            value = start_aoc_star(tree, log, workspace, sign, low, high, known)
             _note(log.counts, out[i, 4 + 2 * k])
             worst = max(worst, abs(value - truth))
-            value = start_aoc_star_deepest(tree, log, room, sign, low, high, known)
+            value = start_aoc_star_deepest(tree, log, workspace, sign, low, high, known)
             _note(log.counts, out[i, 5 + 2 * k])
             worst = max(worst, abs(value - truth))
     return worst

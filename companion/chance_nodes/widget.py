@@ -69,7 +69,7 @@ class ChanceWalk(Walk):
     """
 
     tree: Any
-    story: Any
+    traced: Any
 
     def __init__(
         self,
@@ -86,11 +86,11 @@ class ChanceWalk(Walk):
         ranges = (
             estimated_ranges(tree, self.error, self.seed) if uses_ranges and self.error is not None else None
         )
-        story: Trace = trace(tree, strategy, ranges=ranges)
+        traced: Trace = trace(tree, strategy, ranges=ranges)
         plot.check_drawable(tree.shape)
-        self.tree, self.strategy, self.story = tree, strategy, story
+        self.tree, self.strategy, self.traced = tree, strategy, traced
         self.__dict__.pop("layout", None)
-        self.step = next((k for k, step in enumerate(story) if step.pruned), self.last_step)
+        self.step = next((k for k, step in enumerate(traced) if step.pruned), self.last_step)
 
     @cached_property
     def layout(self) -> plot.Layout:
@@ -123,9 +123,9 @@ class ChanceWalk(Walk):
         self._begin(Tree(whole, tree.kind, tree.probability, tree.goal), self.strategy)
 
     @property
-    def moment(self) -> Any:
+    def snapshot(self) -> Any:
         """How the search stands after the step that is looked at."""
-        return self.story.moment(self.step)
+        return self.traced.snapshot(self.step)
 
     @property
     def over(self) -> bool:
@@ -134,35 +134,35 @@ class ChanceWalk(Walk):
 
     def facts(self) -> dict[str, str]:
         """Return what the panel beside the picture says, by heading."""
-        moment, step = self.moment, self.story[self.step]
+        snapshot, step = self.snapshot, self.traced[self.step]
         names = self.tree.names
         facts = {"what happened": step.text, "node": names[step.node]}
         if step.open is not None:
-            facts["OPEN, from the front"] = self.story.open_text(step.open)
+            facts["OPEN, from the front"] = self.traced.open_text(step.open)
         changed = (f"{names[n]} {range_text(r)}" for n, r in step.ranges.items())
         facts["ranges and values set by this step"] = ", ".join(changed) or "none"
-        cut = moment.pruned | moment.dead
+        cut = snapshot.pruned | snapshot.dead
         roots = [n for n in sorted(cut) if int(self.tree.shape.parent[n]) not in cut]
         facts["cut off so far"] = ", ".join(names[n] for n in roots) or "nothing"
-        c = moment.counts
+        c = snapshot.counts
         facts["counts so far"] = (
             f"{c.leaves} leaves, {c.nodes} nodes, {c.visits} visits, {c.memory} nodes in memory"
         )
         if self.over:
-            facts["result"] = f"value {plot.number_label(self.story.result.value)}"
+            facts["result"] = f"value {plot.number_label(self.traced.result.value)}"
         return facts
 
     def draw(self) -> Axes:
         """Draw the tree as the search stands."""
-        solution = self.story.result.solution if self.over else ()
+        solution = self.traced.result.solution if self.over else ()
         return draw_chance_tree(
-            self.tree, moment=self.moment, solution=solution, over=self.over, layout=self.layout
+            self.tree, snapshot=self.snapshot, solution=solution, over=self.over, layout=self.layout
         )
 
     def describe(self) -> str:
         """Return the alternative text of the picture."""
-        shown = describe_chance(self.tree, self.moment)
-        return f"{self.strategy}, step {self.step + 1} of {len(self.story)}. {shown}"
+        shown = describe_chance(self.tree, self.snapshot)
+        return f"{self.strategy}, step {self.step + 1} of {len(self.traced)}. {shown}"
 
 
 class ChanceStepper(Stepper):
@@ -253,9 +253,9 @@ def chance_stepper_picture(
     return HTML(plot.image_html(walk.draw(), walk.describe()) + panel_html(walk))
 
 
-def table(story: Trace, caption: str = "") -> HTML:
+def table(traced: Trace, caption: str = "") -> HTML:
     """Return the story of a search as a table that scrolls; rows with a cut-off are bold."""
-    rows = story.frame()
+    rows = traced.frame()
     head = "".join(
         f'<th scope="col" style="text-align:left">{html.escape(str(c))}</th>' for c in rows.columns
     )
@@ -264,7 +264,7 @@ def table(story: Trace, caption: str = "") -> HTML:
         weight = "bold" if row[list(rows.columns).index("cut off")] else "normal"
         cells = "".join(f'<td style="text-align:left">{html.escape(str(cell))}</td>' for cell in row)
         body += f'<tr style="font-weight:{weight}">{cells}</tr>'
-    title = html.escape(caption or f"{story.method}, step by step")
+    title = html.escape(caption or f"{traced.method}, step by step")
     return HTML(
         '<div style="max-height:27em;overflow:auto"><table class="text" style="margin:0">'
         f"<caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"

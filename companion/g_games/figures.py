@@ -54,8 +54,8 @@ def draw_g_game(
         axes.set_xlim(-width / 2, width / 2)
         axes.set_ylim(-height + 0.5, 0.5)
         for node in game.nodes():
-            for son in game.children(node):
-                _draw_move(axes, game, node, son, node in bold and son in bold)
+            for child in game.children(node):
+                _draw_move(axes, game, node, child, node in bold and child in bold)
         for node in game.nodes():
             _draw_position(axes, game, node, node in bold, values or {})
         if title:
@@ -70,8 +70,8 @@ def _place(node: Node) -> tuple[float, float]:
     return 0.72 * (j - i), -0.35 - 0.95 * (i + j)
 
 
-def _draw_move(axes: Axes, game: GGame, node: Node, son: Node, bold: bool) -> None:
-    (x0, y0), (x1, y1) = _place(node), _place(son)
+def _draw_move(axes: Axes, game: GGame, node: Node, child: Node, bold: bool) -> None:
+    (x0, y0), (x1, y1) = _place(node), _place(child)
     axes.plot(
         [x0, x1],
         [y0, y1],

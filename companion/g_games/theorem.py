@@ -52,7 +52,7 @@ def exceptions_to_corollary_1(k: int) -> int:
 
 
 def central_loss_nodes(k: int, d: int) -> tuple[int, int]:
-    """Count the boards of height k that matter, and those whose losing son has two winning central descendants.
+    """Count the boards of height k that matter, and those whose losing child has two winning central descendants.
 
     Page 375 says that for even d both g2[d/2, d/2-1] and g2[d/2-1, d/2] are forced wins whenever g2 is a
     forced loss.  Corollary 1 gives only that one of them is.
@@ -69,14 +69,14 @@ def central_loss_nodes(k: int, d: int) -> tuple[int, int]:
         return utility[k - d][(boards >> j) & ((2 << (k - d)) - 1)]
 
     half = d // 2
-    # The losing son is g[1,0] or g[0,1]; one of the two nodes, g[d/2, d/2], is the same for both.
+    # The losing child is g[1,0] or g[0,1]; one of the two nodes, g[d/2, d/2], is the same for both.
     other = np.where(lost_left, u(half + 1, half - 1), u(half - 1, half + 1))
     both = (u(half, half) == 1) & (other == 1)
     return int(matters.sum()), int((matters & both).sum())
 
 
 def sibling_correlation(k: int) -> float:
-    """Return the correlation of the utilities of the two sons of a node of height k, over all boards."""
+    """Return the correlation of the utilities of the two children of a node of height k, over all boards."""
     utility = utilities(k - 1)[-1].astype(float)
     boards = np.arange(2 * len(utility))
     return float(np.corrcoef(utility[boards & (len(utility) - 1)], utility[boards >> 1])[0, 1])
@@ -108,8 +108,8 @@ def correlation_of_siblings(game: str, t: int, level: int, trees: int, seed: int
         rng = np.random.default_rng((seed, cell_number("siblings", game, t, level), block))
         values = _terminal_values(game, t, rng)
         for upper in range(t - 1, level - 1, -1):
-            sons = values.reshape(BLOCK, -1, 2)
-            values = sons.max(axis=2) if upper % 2 == 0 else sons.min(axis=2)
+            children = values.reshape(BLOCK, -1, 2)
+            values = children.max(axis=2) if upper % 2 == 0 else children.min(axis=2)
         pairs.append(values.reshape(-1, 2))
     left, right = np.concatenate(pairs).T.astype(float)
     # Which of two siblings stands left means nothing: count every pair both ways.

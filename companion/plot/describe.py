@@ -6,42 +6,42 @@ from collections.abc import Iterable
 
 from companion.plot.labels import number_label, window_label
 from companion.plot.state import classify, cut_edges, is_over
-from gametree.trace import Moment
+from gametree.trace import Snapshot
 from gametree.tree import Tree
 
 MOST_LISTED = 24
 """How many nodes are listed one by one before the rest is only counted."""
 
 
-def describe(tree: Tree, moment: Moment | None = None) -> str:
+def describe(tree: Tree, snapshot: Snapshot | None = None) -> str:
     """Return what a picture of a tree, at a moment of a search, shows."""
     parts = [
         f"Game tree of depth {tree.depth} with {_count(tree.n_leaves, 'leaf', 'leaves')}",
         f"static values from left to right: {_listed(map(number_label, tree.leaves.tolist()))}",
     ]
-    if moment is None:
+    if snapshot is None:
         parts.append(f"value of the root: {number_label(float(tree.backed_up[0]))}")
     else:
-        parts.extend(_what_happened(tree, moment))
+        parts.extend(_what_happened(tree, snapshot))
     return "; ".join(parts) + "."
 
 
-def _what_happened(tree: Tree, moment: Moment) -> list[str]:
-    order = sorted(moment.order, key=lambda leaf: moment.order[leaf])
+def _what_happened(tree: Tree, snapshot: Snapshot) -> list[str]:
+    order = sorted(snapshot.order, key=lambda leaf: snapshot.order[leaf])
     evaluated = _listed(f"{tree.name(leaf)} = {number_label(float(tree.values[leaf]))}" for leaf in order)
-    pruned = _listed(tree.name(node) for node in cut_edges(tree, classify(tree, moment)))
+    pruned = _listed(tree.name(node) for node in cut_edges(tree, classify(tree, snapshot)))
     parts = [f"leaves evaluated, in this order: {evaluated}", f"pruned: {pruned}"]
-    if is_over(moment):
-        return [*parts, f"the search has ended with the value {number_label(moment.values[0])}"]
-    if moment.open is not None:
-        triples = (f"{tree.name(t.node)} {t.status} {number_label(t.merit)}" for t in moment.open)
+    if is_over(snapshot):
+        return [*parts, f"the search has ended with the value {number_label(snapshot.values[0])}"]
+    if snapshot.open is not None:
+        triples = (f"{tree.name(t.node)} {t.status} {number_label(t.merit)}" for t in snapshot.open)
         return [
             *parts,
-            f"the last step dealt with {tree.name(moment.node)}",
+            f"the last step dealt with {tree.name(snapshot.node)}",
             f"OPEN from the top: {_listed(triples)}",
         ]
-    stack = (f"{tree.name(node)} {window_label(*moment.windows[node])}".strip() for node in moment.stack)
-    return [*parts, f"the last step was at {tree.name(moment.node)}", f"under search: {_listed(stack)}"]
+    stack = (f"{tree.name(node)} {window_label(*snapshot.windows[node])}".strip() for node in snapshot.stack)
+    return [*parts, f"the last step was at {tree.name(snapshot.node)}", f"under search: {_listed(stack)}"]
 
 
 def _count(number: int, one: str, many: str) -> str:

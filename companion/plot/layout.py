@@ -1,4 +1,4 @@
-"""Where the nodes of a tree go: leaves evenly spaced, parents centred over their sons."""
+"""Where the nodes of a tree go: leaves evenly spaced, parents centred over their children."""
 
 from __future__ import annotations
 
@@ -34,5 +34,7 @@ def tidy_layout(tree: Tree) -> Layout:
     x = np.where(is_leaf, np.cumsum(is_leaf) - 1.0, np.nan)
     for level in range(tree.depth - 1, -1, -1):
         parents = np.flatnonzero((tree.level == level) & ~is_leaf)
-        x[parents] = [(x[sons[0]] + x[sons[-1]]) / 2 for sons in map(tree.sons, parents.tolist())]
+        x[parents] = [
+            (x[children[0]] + x[children[-1]]) / 2 for children in map(tree.children, parents.tolist())
+        ]
     return Layout(x, tree.level.astype(np.float64))

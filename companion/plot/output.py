@@ -43,12 +43,12 @@ def to_png(drawn: Figure | Axes, alt: str = "", dpi: float = 160) -> bytes:
 
 def svg(tree: Tree, **options: Any) -> str:
     """Return a tree as SVG; options are those of `draw_tree`."""
-    return to_svg(draw_tree(tree, **options), alt=describe(tree, options.get("moment")))
+    return to_svg(draw_tree(tree, **options), alt=describe(tree, options.get("snapshot")))
 
 
 def png(tree: Tree, dpi: float = 160, **options: Any) -> bytes:
     """Return a tree as PNG; options are those of `draw_tree`."""
-    return to_png(draw_tree(tree, **options), alt=describe(tree, options.get("moment")), dpi=dpi)
+    return to_png(draw_tree(tree, **options), alt=describe(tree, options.get("snapshot")), dpi=dpi)
 
 
 def save(drawn: Figure | Axes, path: str | Path, alt: str = "") -> Path:

@@ -33,7 +33,7 @@ from companion.plot.marks import (
 )
 from companion.plot.sizes import MOST_LEAVES, LabelRow, Sizes, label_row
 from companion.plot.state import State, classify, cut_edges, is_over
-from gametree.trace import Moment
+from gametree.trace import Snapshot
 from gametree.tree import Tree
 
 LEFT, RIGHT = 0.72, 0.62
@@ -49,7 +49,7 @@ class Picture:
     """A tree on its way to paper: each method draws one kind of mark."""
 
     tree: Tree
-    moment: Moment | None
+    snapshot: Snapshot | None
     layout: Layout
     sizes: Sizes
     values: bool | Mapping[int, float | str] = True
@@ -63,8 +63,8 @@ class Picture:
     title: str = ""
 
     def __post_init__(self) -> None:
-        self.states = classify(self.tree, self.moment)
-        self.over = self.moment is not None and is_over(self.moment)
+        self.states = classify(self.tree, self.snapshot)
+        self.over = self.snapshot is not None and is_over(self.snapshot)
         self.rows = self._leaf_rows()
 
     # -- the whole ---------------------------------------------------------------------------------
@@ -110,9 +110,9 @@ class Picture:
             (True, "MAX to move", "max", LOOKS[State.PLAIN]),
             (True, "MIN to move", "min", LOOKS[State.PLAIN]),
             *((state in self.states, state.value, "node", LOOKS[state]) for state in list(State)[1:]),
-            (self.moment is not None and not self.over, "last step", "current", None),
+            (self.snapshot is not None and not self.over, "last step", "current", None),
             (State.PRUNED in self.states, "cut-off", "cut", None),
-            (self.moment is not None and bool(self.moment.order), "order of evaluation", "order", None),
+            (self.snapshot is not None and bool(self.snapshot.order), "order of evaluation", "order", None),
             (bool(self._window_labels()), self._window_legend(), "window", None),
             (bool(self.principal), "principal continuation", "principal", None),
         ]
@@ -165,7 +165,7 @@ class Picture:
             start = np.array([self.x[parent], self.y[parent]])
             along = np.array([self.x[node], self.y[node]]) - start
             along /= np.hypot(*along)
-            # Sons hang close together below their parent, so the mark is nearer to the son.
+            # Children hang close together below their parent, so the mark is nearer to the child.
             reach = (self.sizes.drop * 0.6) / abs(along[1])
             across = np.array([-along[1], along[0]]) * min(0.085, 0.24 * self.sizes.step)
             for shift in (-CUT_GAP, CUT_GAP):
@@ -175,7 +175,7 @@ class Picture:
         self.ax.add_collection(LineCollection(bars, colors=CUT, linewidths=width, zorder=4, gid="cuts"))
 
     def _nodes(self) -> None:
-        current = self.moment.node if self.moment and not self.over else None
+        current = self.snapshot.node if self.snapshot and not self.over else None
         bold = {0, *self.principal} if self.principal else set()
         for node in range(self.tree.n_nodes):
             look = LOOKS[self.states[node]]
@@ -207,27 +207,27 @@ class Picture:
 
     def _node_values(self) -> None:
         for node, text in self._texts_in_nodes().items():
-            room = 1.62 * self.sizes.radius
+            workspace = 1.62 * self.sizes.radius
             points = self.sizes.value_points
-            points *= min(1.0, room / text_width(text, points, bold=True))
+            points *= min(1.0, workspace / text_width(text, points, bold=True))
             color = LOOKS[self.states[node]].text
             self._text(self.x[node], self.y[node], text, points, color=color, weight="bold", zorder=7)
 
     def _texts_in_nodes(self) -> dict[int, str]:
-        """Return what is written inside the nodes that have sons: values, bounds, answers of Test, merits."""
+        """Return what is written inside the nodes that have children: values, bounds, answers of Test, merits."""
         if self.values is False:
             return {}
         inner = [n for n in range(self.tree.n_nodes) if not self.tree.is_leaf(n)]
         if isinstance(self.values, Mapping):
             given = {n: self.values[n] for n in inner if n in self.values}
             return {n: v if isinstance(v, str) else self._value_label(n, float(v)) for n, v in given.items()}
-        if self.moment is None:
+        if self.snapshot is None:
             return {n: self._value_label(n, float(self.tree.backed_up[n])) for n in inner}
-        texts = {n: "yes" if self.moment.answers[n] else "no" for n in inner if n in self.moment.answers}
+        texts = {n: "yes" if self.snapshot.answers[n] else "no" for n in inner if n in self.snapshot.answers}
         for n in inner:
-            if n in self.moment.values:
-                texts[n] = self._value_label(n, self.moment.values[n], self.moment.bounds.get(n, ""))
-        texts.update({t.node: number_label(t.merit) for t in self.moment.open or () if t.node in inner})
+            if n in self.snapshot.values:
+                texts[n] = self._value_label(n, self.snapshot.values[n], self.snapshot.bounds.get(n, ""))
+        texts.update({t.node: number_label(t.merit) for t in self.snapshot.open or () if t.node in inner})
         return texts
 
     def _value_label(self, node: int, value: float, bound: str = "") -> str:
@@ -236,13 +236,13 @@ class Picture:
         return bound + number_label(value)
 
     def _node_names(self) -> None:
-        """Write the name of each node that has sons to its left, if there is room."""
+        """Write the name of each node that has children to its left, if there is room."""
         if not self.names:
             return
         for node in range(self.tree.n_nodes):
             name = self.tree.name(node)
-            room = self._room_beside(node, -1)
-            if not self.tree.is_leaf(node) and text_width(name, self.sizes.name_points) + 0.08 < room:
+            workspace = self._room_beside(node, -1)
+            if not self.tree.is_leaf(node) and text_width(name, self.sizes.name_points) + 0.08 < workspace:
                 x, y = self.x[node] - self.sizes.radius - 0.05, self.y[node]
                 # Nearly level edges would run through it: the root's stands higher, others on white.
                 y += 0.6 * self.sizes.radius if node == 0 else 0.0
@@ -276,10 +276,10 @@ class Picture:
         if self.static:
             labels = {n: self._value_label(n, float(tree.values[n])) for n in leaves}
             rows["value"] = label_row(labels, self.sizes.value_points, self.sizes, bold=True)
-        if self.moment is not None:
+        if self.snapshot is not None:
             # The row is there from the first step on: otherwise pictures of one search would differ in size.
             points = self.sizes.name_points
-            labels = {n: str(k) for n, k in self.moment.order.items()}
+            labels = {n: str(k) for n, k in self.snapshot.order.items()}
             rows["order"] = LabelRow(labels, points, False, text_height(points) + 0.04)
         if self.names and not self.compact:
             labels = {n: tree.name(n) for n in leaves}
@@ -339,7 +339,7 @@ class Picture:
         for node, text in self._window_labels():
             wide = text_width(text, points) + 0.2
             free = min(self._room_beside(node, 1), self._room_beside(node, -1)) + self._radius(node)
-            above = wide / 2 < free or (self.moment is not None and node in self.moment.stack)
+            above = wide / 2 < free or (self.snapshot is not None and node in self.snapshot.stack)
             radius = self._radius(node) + 0.1
             if wide < self._room_beside(node, 1) - self._name_room(node):
                 self._text(
@@ -364,7 +364,7 @@ class Picture:
 
     def _merits(self) -> None:
         """Write the merit of each leaf on OPEN above it: L 40 if it is LIVE, S 40 if it is SOLVED."""
-        for triple in (self.moment.open or ()) if self.moment else ():
+        for triple in (self.snapshot.open or ()) if self.snapshot else ():
             if not self.tree.is_leaf(triple.node):
                 continue
             points = self.sizes.name_points

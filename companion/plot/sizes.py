@@ -53,7 +53,7 @@ class Sizes:
     drop : float
         Distance of neighbouring levels.
     radius : float
-        Half the width of a node with sons.
+        Half the width of a node with children.
     leaf_radius : float
         Half the width of a leaf.
     """
@@ -96,11 +96,11 @@ def label_row(labels: dict[int, str], points: float, sizes: Sizes, bold: bool = 
 
 
 def _narrowest_gap(tree: Tree, layout: Layout) -> float:
-    """Return the least distance, in steps, of neighbours on a level of which one at least has sons."""
+    """Return the least distance, in steps, of neighbours on a level of which one at least has children."""
     least = np.inf
     for level in range(tree.depth):
         nodes = np.flatnonzero(tree.level == level)
-        has_sons = tree.fan_out[nodes] > 0
-        gaps = np.diff(layout.x[nodes])[has_sons[:-1] | has_sons[1:]]
+        has_children = tree.fan_out[nodes] > 0
+        gaps = np.diff(layout.x[nodes])[has_children[:-1] | has_children[1:]]
         least = min(least, gaps.min(initial=np.inf))
     return float(min(least, 10.0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from gametree.trace import Moment
+from gametree.trace import Snapshot
 from gametree.tree import Tree
 
 
@@ -20,18 +20,18 @@ class State(Enum):
     PRUNED = "pruned"
 
 
-def classify(tree: Tree, moment: Moment | None) -> list[State]:
+def classify(tree: Tree, snapshot: Snapshot | None) -> list[State]:
     """Return the state of every node, by number; all are PLAIN if there is no moment."""
-    if moment is None:
+    if snapshot is None:
         return [State.PLAIN] * tree.n_nodes
     states = [State.WAITING] * tree.n_nodes
-    for node in moment.visited:
+    for node in snapshot.visited:
         states[node] = State.VISITED
-    for node in moment.pruned:
+    for node in snapshot.pruned:
         states[node] = State.PRUNED
-    for node in moment.stack:
+    for node in snapshot.stack:
         states[node] = State.STACK
-    for triple in moment.open or ():
+    for triple in snapshot.open or ():
         states[triple.node] = State.LIVE if triple.status == "LIVE" else State.SOLVED
     return states
 
@@ -45,6 +45,6 @@ def cut_edges(tree: Tree, states: list[State]) -> list[int]:
     ]
 
 
-def is_over(moment: Moment) -> bool:
+def is_over(snapshot: Snapshot) -> bool:
     """Whether the search has ended."""
-    return moment.over
+    return snapshot.over

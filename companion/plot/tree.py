@@ -13,7 +13,7 @@ from companion.plot.legend import draw_legend, legend_height, united
 from companion.plot.picture import Picture, Window, bare_axes, fit
 from companion.plot.sizes import check_drawable, sizes_for
 from companion.plot.style import styled
-from gametree.trace import Moment
+from gametree.trace import Snapshot
 from gametree.tree import Tree
 
 FRAMEWORKS = ("minimax", "negamax")
@@ -22,7 +22,7 @@ FRAMEWORKS = ("minimax", "negamax")
 def draw_tree(
     tree: Tree,
     *,
-    moment: Moment | None = None,
+    snapshot: Snapshot | None = None,
     values: bool | Mapping[int, float | str] = True,
     static: bool = True,
     framework: str = "minimax",
@@ -42,11 +42,11 @@ def draw_tree(
     ----------
     tree : Tree
         A tree of at most `plot.MOST_LEAVES` leaves.
-    moment : Moment, optional
+    moment : Snapshot, optional
         How a search stands (`gametree.trace`): what is visited, under search or on OPEN, in which window, in
         which order leaves were evaluated, and what was pruned.
     values : bool or mapping
-        Values inside the nodes that have sons: those that the moment knows (all if there is none), or
+        Values inside the nodes that have children: those that the moment knows (all if there is none), or
         these, numbers or short texts.
     static : bool
         Whether to write the static values below the leaves.
@@ -79,7 +79,7 @@ def draw_tree(
     """
     picture = _picture(
         tree,
-        moment=moment,
+        snapshot=snapshot,
         values=values,
         static=static,
         framework=framework,
@@ -101,7 +101,7 @@ def draw_trees(panels: Mapping[str, Mapping[str, Any]], *, columns: int = 2, **o
     Parameters
     ----------
     panels : mapping
-        Title -> arguments of `draw_tree` (``tree``, ``moment``, ...).
+        Title -> arguments of `draw_tree` (``tree``, ``snapshot``, ...).
     columns : int
         How many stand beside each other.
     options
@@ -134,7 +134,7 @@ def draw_trees(panels: Mapping[str, Mapping[str, Any]], *, columns: int = 2, **o
 def _picture(
     tree: Tree,
     *,
-    moment: Moment | None = None,
+    snapshot: Snapshot | None = None,
     values: bool | Mapping[int, float | str] = True,
     static: bool = True,
     framework: str = "minimax",
@@ -153,13 +153,13 @@ def _picture(
     layout = layout or tidy_layout(tree)
     return Picture(
         tree=tree,
-        moment=moment,
+        snapshot=snapshot,
         layout=layout,
         sizes=sizes_for(tree, layout, compact),
         values=values,
         static=static,
         negamax=framework == "negamax",
-        windows={**(windows or {}), **(moment.windows if moment else {})},
+        windows={**(windows or {}), **(snapshot.windows if snapshot else {})},
         names=names,
         compact=compact,
         principal=tuple(tree.node(principal[: k + 1]) for k in range(len(principal))),

@@ -179,9 +179,9 @@ def _root_of_xiii() -> Contradiction:
     inner = {x: row[f"{x} nodes"] - table[x] for x in ("SSS*", "AB")}
     return Contradiction(
         "3.6.1, p. 44, with Table XIII", "fan-outs of nonuniform trees are random, 24 at most",
-        "nodes less leaves are the sons of the root that have sons",
-        ", ".join(f"{x}: {value:.2f}" for x, value in inner.items()) + "; a root with 1..24 sons has 12.5 on average",
-        "the trees of Table XIII at N(24,2) had nearly always 24 sons at the root",
+        "nodes less leaves are the children of the root that have children",
+        ", ".join(f"{x}: {value:.2f}" for x, value in inner.items()) + "; a root with 1..24 children has 12.5 on average",
+        "the trees of Table XIII at N(24,2) had nearly always 24 children at the root",
     )  # fmt: skip
 
 

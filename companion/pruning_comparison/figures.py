@@ -157,8 +157,8 @@ def mean_squares(fits: pd.DataFrame, title: str = "") -> Figure:
         figure.suptitle(title, fontsize=10, x=0.01, ha="left")
         handles, labels = panels[0].get_legend_handles_labels()
         # As many columns as the longest name leaves room for.
-        room = figure.get_figwidth() / (0.55 + 0.075 * max(map(len, readings)))
-        ncols = max(1, min(3, int(room)))
+        workspace = figure.get_figwidth() / (0.55 + 0.075 * max(map(len, readings)))
+        ncols = max(1, min(3, int(workspace)))
         figure.legend(handles, labels, loc="outside lower center", fontsize=8, ncols=ncols)
     return figure
 

@@ -31,7 +31,7 @@ PARAMETERS = {
 """Kind, scheme or strategy -> the freedom that it takes; those that are not named take none.
 
 A departure from the text that was chosen with the printed tables in sight counts like a number that was fitted
-to them: `ordered-reset-second` is the reset, the second son, and how much better that one is at most.
+to them: `ordered-reset-second` is the reset, the second child, and how much better that one is at most.
 """
 
 

@@ -1,7 +1,7 @@
 """What theory says about Alphabeta's leaves at depths 2 and 3: Newborn's values, Table II of the thesis.
 
 With integer-dependent values every subtree has the same best play, so its value is known from the values
-assigned on the way to it: at depth 2, the son of the root that got a is worth a + 1; at depth 3, a + 1 + w.
+assigned on the way to it: at depth 2, the child of the root that got a is worth a + 1; at depth 3, a + 1 + w.
 A leaf is examined if and only if alpha < beta on its path, and both depend only on the values assigned to
 left siblings, which are random permutations: the expectation is a finite sum.
 """

@@ -1,6 +1,6 @@
 """Perfect ordering against the best one (Muszycka 1985, section 3.6.2; Knuth & Moore 1975, page 307).
 
-For one tree three things are compared: the leaves that Alphabeta examines when every node has its sons
+For one tree three things are compared: the leaves that Alphabeta examines when every node has its children
 sorted best first, those of a random order, and the fewest that any order can give.  The last is exact: a
 search must show that MAX can have the value and that MIN can hold it, and with the right order Alphabeta
 examines just the leaves of the cheapest pair of such proofs.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def sorted_tree(tree: Tree) -> Tree:
-    """Return the tree with the sons of every node sorted best first for the player to move; ties stay in place."""
+    """Return the tree with the children of every node sorted best first for the player to move; ties stay in place."""
     return Tree.from_nested(_sorted(tree, 0))
 
 
@@ -31,47 +31,52 @@ def _sorted(tree: Tree, node: int) -> Any:
     if tree.is_leaf(node):
         return tree.plain(float(tree.values[node]))
     sign = -1 if tree.is_max(node) else 1
-    return [_sorted(tree, son) for son in sorted(tree.sons(node), key=lambda son: sign * tree.backed_up[son])]
+    return [
+        _sorted(tree, child)
+        for child in sorted(tree.children(node), key=lambda child: sign * tree.backed_up[child])
+    ]
 
 
 def shuffled_tree(tree: Tree, rng: np.random.Generator) -> Tree:
-    """Return the tree with the sons of every node in random order."""
+    """Return the tree with the children of every node in random order."""
 
     def shuffled(node: int) -> Any:
         if tree.is_leaf(node):
             return tree.plain(float(tree.values[node]))
-        sons = tree.sons(node)
-        return [shuffled(sons[k]) for k in rng.permutation(len(sons))]
+        children = tree.children(node)
+        return [shuffled(children[k]) for k in rng.permutation(len(children))]
 
     return Tree.from_nested(shuffled(0))
 
 
 def best_order_leaves(tree: Tree) -> int:
-    """Return the fewest leaves that Alphabeta examines over all orders of the sons of all nodes."""
+    """Return the fewest leaves that Alphabeta examines over all orders of the children of all nodes."""
     value = float(tree.backed_up[0])
 
     def principal(node: int) -> int:
         """Return the fewest leaves that show the value of a node on the principal line."""
         if tree.is_leaf(node):
             return 1
-        sons = tree.sons(node)
-        bounds = {son: bound(son, tree.is_max(node)) for son in sons}
+        children = tree.children(node)
+        bounds = {child: bound(child, tree.is_max(node)) for child in children}
         total = sum(bounds.values())
         return min(
-            principal(son) + total - bounds[son] for son in sons if float(tree.backed_up[son]) == value
+            principal(child) + total - bounds[child]
+            for child in children
+            if float(tree.backed_up[child]) == value
         )
 
     def bound(node: int, at_most: bool) -> int:
         """Return the fewest leaves that show that a node is at most (at least) the value."""
         if tree.is_leaf(node):
             return 1
-        sons = tree.sons(node)
+        children = tree.children(node)
         if tree.is_max(node) == at_most:
-            return sum(bound(son, at_most) for son in sons)
-        good = [son for son in sons if _holds(float(tree.backed_up[son]), value, at_most)]
-        return min(bound(son, at_most) for son in good)
+            return sum(bound(child, at_most) for child in children)
+        good = [child for child in children if _holds(float(tree.backed_up[child]), value, at_most)]
+        return min(bound(child, at_most) for child in good)
 
-    # Where a son of a principal node is no worse than the value, its bound exists: the node's value is the best.
+    # Where a child of a principal node is no worse than the value, its bound exists: the node's value is the best.
     return principal(0)
 
 

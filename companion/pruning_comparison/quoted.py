@@ -129,11 +129,11 @@ def _bound(study: Study, cell: Any) -> tuple[float, float, float, float, str, st
         seen, what = column[one] / column[other], f"leaves of {one} over {other}"
     extreme = int(np.argmin(seen) if is_lower else np.argmax(seen))
     ours = float(seen[extreme])
-    room = ours - cell.value if is_lower else cell.value - ours
+    margin = ours - cell.value if is_lower else cell.value - ours
     width, depth = SIZES[extreme]
     note = f"{what}: {'least' if is_lower else 'greatest'} at U({width},{depth}) of the 24 sizes; statistic: room"
-    verdict = "agrees" if room >= 0 else "differs"
-    return ours, math.nan, int(study.n[0].min()), room, verdict, note
+    verdict = "agrees" if margin >= 0 else "differs"
+    return ours, math.nan, int(study.n[0].min()), margin, verdict, note
 
 
 def _row(

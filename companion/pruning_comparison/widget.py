@@ -22,7 +22,7 @@ from companion.published.cells import published
 from gametree.experiment import CRITERIA, counts_of
 from gametree.generate import KINDS, SCHEMES, generate
 from gametree.generate.stored import recipe
-from gametree.reference import Examination
+from gametree.reference import Recorder
 from gametree.search import STRATEGIES
 from gametree.tree import check_count
 
@@ -194,7 +194,7 @@ class Sample:
         first = _image(drawn, f"Leaves per tree on {self.name}: {len(self.counts)} trees. {told}.")
         examined = {}
         for name in self.strategies:
-            examination = Examination(self.tree)
+            examination = Recorder(self.tree)
             STRATEGIES[name].twin(examination, 0)
             examined[name] = examination.nodes | {0}
         pruned = what_was_pruned(self.tree, examined, f"tree {self.example}: what each strategy evaluated")

@@ -61,7 +61,7 @@ def best_reading(case: Case) -> Reading:
         why.append("fan-outs below the root up to w-1")
     elif scheme == "ordered":
         scheme = "ordered-reset"
-        why.append("a value that is not handed to the leftmost son is forgotten")
+        why.append("a value that is not handed to the leftmost child is forgotten")
     if scheme == "integer-dependent":
         using = {"SSS*": "sss*-newest-first"}
         why.append("SSS* puts a newly solved triple above those of equal merit")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import inf, isinf, nextafter
 
 from gametree.generate import LazyTree
-from gametree.reference import Examination, SearchTree, number_text
+from gametree.reference import Recorder, SearchTree, number_text
 from gametree.search import STRATEGIES, SearchResult, search_in_python, strategy_named
-from gametree.trace import Moment, readable
+from gametree.trace import Snapshot, readable
 from gametree.tree import Tree
 
 CALLING = tuple(name for name, strategy in STRATEGIES.items() if strategy.keeps_tree)
@@ -23,7 +23,7 @@ class Call:
     Attributes
     ----------
     node : int
-        The node that was asked about: the root, or for second best search one of its sons.
+        The node that was asked about: the root, or for second best search one of its children.
     alpha, beta : float
         The window.
     value : float
@@ -56,16 +56,16 @@ class Call:
             return number_text(-inf if self.alpha == -inf else between + 0.0)
         return f"{number_text(self.alpha)} to {number_text(self.beta)}"
 
-    def moment(self) -> Moment:
+    def snapshot(self) -> Snapshot:
         """Return the same in the form that trees are drawn from."""
         none: dict[int, bool] = {}
-        return Moment(
+        return Snapshot(
             self.node, (), {}, {}, {}, none, dict(self.order), self.visited, frozenset(), None, True
         )
 
 
 @dataclass(frozen=True)
-class CallStory:
+class CallTrace:
     """The calls that a strategy made on a tree, and its result."""
 
     tree: Tree
@@ -108,7 +108,7 @@ def _question(call: Call) -> tuple[str, tuple[str, str]]:
     return f"something between {number_text(alpha)} and {number_text(beta)}", ("less", "more")
 
 
-def call_story(tree: Tree | LazyTree, strategy: str, **options: float) -> CallStory:
+def call_trace(tree: Tree | LazyTree, strategy: str, **options: float) -> CallTrace:
     """Search a tree in plain Python and tell every call of S-alpha-beta that the strategy makes.
 
     Parameters
@@ -123,7 +123,7 @@ def call_story(tree: Tree | LazyTree, strategy: str, **options: float) -> CallSt
     if not strategy_named(strategy).keeps_tree:
         raise ValueError(f"strategy is {strategy!r}: it must be one of {', '.join(CALLING)}")
     tree = readable(tree)
-    asked = set(tree.sons(0)) if strategy == "second-best" else {0}
+    asked = set(tree.children(0)) if strategy == "second-best" else {0}
     calls: list[Call] = []
     order: dict[int, int] = {}
 
@@ -137,9 +137,9 @@ def call_story(tree: Tree | LazyTree, strategy: str, **options: float) -> CallSt
                 Call(n, alpha, beta, v, dict(s.lower), dict(s.upper), dict(order), visited, visited - before)
             )
 
-    x = Examination(tree, watch=watch)
+    x = Recorder(tree, watch=watch)
     result = search_in_python(tree, strategy, x, **options)
-    return CallStory(tree, strategy, options, tuple(calls), result)
+    return CallTrace(tree, strategy, options, tuple(calls), result)
 
 
 def proof(tree: Tree, call: Call, kind: str) -> frozenset[int]:
@@ -158,17 +158,17 @@ def proof(tree: Tree, call: Call, kind: str) -> frozenset[int]:
     while waiting:
         node = waiting.pop()
         nodes.add(node)
-        sons = tree.sons(node)
-        if sons and tree.is_max(node) != (kind == "max"):
-            best = (min if kind == "max" else max)(bounds[son] for son in sons)
-            sons = [next(son for son in sons if bounds[son] == best)]
-        waiting.extend(sons)
+        children = tree.children(node)
+        if children and tree.is_max(node) != (kind == "max"):
+            best = (min if kind == "max" else max)(bounds[child] for child in children)
+            children = [next(child for child in children if bounds[child] == best)]
+        waiting.extend(children)
     return frozenset(nodes)
 
 
 def root_bounds(tree: Tree, call: Call) -> tuple[float, float]:
-    """Return f- and f+ of the root after a call, backed up from its sons (second best search asks only about these)."""
-    sons = [son for son in tree.sons(0) if son in call.lower]
-    if not sons:
+    """Return f- and f+ of the root after a call, backed up from its children (second best search asks only about these)."""
+    children = [child for child in tree.children(0) if child in call.lower]
+    if not children:
         return call.lower[0], call.upper[0]
-    return max(call.lower[son] for son in sons), max(call.upper[son] for son in sons)
+    return max(call.lower[child] for child in children), max(call.upper[child] for child in children)

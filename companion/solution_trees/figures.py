@@ -15,7 +15,7 @@ from companion.plot.labels import number_label
 from companion.plot.layout import Layout
 from companion.plot.style import PALETTE, styled
 from companion.plot.tree import draw_tree, draw_trees
-from companion.solution_trees.calls import CallStory, proof, root_bounds
+from companion.solution_trees.calls import CallTrace, proof, root_bounds
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 from gametree.tree import Tree
 
@@ -74,35 +74,35 @@ def draw_solution_trees(tree: Tree) -> Figure:
     return draw_trees(panels, columns=2, compact=True)
 
 
-def draw_call(story: CallStory, index: int, layout: Layout | None = None, title: str = "") -> Axes:
+def draw_call(traced: CallTrace, index: int, layout: Layout | None = None, title: str = "") -> Axes:
     """Draw the search tree after a call: f- and f+ in its nodes, and the solution trees that prove the root's."""
-    call = story[index]
+    call = traced[index]
     known = {n: bound_label(call.lower[n], call.upper[n]) for n in call.lower}
-    known[0] = bound_label(*root_bounds(story.tree, call))
+    known[0] = bound_label(*root_bounds(traced.tree, call))
     return draw_tree(
-        story.tree,
-        moment=call.moment(),
+        traced.tree,
+        snapshot=call.snapshot(),
         values={n: text for n, text in known.items() if text},
         highlight={
-            UPPER: proof(story.tree, call, "max"),
-            LOWER: proof(story.tree, call, "min"),
+            UPPER: proof(traced.tree, call, "max"),
+            LOWER: proof(traced.tree, call, "min"),
         },
-        principal=story.result.line if index == len(story) - 1 else (),
+        principal=traced.result.line if index == len(traced) - 1 else (),
         layout=layout,
         title=title,
     )
 
 
-def draw_bounds(story: CallStory, index: int) -> Figure:
+def draw_bounds(traced: CallTrace, index: int) -> Figure:
     """Draw how f- and f+ of the root close in on the value, up to a call."""
-    bounds = np.array([root_bounds(story.tree, call) for call in story.calls])
+    bounds = np.array([root_bounds(traced.tree, call) for call in traced.calls])
     shown = np.array([b if np.isfinite(b) else np.nan for b in bounds.ravel()]).reshape(bounds.shape)
-    number = np.arange(1, len(story) + 1)
+    number = np.arange(1, len(traced) + 1)
     so_far = slice(0, index + 1)
     with styled():
         figure = Figure(figsize=(6.6, 2.6), layout="constrained")
         ax = figure.subplots()
-        ax.axhline(story.result.value, color="#777777", linewidth=0.9, linestyle=":", label="the value")
+        ax.axhline(traced.result.value, color="#777777", linewidth=0.9, linestyle=":", label="the value")
         looks = (("f+, upper bound", 1, "vermillion", "v", "--"), ("f-, lower bound", 0, "blue", "^", "-"))
         for label, column, color, marker, line in looks:
             ax.plot(
@@ -116,10 +116,10 @@ def draw_bounds(story: CallStory, index: int) -> Figure:
             )
         finite = shown[np.isfinite(shown)]
         low, high = float(finite.min()), float(finite.max())
-        room = 0.12 * max(high - low, 1.0)
+        workspace = 0.12 * max(high - low, 1.0)
         ax.set(
-            xlim=(0.5, len(story) + 0.5),
-            ylim=(low - room, high + room),
+            xlim=(0.5, len(traced) + 0.5),
+            ylim=(low - workspace, high + workspace),
             xlabel="call",
             ylabel="bounds of the root",
         )
@@ -166,7 +166,7 @@ def draw_first_guess(summary: pd.DataFrame, value: float, titles: Sequence[str])
             ax.axvline(value, color="#777777", linewidth=0.9, linestyle=":")
             ax.set(xlabel="first guess of SSS-0", ylabel="nodes expanded", title=title)
             ax.set_ylim(bottom=0)
-        axes[-1].legend(title="first son best", frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        axes[-1].legend(title="first child best", frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.solution_trees.calls import CALLING, call_story, proof, root_bounds
-from gametree.reference import Examination, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
+from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
+from gametree.reference import Recorder, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
 from gametree.reference.window import before, minimal
 from gametree.search import best_move_in_python, search_in_python, strategy_named
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
@@ -47,12 +47,12 @@ def _subtree(rng: Random, depth: int) -> Any:
 
 
 def _filled(shape: Any, values: Iterator[int]) -> Any:
-    return [_filled(son, values) for son in shape] if isinstance(shape, list) else next(values)
+    return [_filled(child, values) for child in shape] if isinstance(shape, list) else next(values)
 
 
 def expanded(tree: Tree, strategy: str, **options: float) -> set[int]:
     """Return the nodes that a strategy expands."""
-    x = Examination(tree)
+    x = Recorder(tree)
     strategy_named(strategy).twin(x, 0, **options)
     return x.nodes
 
@@ -82,7 +82,7 @@ def surpasses(strategy: str) -> Case:
 
 def any_null_windows(tree: Tree, rng: Random) -> bool:
     """Whether any sequence of null-window calls on one search tree surpasses Alphabeta (section 4)."""
-    x, s = Examination(tree), SearchTree(tree)
+    x, s = Recorder(tree), SearchTree(tree)
     for _ in range(int(rng.integers(1, 8))):
         gamma = guess(tree, rng)
         s_alphabeta(x, s, 0, before(gamma), gamma)
@@ -113,7 +113,7 @@ def _window(tree: Tree, rng: Random) -> tuple[float, float]:
 
 def _new_nodes(tree: Tree, calls: list[tuple[float, float]], last: tuple[float, float]) -> set[int]:
     """Return the nodes that the last of some calls on one search tree expands for the first time."""
-    x, s = Examination(tree), SearchTree(tree)
+    x, s = Recorder(tree), SearchTree(tree)
     for window in calls:
         s_alphabeta(x, s, 0, *window)
     before_last = set(x.nodes)
@@ -124,7 +124,7 @@ def _new_nodes(tree: Tree, calls: list[tuple[float, float]], last: tuple[float, 
 def alphabeta_on_open_nodes(tree: Tree, rng: Random) -> bool:
     """Whether on an open root S-alpha-beta traverses the nodes of Alphabeta with the same window (section 4)."""
     alpha, beta = _window(tree, rng)
-    x, y = Examination(tree), Examination(tree)
+    x, y = Recorder(tree), Recorder(tree)
     falphabeta(x, 0, alpha, beta)
     s_alphabeta(y, SearchTree(tree), 0, alpha, beta)
     return (x.nodes, x.leaves, x.visits) == (y.nodes, y.leaves, y.visits)
@@ -146,14 +146,14 @@ def conditions(tree: Tree, rng: Random) -> bool:
         held = held and alpha < beta and bool(after)
 
     for name in CALLING:
-        search_in_python(tree, name, Examination(tree, watch=watch))
+        search_in_python(tree, name, Recorder(tree, watch=watch))
     return held
 
 
 def proofs(tree: Tree, rng: Random) -> bool:
     """Whether after every call the search tree holds a solution tree for each bound of the root (section 2)."""
     for name in CALLING:
-        for call in call_story(tree, name).calls:
+        for call in call_trace(tree, name).calls:
             lower, upper = root_bounds(tree, call)
             for kind, bound, pick in (("max", upper, max), ("min", lower, min)):
                 leaves = [tree.values[n] for n in proof(tree, call, kind) if tree.is_leaf(n)]
@@ -190,7 +190,7 @@ def part_of_sss_star(tree: Tree, rng: Random) -> bool:
 
 def leaves_of_ready_first(tree: Tree, rng: Random) -> bool:
     """Whether SSS-2 expands the nodes of SSS* that takes a triple first that is ready to solve."""
-    x = Examination(tree)
+    x = Recorder(tree)
     sss_star_ready_first(x)
     return expanded(tree, "sss-2") == x.nodes
 
@@ -202,9 +202,9 @@ def ends_of_figure_5(tree: Tree, rng: Random) -> bool:
 
 
 def best_successor(tree: Tree, rng: Random) -> bool:
-    """Whether second best search finds a best son of the root (section 6)."""
-    son = tree.sons(0)[best_move_in_python(tree).move]
-    return bool(tree.backed_up[son] == tree.backed_up[0])
+    """Whether second best search finds a best child of the root (section 6)."""
+    child = tree.children(0)[best_move_in_python(tree).move]
+    return bool(tree.backed_up[child] == tree.backed_up[0])
 
 
 CLAIMS: dict[str, Case] = {

@@ -18,7 +18,7 @@ from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.forest import UniformForest, search_forest, workspace_for
 from gametree.generate.known_value import KnownValue, known_value_leaves
 from gametree.generate.recipe import seed_number
-from gametree.reference import Examination, SearchTree, s_alphabeta
+from gametree.reference import Recorder, SearchTree, s_alphabeta
 from gametree.reference.window import before, minimal
 from gametree.search import STRATEGIES, check_options, search_in_python, strategy_named
 from gametree.search.search_tree import CALLS
@@ -214,7 +214,7 @@ class Farther(NamedTuple):
 
 def call_cost(tree: Tree, gamma: float) -> int:
     """Return how many nodes one call of S-alpha-beta with the window around gamma expands on an open root."""
-    x = Examination(tree)
+    x = Recorder(tree)
     s_alphabeta(x, SearchTree(tree), 0, before(gamma), minimal(gamma))
     return len(x.nodes)
 
@@ -230,7 +230,7 @@ COSTS = {"call": call_cost, "search": search_cost}
 def smallest_farther(what: str, ties: bool, most_leaves: int = 5) -> Farther | None:
     """Return the tree with the fewest leaves on which a farther guess is cheaper, for a "call" or a whole "search".
 
-    Every tree without single sons, with every order of its leaves (with `ties`, those too in which some are
+    Every tree without single children, with every order of its leaves (with `ties`, those too in which some are
     equal) is tried in turn: by leaves, then by nodes.  None if there is no such tree of at most `most_leaves`
     leaves.
     """
@@ -271,7 +271,7 @@ def _orders(n_leaves: int, ties: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _shapes(n_leaves: int) -> Iterator[object]:
-    """Yield all ordered trees with this many leaves in which every inner node has at least two sons."""
+    """Yield all ordered trees with this many leaves in which every inner node has at least two children."""
     if n_leaves == 1:
         yield 0
         return
@@ -293,4 +293,4 @@ def _n_nodes(shape: object) -> int:
 
 
 def _filled(shape: object, values: Iterator[int]) -> object:
-    return [_filled(son, values) for son in shape] if isinstance(shape, list) else next(values)
+    return [_filled(child, values) for child in shape] if isinstance(shape, list) else next(values)

@@ -11,7 +11,7 @@ import numpy as np
 from IPython.display import HTML
 
 from companion import plot
-from companion.solution_trees.calls import CALLING, CallStory, call_story, root_bounds
+from companion.solution_trees.calls import CALLING, CallTrace, call_trace, root_bounds
 from companion.solution_trees.figures import bound_label, draw_bounds, draw_call
 from companion.widgets.stepper import Stepper, panel_html
 from companion.widgets.walk import Walk, as_tree, parse_tree
@@ -32,7 +32,7 @@ class CallWalk(Walk):
         What the strategies take, by name: those that do not take it ignore it.
     """
 
-    story: Any
+    traced: Any
 
     def __init__(
         self,
@@ -47,8 +47,8 @@ class CallWalk(Walk):
         plot.check_drawable(tree)
         if tree.n_nodes == 1:
             raise ValueError("tree is a single leaf: it must have a move to search")
-        story: CallStory = call_story(tree, strategy, **taken(strategy, self.options))
-        self.tree, self.strategy, self.story = tree, strategy, story
+        traced: CallTrace = call_trace(tree, strategy, **taken(strategy, self.options))
+        self.tree, self.strategy, self.traced = tree, strategy, traced
         self.__dict__.pop("layout", None)
         self.step = 0
 
@@ -88,18 +88,18 @@ class CallWalk(Walk):
 
     def facts(self) -> dict[str, str]:
         """Return what the panel beside the picture says, by heading."""
-        call, name = self.story[self.step], self.tree.name
+        call, name = self.traced[self.step], self.tree.name
         leaves = [name(n) for n in sorted(call.new, key=lambda n: call.order.get(n, 0)) if n in call.order]
         lower, upper = root_bounds(self.tree, call)
         facts = {
-            "question and answer": self.story.text(self.step),
+            "question and answer": self.traced.text(self.step),
             "bounds of the root": f"f- = {plot.number_label(lower)}, f+ = {plot.number_label(upper)}",
             "new leaves": ", ".join(leaves) or "none: all that was needed is in the search tree",
             "so far": f"{len(call.order)} leaves, {len(call.visited) - 1} nodes",
             "kept": f"{len(call.lower)} nodes of the search tree",
         }
         if self.over:
-            result = self.story.result
+            result = self.traced.result
             facts["result"] = (
                 f"value {plot.number_label(result.value)}, {result.leaves} leaves, {result.nodes} nodes, "
                 f"{result.visits} visits"
@@ -109,24 +109,25 @@ class CallWalk(Walk):
     def picture_html(self) -> str:
         """Return the search tree and the bounds, as pictures with alternative texts."""
         bounds = [
-            bound_label(*root_bounds(self.tree, call)) or "none" for call in self.story.calls[: self.step + 1]
+            bound_label(*root_bounds(self.tree, call)) or "none"
+            for call in self.traced.calls[: self.step + 1]
         ]
         closing = f"Bounds of the root, call by call: {', '.join(bounds)}."
-        drawn = draw_call(self.story, self.step, self.layout)
+        drawn = draw_call(self.traced, self.step, self.layout)
         return plot.image_html(drawn, self.describe()) + plot.image_html(
-            draw_bounds(self.story, self.step), closing
+            draw_bounds(self.traced, self.step), closing
         )
 
     def describe(self) -> str:
         """Return the alternative text of the picture of the tree."""
-        call = self.story[self.step]
+        call = self.traced[self.step]
         known = (
             f"{self.tree.name(n)} {label}"
             for n in sorted(call.lower)
             if not self.tree.is_leaf(n) and (label := bound_label(call.lower[n], call.upper[n]))
         )
         return (
-            f"{self.strategy}, call {self.step + 1} of {len(self.story)}: {self.story.text(self.step)}. "
+            f"{self.strategy}, call {self.step + 1} of {len(self.traced)}: {self.traced.text(self.step)}. "
             f"Known of the inner nodes: {', '.join(known)}."
         )
 
@@ -197,7 +198,7 @@ class CallStepper(Stepper):
 
     def _show(self) -> None:
         self._silent = True
-        self.slider.max = len(self.walk.story)
+        self.slider.max = len(self.walk.traced)
         self.slider.value = self.walk.step + 1
         self._silent = False
         names = [option.name for option in STRATEGIES[self.walk.strategy].options]

@@ -16,32 +16,32 @@ if TYPE_CHECKING:
 
 
 def left_cut_offs(tree: Tree, entered: Collection[int]) -> tuple[int, int]:
-    """Return how many right sons the value of the left sibling cuts off, and at how many of them that happened.
+    """Return how many right children the value of the left sibling cuts off, and at how many of them that happened.
 
-    A node is cut off by it as soon as one of its sons is no better, for the player who chose the node, than
-    the left sibling; it happened if no son beyond the first such son was entered.
+    A node is cut off by it as soon as one of its children is no better, for the player who chose the node, than
+    the left sibling; it happened if no child beyond the first such child was entered.
     """
     due = kept = 0
     for node in entered:
         parent = int(tree.parent[node])
-        sons = tree.sons(node)
-        if node == parent + 1 or not sons:
+        children = tree.children(node)
+        if node == parent + 1 or not children:
             continue
-        left, values = tree.backed_up[parent + 1], tree.backed_up[sons]
+        left, values = tree.backed_up[parent + 1], tree.backed_up[children]
         enough = np.flatnonzero(values <= left if tree.is_max(parent) else values >= left)
-        if enough.size and enough[0] + 1 < len(sons):
+        if enough.size and enough[0] + 1 < len(children):
             due += 1
-            kept += not any(son in entered for son in sons[enough[0] + 1 :])
+            kept += not any(child in entered for child in children[enough[0] + 1 :])
     return due, kept
 
 
 def deep_cut_offs(tree: Tree, entered: Sequence[int]) -> int:
     """Return how many nodes were given up although no value of a sibling gives a reason.
 
-    The nodes are entered again, in the order given, and a node is over as soon as all its sons are, or one of
-    its sons is no better, for the player who chose it, than a sibling of it that is over.  A search without
+    The nodes are entered again, in the order given, and a node is over as soon as all its children are, or one of
+    its children is no better, for the player who chose it, than a sibling of it that is over.  A search without
     deep cut-offs has entered enough for the root to be over in the end.  Otherwise nodes remain that are not
-    over although their entered sons are, and only a value from further up can have ended those.
+    over although their entered children are, and only a value from further up can have ended those.
     """
     over = np.zeros(tree.n_nodes, dtype=np.bool_)
     best = np.where([tree.is_max(node) for node in range(tree.n_nodes)], -np.inf, np.inf)
@@ -59,12 +59,12 @@ def deep_cut_offs(tree: Tree, entered: Sequence[int]) -> int:
         if over[parent]:
             return
         best[parent] = max(best[parent], value) if tree.is_max(parent) else min(best[parent], value)
-        if all(over[son] for son in tree.sons(parent)) or (parent and is_cut_off(parent)):
+        if all(over[child] for child in tree.children(parent)) or (parent and is_cut_off(parent)):
             finish(parent, best[parent])
             return
-        for son in tree.sons(parent):
-            if not over[parent] and not over[son] and np.isfinite(best[son]) and is_cut_off(son):
-                finish(son, best[son])
+        for child in tree.children(parent):
+            if not over[parent] and not over[child] and np.isfinite(best[child]) and is_cut_off(child):
+                finish(child, best[child])
 
     for node in entered:
         if tree.is_leaf(node):
@@ -72,7 +72,7 @@ def deep_cut_offs(tree: Tree, entered: Sequence[int]) -> int:
     count, waiting = 0, [0]
     while waiting:
         node = waiting.pop()
-        still_open = [son for son in tree.sons(node) if son in entered_at_all and not over[son]]
+        still_open = [child for child in tree.children(node) if child in entered_at_all and not over[child]]
         if not over[node]:
             waiting.extend(still_open)
             count += not still_open

@@ -14,7 +14,7 @@ import numpy as np
 from companion.speedups.enhancement_study import saved
 from companion.speedups.examples import figure_43
 from companion.speedups.findings import Finding, held
-from gametree.enhance.reference import STARTS, Examination, Table
+from gametree.enhance.reference import STARTS, Recorder, Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,7 +91,7 @@ def figure_43_cuts_off() -> Finding:
     tree = figure_43()
     entered = {}
     for ordering in ("fixed", "dynamic"):
-        x = Examination(tree, ordering, 0.0, Table(0, "equal"), 0)
+        x = Recorder(tree, ordering, 0.0, Table(0, "equal"), 0)
         x.begin(tree.depth)
         STARTS["alphabeta"](x)
         entered[ordering] = {tree.name(node) for node in x.entered}

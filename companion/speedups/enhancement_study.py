@@ -49,7 +49,7 @@ ORDERED: Searches = {
     "pvs, fixed": {"strategy": "pvs", "ordering": "fixed"},
     "pvs, dynamic": {"strategy": "pvs", "ordering": "dynamic"},
 }
-"""What section 4.2 compares; the patient one puts a son back only if it disappoints by as much as positions differ."""
+"""What section 4.2 compares; the patient one puts a child back only if it disappoints by as much as positions differ."""
 
 MEMORIES: Searches = {
     "none": {"strategy": "alphabeta"},

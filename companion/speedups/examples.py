@@ -19,6 +19,6 @@ def figure_43() -> GameTree:
     n = len(shape.end)
     move = [-1] + [0] * (n - 1)
     for node in range(n):
-        for number, son in enumerate(Tree(shape).sons(node)):
-            move[son] = number
+        for number, child in enumerate(Tree(shape).children(node)):
+            move[child] = number
     return GameTree(shape, np.arange(n), move, estimate)

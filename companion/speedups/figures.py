@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def leaves_by_depth(frame: pd.DataFrame, aided: str, title: str) -> Figure:
-    """Draw leaves against depth: all of the tree, plain Alphabeta's, and those of the aided search.
+def leaves_by_depth(frame: pd.DataFrame, enhanced: str, title: str) -> Figure:
+    """Draw leaves against depth: all of the tree, plain Alphabeta's, and those of the enhanced search.
 
     Parameters
     ----------
     frame : DataFrame
-        Columns depth, all, plain and aided.
-    aided : str
-        What the aided search is called.
+        Columns depth, all, plain and enhanced.
+    enhanced : str
+        What the enhanced search is called.
     title : str
         What was searched.
     """
     lines = {
         "all": ("all leaves", PALETTE["black"], "o", ":"),
         "plain": ("Alphabeta", PALETTE["blue"], "s", "--"),
-        "aided": (aided, PALETTE["vermillion"], "^", "-"),
+        "enhanced": (enhanced, PALETTE["vermillion"], "^", "-"),
     }
     with styled():
         figure = Figure(figsize=(7.5, 3.6), layout="constrained")

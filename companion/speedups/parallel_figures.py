@@ -36,7 +36,7 @@ def _look(number: int) -> dict[str, Any]:
 
 
 def bars_of(timeline: pd.DataFrame) -> list[tuple[int, int, int, int]]:
-    """Return a timeline as bars (processor, son of the root, start, length): units without a gap are one bar."""
+    """Return a timeline as bars (processor, child of the root, start, length): units without a gap are one bar."""
     bars: list[tuple[int, int, int, int]] = []
     ordered = timeline.sort_values(["processor", "start"])
     columns = (ordered[name].to_numpy() for name in ("processor", "part", "start"))
@@ -51,20 +51,20 @@ def bars_of(timeline: pd.DataFrame) -> list[tuple[int, int, int, int]]:
 
 
 def _key_of(timeline: pd.DataFrame) -> dict[int, str]:
-    """Return what each look stands for: with more sons than looks, all sons that share one."""
-    sons: dict[int, list[str]] = {}
+    """Return what each look stands for: with more children than looks, all children that share one."""
+    children: dict[int, list[str]] = {}
     for part in sorted(set(timeline["part"])):
-        sons.setdefault(part % len(_COLOURS), []).append(f"p{part + 1}")
+        children.setdefault(part % len(_COLOURS), []).append(f"p{part + 1}")
     return {
         look: f"below {', '.join(names) if len(names) < 4 else f'{names[0]}, {names[1]}, …'}"
-        for look, names in sons.items()
+        for look, names in children.items()
     }
 
 
 def draw_timeline(
     timeline: pd.DataFrame, processors: int, *, title: str = "", until: int | None = None
 ) -> Axes:
-    """Draw who searches what when: a row per processor, a bar per stretch of work below one son of the root.
+    """Draw who searches what when: a row per processor, a bar per stretch of work below one child of the root.
 
     Parameters
     ----------
@@ -262,6 +262,6 @@ def draw_parts(frame: pd.DataFrame, printed: tuple[float, float]) -> Axes:
             )  # fmt: skip
         axes.set_xticks(range(len(sizes)), labels=sizes)
         axes.set_ylabel("speed-up, in leaves")
-        axes.set_xlabel("tree, one process per son of the root")
+        axes.set_xlabel("tree, one process per child of the root")
         axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return axes

@@ -200,14 +200,14 @@ def processor_tree_findings(positions: pd.DataFrame, sorted_trees: pd.DataFrame)
              f"mean speed-up (processors) {_by_processors(means)}; {_deeper(positions)}"),
     ]  # fmt: skip
     for claim, case, printed in (
-        ("ff-worst-case", "rightmost son best", 1.0),
-        ("ff-best-case", "leftmost son best", 0.5),
+        ("ff-worst-case", "rightmost child best", 1.0),
+        ("ff-best-case", "leftmost child best", 0.5),
     ):
         own = sorted_trees[sorted_trees["case"] == case]
         even = own[own["width"] % own["slaves"] == 0]
         each = own.groupby("size", sort=False)[["processors", "speed_up"]].apply(exponent_of_k)
         note = (
-            f"where masters can share out sons evenly; {each.min():.2f} to {each.max():.2f} by size of tree, "
+            f"where masters can share out children evenly; {each.min():.2f} to {each.max():.2f} by size of tree, "
             "uneven sharing included"
         )
         ours, n = exponent_of_k(even), int((even["processors"] > 1).sum())
@@ -260,7 +260,7 @@ def _disjoint_parts(parts: pd.DataFrame) -> list[Finding]:
         for name in ("depth-first", "best-first")
     )
     note = (
-        "the source does not name its sizes, on which this depends most; ours, one process per son of the root: "
+        "the source does not name its sizes, on which this depends most; ours, one process per child of the root: "
         f"{_means(depth_first)}; if the processes search best-first, {best_first.min():.2f} to {best_first.max():.2f}"
     )
     n = int((parts["part_search"] == "depth-first").sum())

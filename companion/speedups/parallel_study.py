@@ -123,7 +123,7 @@ def on_positions(
 
 
 def sorted_by_value(tree: Tree, best_first: bool) -> Tree:
-    """Return a uniform tree with the sons of every node in order of their values for the player to move.
+    """Return a uniform tree with the children of every node in order of their values for the player to move.
 
     Best first, Alphabeta searches the minimal tree of Knuth & Moore.  Best last and without ties, no sibling's
     value ever cuts off a node, so Branch-and-bound searches the whole tree; deep cut-offs remain, from depth 4
@@ -134,12 +134,12 @@ def sorted_by_value(tree: Tree, best_first: bool) -> Tree:
     width, leaves = tree.width, np.array(tree.leaves)
     value = leaves
     for level in range(tree.depth - 1, -1, -1):
-        sons = value.reshape(-1, width)
+        children = value.reshape(-1, width)
         descending = (level % 2 == 0) == best_first
-        order = np.argsort(-sons if descending else sons, axis=1, kind="stable")
-        blocks = leaves.reshape(len(sons), width, -1)
+        order = np.argsort(-children if descending else children, axis=1, kind="stable")
+        blocks = leaves.reshape(len(children), width, -1)
         leaves = np.take_along_axis(blocks, order[:, :, None], axis=1).ravel()
-        value = sons.min(axis=1) if level % 2 else sons.max(axis=1)
+        value = children.min(axis=1) if level % 2 else children.max(axis=1)
     return Tree.uniform(width, tree.depth, leaves)
 
 
@@ -152,11 +152,11 @@ def _shaped(tree: Tree, shapes: Sequence[Size], place: dict[str, Any]) -> list[d
 
 
 def on_sorted_trees(sizes: Iterable[Size], shapes: Sequence[Size], seed: int) -> pd.DataFrame:
-    """Simulate processor trees on trees whose sons are sorted: columns size, case, slaves, levels, processors, ..."""
+    """Simulate processor trees on trees whose children are sorted: columns size, case, slaves, levels, processors, ..."""
     rows = []
     for width, depth in sizes:
         tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed)
-        for case, best_first in (("leftmost son best", True), ("rightmost son best", False)):
+        for case, best_first in (("leftmost child best", True), ("rightmost child best", False)):
             place = {"size": f"U({width},{depth})", "width": width, "case": case}
             rows += _shaped(sorted_by_value(tree, best_first), shapes, place)
     return _with_speed_up(rows, ["size", "case"])
@@ -211,7 +211,7 @@ def by_starting_bound(
 
 
 def on_parts(sizes: Iterable[Size], trees: int, seed: int) -> pd.DataFrame:
-    """Search every son of the root by its own process: columns size, tree, part_search, sequential, most, speed_up.
+    """Search every child of the root by its own process: columns size, tree, part_search, sequential, most, speed_up.
 
     ``part_search`` is how a process goes through its part: ``best-first`` (SSS*) or ``depth-first``
     (Alphabeta); the processes tell each other what they have found.  As Kumar & Kanal have it, the speed-up

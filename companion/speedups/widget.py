@@ -39,7 +39,7 @@ def _bold(message: str) -> str:
     return f'<span role="alert" style="color:#B84A00"><b>{html.escape(message)}</b></span>'
 
 
-class Aided:
+class Enhanced:
     """A position searched to all depths, plainly and with aids: all that the widget shows, without the widget."""
 
     def __init__(
@@ -75,26 +75,26 @@ class Aided:
     def _row(self, depth: int) -> dict[str, float]:
         tree = self._tree(depth)
         plain = enhance.search(tree, "alphabeta")
-        aided = enhance.search(
+        enhanced = enhance.search(
             tree,
             self.strategy,
             ordering=self.ordering,
             table=TABLE * self.table,
             killers=KILLERS * self.killers,
         )
-        if aided.value != plain.value:
-            raise AssertionError(f"{self.name} finds {aided.value}, Alphabeta {plain.value}")
+        if enhanced.value != plain.value:
+            raise AssertionError(f"{self.name} finds {enhanced.value}, Alphabeta {plain.value}")
         return {
-            "depth": depth, "all": tree.n_leaves, "plain": plain.leaves, "aided": aided.leaves, "value": plain.value
+            "depth": depth, "all": tree.n_leaves, "plain": plain.leaves, "enhanced": enhanced.leaves, "value": plain.value
         }  # fmt: skip
 
     @property
     def name(self) -> str:
-        """What the aided search is called."""
-        aids = [f"{self.ordering} ordering"] if self.ordering != "none" else []
-        aids += ["table"] if self.table else []
-        aids += ["killers"] if self.killers else []
-        return f"{self.strategy} with {', '.join(aids) or 'no aid'}"
+        """What the enhanced search is called."""
+        enhancements = [f"{self.ordering} ordering"] if self.ordering != "none" else []
+        enhancements += ["table"] if self.table else []
+        enhancements += ["killers"] if self.killers else []
+        return f"{self.strategy} with {', '.join(enhancements) or 'no aid'}"
 
     def picture(self) -> str:
         """Return leaves against depth as HTML."""
@@ -102,7 +102,7 @@ class Aided:
         last = self.frame.iloc[-1]
         alt = (
             f"Leaves against depth, {self.game}, {place}: at depth {self.depth} {last['all']} in all, Alphabeta"
-            f" {last['plain']}, {self.name} {last['aided']}."
+            f" {last['plain']}, {self.name} {last['enhanced']}."
         )
         return plot.image_html(
             leaves_by_depth(self.frame, self.name, f"{self.game}: {place.splitlines()[0]}"), alt
@@ -110,16 +110,16 @@ class Aided:
 
     def rows(self) -> str:
         """Return the numbers as an HTML table."""
-        told = self.frame.assign(saved=100 * (1 - self.frame["aided"] / self.frame["plain"]))
-        names = {"all": "all leaves", "plain": "Alphabeta", "aided": self.name, "saved": "saved, %"}
+        told = self.frame.assign(saved=100 * (1 - self.frame["enhanced"] / self.frame["plain"]))
+        names = {"all": "all leaves", "plain": "Alphabeta", "enhanced": self.name, "saved": "saved, %"}
         return str(frame(told.rename(columns=names).round({"saved, %": 1})).data)
 
 
-class AidedExplorer(widgets.VBox):
+class EnhancementExplorer(widgets.VBox):
     """Choose game, position, method and options; see leaves against depth and against plain Alphabeta."""
 
     def __init__(self, **start: Any) -> None:
-        self.shown = now = Aided(**start)
+        self.shown = now = Enhanced(**start)
         wide = {"width": "330px"}
         self.game = widgets.Dropdown(options=GAMES, value=now.game, description="game", layout=wide)
         self.position = widgets.Text(
@@ -145,7 +145,7 @@ class AidedExplorer(widgets.VBox):
         right = widgets.VBox([self.strategy, self.ordering, self.table, self.killers])
         controls = widgets.HBox([left, right], layout={"flex_flow": "row wrap"})
         super().__init__([controls, self.message, self.picture, self.numbers])
-        self.add_class("gametree-aided")
+        self.add_class("gametree-enhanced")
         self._show()
 
     def _controls(self) -> dict[str, Any]:
@@ -159,7 +159,7 @@ class AidedExplorer(widgets.VBox):
     def _on_change(self, _: Any) -> None:
         """Search what is asked for; if it can't be done, say why in one sentence and stay where we are."""
         try:
-            self.shown = Aided(**{name: control.value for name, control in self._controls().items()})
+            self.shown = Enhanced(**{name: control.value for name, control in self._controls().items()})
         except (ValueError, MemoryError) as error:
             self.message.value = _bold(str(error))
             return
@@ -263,9 +263,9 @@ class MachineExplorer(widgets.VBox):
         self.picture.value, self.numbers.value = self.machine.picture(), self.machine.rows()
 
 
-def aided_picture(**start: Any) -> HTML:
-    """Return the state that `AidedExplorer` begins in, for readers without a kernel."""
-    shown = Aided(**start)
+def enhanced_picture(**start: Any) -> HTML:
+    """Return the state that `EnhancementExplorer` begins in, for readers without a kernel."""
+    shown = Enhanced(**start)
     return HTML(shown.picture() + shown.rows())
 
 

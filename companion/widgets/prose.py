@@ -35,33 +35,33 @@ def frame(rows: pd.DataFrame, caption: str = "") -> HTML:
     )
 
 
-def show_end(story: Trace) -> None:
+def show_end(traced: Trace) -> None:
     """Show the tree as a search leaves it: the principal continuation, and the window of each node's last search."""
-    tree, moment = story.tree, story.moment()
-    windows = {step.node: (step.low, step.high) for step in story if not tree.is_leaf(step.node)}
-    axes = plot.draw_tree(tree, moment=moment, windows=windows, principal=story.result.line)
+    tree, snapshot = traced.tree, traced.snapshot()
+    windows = {step.node: (step.low, step.high) for step in traced if not tree.is_leaf(step.node)}
+    axes = plot.draw_tree(tree, snapshot=snapshot, windows=windows, principal=traced.result.line)
     shown = [f"{tree.name(n)} {plot.window_label(*w)}" for n, w in windows.items() if plot.window_label(*w)]
     told = f" Windows for MAX: {', '.join(shown)}." if shown else ""
-    plot.show(axes, alt=f"{story.strategy}. {plot.describe(tree, moment)}{told}")
+    plot.show(axes, alt=f"{traced.strategy}. {plot.describe(tree, snapshot)}{told}")
 
 
-def table(story: Trace) -> HTML:
+def table(traced: Trace) -> HTML:
     """Return the story of a search as a table, one row per step; cut-offs are bold, and calls are indented."""
-    columns = ("step", "OPEN" if story[0].open is not None else "window for MAX", "what happened")
+    columns = ("step", "OPEN" if traced[0].open is not None else "window for MAX", "what happened")
     head = "".join(f'<th scope="col" style="text-align:left">{name}</th>' for name in columns)
-    body = "".join(_row(story, index) for index in range(len(story)))
+    body = "".join(_row(traced, index) for index in range(len(traced)))
     return HTML(
         '<div style="max-height:27em;overflow:auto"><table class="text" style="margin:0">'
-        f"<caption>{html.escape(story.strategy)}, step by step</caption>"
+        f"<caption>{html.escape(traced.strategy)}, step by step</caption>"
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 
-def _row(story: Trace, index: int) -> str:
-    step = story[index]
-    level = int(story.tree.level[step.node])
+def _row(traced: Trace, index: int) -> str:
+    step = traced[index]
+    level = int(traced.tree.level[step.node])
     if step.open is not None:
-        middle, indent = story.open_text(step.open), 0
+        middle, indent = traced.open_text(step.open), 0
     else:
         middle, indent = plot.window_label(step.low, step.high), level
     weight = "bold" if step.pruned else "normal"

@@ -135,7 +135,7 @@ class Stepper(widgets.VBox):
     def _show(self) -> None:
         # The slider follows the walk; that is not somebody moving it.
         self._silent = True
-        self.slider.max = len(self.walk.story)
+        self.slider.max = len(self.walk.traced)
         self.slider.value = self.walk.step + 1
         self._silent = False
         self.picture.value = plot.image_html(self.walk.draw(), self.walk.describe())
@@ -149,7 +149,7 @@ def panel_html(walk: Walk) -> str:
         f'<td style="text-align:left">{html.escape(fact)}</td></tr>'
         for heading, fact in walk.facts().items()
     )
-    caption = html.escape(f"{walk.strategy}: step {walk.step + 1} of {len(walk.story)}")
+    caption = html.escape(f"{walk.strategy}: step {walk.step + 1} of {len(walk.traced)}")
     return (
         '<table class="text" style="margin:0;line-height:1.4">'
         f'<caption style="text-align:left"><b>{caption}</b></caption><tbody>{rows}</tbody></table>'

@@ -13,7 +13,7 @@ from companion import plot
 from companion.plot import check_drawable
 from gametree.examples import specimen
 from gametree.generate import LazyTree, generate
-from gametree.trace import Moment, Trace, readable, trace
+from gametree.trace import Snapshot, Trace, readable, trace
 from gametree.tree import Tree
 
 LONGEST_TEXT = 20_000
@@ -75,13 +75,13 @@ class Walk:
         self._begin(as_tree(tree, specimen()), strategy)
 
     def _begin(self, tree: Tree, strategy: str) -> None:
-        story = trace(tree, strategy)
+        traced = trace(tree, strategy)
         check_drawable(tree)
         self.tree = tree
         self.strategy = strategy
-        self.story: Trace = story
+        self.traced: Trace = traced
         self.__dict__.pop("layout", None)
-        self.step = next((k for k, step in enumerate(story) if step.pruned), self.last_step)
+        self.step = next((k for k, step in enumerate(traced) if step.pruned), self.last_step)
 
     @cached_property
     def layout(self) -> plot.Layout:
@@ -93,7 +93,7 @@ class Walk:
     @property
     def last_step(self) -> int:
         """The number of the last step."""
-        return len(self.story) - 1
+        return len(self.traced) - 1
 
     def go(self, step: int) -> None:
         """Look at a step; one before the first or after the last is that one."""
@@ -142,37 +142,37 @@ class Walk:
     # -- what there is to see --------------------------------------------------------------------------
 
     @property
-    def moment(self) -> Moment:
+    def snapshot(self) -> Snapshot:
         """How the search stands after the step that is looked at."""
-        return self.story.moment(self.step)
+        return self.traced.snapshot(self.step)
 
     @property
     def over(self) -> bool:
         """Whether the search has ended."""
-        return plot.is_over(self.moment)
+        return plot.is_over(self.snapshot)
 
     @property
     def counts(self) -> Counts:
         """What the search has taken so far."""
-        moment = self.moment
-        told = self.story[: self.step + 1]
+        snapshot = self.snapshot
+        told = self.traced[: self.step + 1]
         # SSS* enters a node by taking it from OPEN; its first step only puts the root there.
-        entered = told[1:] if moment.open is not None else [s for s in told if s.event == "enter"]
+        entered = told[1:] if snapshot.open is not None else [s for s in told if s.event == "enter"]
         visits = sum(step.node != 0 for step in entered)
-        return Counts(len(moment.order), len(moment.visited - {0}), visits)
+        return Counts(len(snapshot.order), len(snapshot.visited - {0}), visits)
 
     def facts(self) -> dict[str, str]:
         """Return what the panel beside the picture says, by heading."""
-        moment, step = self.moment, self.story[self.step]
+        snapshot, step = self.snapshot, self.traced[self.step]
         name = self.tree.name
-        facts = {"what happened": step.text, "node": name(moment.node)}
-        if moment.open is not None:
-            facts["OPEN, from the top"] = self.story.open_text(moment.open)
+        facts = {"what happened": step.text, "node": name(snapshot.node)}
+        if snapshot.open is not None:
+            facts["OPEN, from the top"] = self.traced.open_text(snapshot.open)
         else:
             facts["procedure"] = step.procedure
             facts["window for MAX"] = plot.window_label(step.low, step.high) or "none"
-            facts["stack"] = " → ".join(map(name, moment.stack)) or "empty"
-        cut = plot.cut_edges(self.tree, plot.classify(self.tree, moment))
+            facts["stack"] = " → ".join(map(name, snapshot.stack)) or "empty"
+        cut = plot.cut_edges(self.tree, plot.classify(self.tree, snapshot))
         facts["pruned so far"] = ", ".join(map(name, cut)) or "nothing"
         facts["counts so far"] = str(self.counts)
         if self.over:
@@ -180,7 +180,7 @@ class Walk:
         return facts
 
     def _result(self) -> str:
-        result = self.story.result
+        result = self.traced.result
         line = [self.tree.name(self.tree.node(result.line[: k + 1])) for k in range(len(result.line))]
         continuation = f", principal continuation {', '.join(line)}" if line else ""
         return f"value {plot.number_label(result.value)}{continuation}"
@@ -188,16 +188,16 @@ class Walk:
     def draw(self) -> Axes:
         """Draw the tree as the search stands."""
         # SSS* compares merits from MAX's point of view only.
-        framework = "minimax" if self.moment.open is not None else self.framework
-        line = self.story.result.line if self.over else ()
+        framework = "minimax" if self.snapshot.open is not None else self.framework
+        line = self.traced.result.line if self.over else ()
         return plot.draw_tree(
-            self.tree, moment=self.moment, framework=framework, principal=line, layout=self.layout
+            self.tree, snapshot=self.snapshot, framework=framework, principal=line, layout=self.layout
         )
 
     def describe(self) -> str:
         """Return the alternative text of the picture."""
-        shown = plot.describe(self.tree, self.moment)
-        return f"{self.strategy}, step {self.step + 1} of {len(self.story)}. {shown}"
+        shown = plot.describe(self.tree, self.snapshot)
+        return f"{self.strategy}, step {self.step + 1} of {len(self.traced)}. {shown}"
 
 
 def as_tree(given: Any, example: Tree) -> Tree:

@@ -1,10 +1,10 @@
 """B*: which move is best, proved from optimistic and pessimistic values (Muszycka 1985, section 5.2, Figure 55).
 
-Every node has a range that its value is known to lie in, from MAX's point of view.  Looking at a node's sons narrows
-it.  The search ends when the lower end of one son of the root is at least the upper end of every other:
-that son is best, whatever the values turn out to be.
+Every node has a range that its value is known to lie in, from MAX's point of view.  Looking at a node's children narrows
+it.  The search ends when the lower end of one child of the root is at least the upper end of every other:
+that child is best, whatever the values turn out to be.
 
-Each time it can try to raise the lower end of the most optimistic son, or to lower the upper end of its strongest
+Each time it can try to raise the lower end of the most optimistic child, or to lower the upper end of its strongest
 rival.  `prove-best` always does the first.  `palay` takes what is more probable to succeed if a
 value may lie anywhere in its range with equal probability: the simple probabilistic model that the thesis
 quotes from Palay, in our own words, since it does not give the rules.
@@ -32,7 +32,7 @@ class Ranges(NamedTuple):
     tree : Tree
         The tree; the range of a leaf is its value.
     low, high : arrays
-        The ends by node; a node's range holds those of its sons.
+        The ends by node; a node's range holds those of its children.
     """
 
     tree: Tree
@@ -54,13 +54,13 @@ class Proof(NamedTuple):
     Attributes
     ----------
     move : int
-        The 0-based index of the son of the root that was proved best.
+        The 0-based index of the child of the root that was proved best.
     low, high : float
         The range of its value when the search ended.
     nodes : int
         Nodes whose range was looked at, the root excluded.
     expanded : tuple of int
-        The nodes whose sons were looked at, in this order.
+        The nodes whose children were looked at, in this order.
     """
 
     move: int
@@ -83,7 +83,7 @@ def ranges_of(tree: Tree) -> Ranges:
 def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
     """Return a random tree whose ranges narrow from level to level, as simulated for B*.
 
-    The root's range is from 0 to 1; the ends of a son's are two points of its parent's, all equally
+    The root's range is from 0 to 1; the ends of a child's are two points of its parent's, all equally
     likely; a leaf's value is one such point.
     """
     check_count("width", width, 2, 64)
@@ -107,17 +107,17 @@ def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
     return Ranges(tree, ends[0], ends[1])
 
 
-def _prove_best(low: Ends, high: Ends, best: int, rival: int, sons: list[int]) -> int:
+def _prove_best(low: Ends, high: Ends, best: int, rival: int, children: list[int]) -> int:
     return best
 
 
-def _palay(low: Ends, high: Ends, best: int, rival: int, sons: list[int]) -> int:
+def _palay(low: Ends, high: Ends, best: int, rival: int, children: list[int]) -> int:
     above = (high[best] - high[rival]) / (high[best] - low[best]) if high[best] > low[best] else 0.0
     below = 1.0
-    for son in sons:
-        if son != best and high[son] > low[best]:
-            wide = high[son] - low[son]
-            below *= max(0.0, (low[best] - low[son]) / wide) if wide > 0 else 0.0
+    for child in children:
+        if child != best and high[child] > low[best]:
+            wide = high[child] - low[child]
+            below *= max(0.0, (low[best] - low[child]) / wide) if wide > 0 else 0.0
     return best if above >= below else rival
 
 
@@ -125,13 +125,13 @@ STRATEGIES: dict[str, Callable[[Ends, Ends, int, int, list[int]], int]] = {
     "prove-best": _prove_best,
     "palay": _palay,
 }
-"""How the son of the root to work on is chosen, by name."""
+"""How the child of the root to work on is chosen, by name."""
 
 
 def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
-    """Search until one son of the root is proved best.
+    """Search until one child of the root is proved best.
 
-    Below the chosen son the search follows what the player to move there hopes for most: the greatest upper end
+    Below the chosen child the search follows what the player to move there hopes for most: the greatest upper end
     under MAX, the least lower end under MIN.
     """
     expanded = []
@@ -141,14 +141,14 @@ def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
 
 
 def _proof(tree: Tree, expanded: list[int], low: Ends, high: Ends) -> Proof:
-    sons = tree.sons(0)
-    best = _best(sons, low, high)
-    nodes = sum(len(tree.sons(node)) for node in expanded)
-    return Proof(sons.index(best), float(low[best]), float(high[best]), nodes, tuple(expanded))
+    children = tree.children(0)
+    best = _best(children, low, high)
+    nodes = sum(len(tree.children(node)) for node in expanded)
+    return Proof(children.index(best), float(low[best]), float(high[best]), nodes, tuple(expanded))
 
 
-def _best(sons: list[int], low: Ends, high: Ends) -> int:
-    return max(sons, key=lambda son: (high[son], low[son]))
+def _best(children: list[int], low: Ends, high: Ends) -> int:
+    return max(children, key=lambda child: (high[child], low[child]))
 
 
 def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
@@ -157,17 +157,19 @@ def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
         raise ValueError(f"strategy is {strategy!r}: it must be one of {', '.join(STRATEGIES)}")
     tree = ranges.tree
     if tree.n_nodes == 1:
-        raise ValueError("ranges has a tree without moves: its root must have sons")
+        raise ValueError("ranges has a tree without moves: its root must have children")
     low, high = ranges.low.copy(), ranges.high.copy()
-    sons = tree.sons(0)
+    children = tree.children(0)
     known = {0}
     yield Stage(0, low, high)
     while True:
-        best = _best(sons, low, high)
-        rival = max((son for son in sons if son != best), key=lambda son: high[son], default=best)
+        best = _best(children, low, high)
+        rival = max(
+            (child for child in children if child != best), key=lambda child: high[child], default=best
+        )
         if rival == best or low[best] >= high[rival]:
             return
-        node = STRATEGIES[strategy](low, high, best, rival, sons)
+        node = STRATEGIES[strategy](low, high, best, rival, children)
         if low[node] == high[node]:
             # Its value is known: only the other can still move.
             node = rival if node == best else best
@@ -179,19 +181,19 @@ def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
 
 
 def _hoped_for(tree: Tree, node: int, low: Ends, high: Ends) -> int:
-    sons = tree.sons(node)
+    children = tree.children(node)
     if tree.is_max(node):
-        return max(sons, key=lambda son: high[son])
-    return min(sons, key=lambda son: low[son])
+        return max(children, key=lambda child: high[child])
+    return min(children, key=lambda child: low[child])
 
 
 def _narrow(tree: Tree, node: int, low: Ends, high: Ends) -> None:
-    """Take the ranges of a node's sons into its own, and so on up to the sons of the root."""
+    """Take the ranges of a node's children into its own, and so on up to the children of the root."""
     while node > 0:
-        sons = tree.sons(node)
+        children = tree.children(node)
         better = np.max if tree.is_max(node) else np.min
-        low[node] = max(low[node], better(low[sons]))
-        high[node] = min(high[node], better(high[sons]))
+        low[node] = max(low[node], better(low[children]))
+        high[node] = min(high[node], better(high[children]))
         node = int(tree.parent[node])
 
 
@@ -199,12 +201,12 @@ def exhaustive(ranges: Ranges) -> Proof:
     """Look at all nodes, level by level, and stop as soon as the same proof is there."""
     tree = ranges.tree
     low, high = ranges.low.copy(), ranges.high.copy()
-    sons = tree.sons(0)
+    children = tree.children(0)
     expanded = [0]
     order = np.argsort(tree.level, kind="stable")
     for node in [int(n) for n in order if n and not tree.is_leaf(int(n))]:
-        best = _best(sons, low, high)
-        if all(low[best] >= high[son] for son in sons if son != best):
+        best = _best(children, low, high)
+        if all(low[best] >= high[child] for child in children if child != best):
             break
         expanded.append(node)
         _narrow(tree, node, low, high)

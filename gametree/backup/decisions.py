@@ -1,6 +1,6 @@
 """Pearl-games and incremental games by sampling, for all search depths and backing-up rules at once.
 
-A game on U(w,d,t) (Muszycka 1985, sections 5.1 and 5.3) is never stored.  Its sons are grown one after the other
+A game on U(w,d,t) (Muszycka 1985, sections 5.1 and 5.3) is never stored.  Its children are grown one after the other
 from the lowest moves upwards: the w nodes that wait for their parent at each height are all that is in
 memory.  A node of height h carries who wins, the number of squares that its mover wants, and for every
 height L < h the value that has been backed up to it from static values at L, by each rule.
@@ -9,7 +9,7 @@ At height 1 only the *number* of winning squares among w matters, so it is drawn
 the player who moves last wins.  In an incremental game every node but the root is worth 1 or -1, and a square is 1
 if the sum along its way is positive.
 
-Both moves of a decision are independent of one another in these games.  So sons are drawn until there is a
+Both moves of a decision are independent of one another in these games.  So children are drawn until there is a
 forced win and a forced loss to choose from, which gives the same pairs as drawing trees and discarding those
 without both.
 
@@ -43,10 +43,10 @@ _ONE = np.uint64(1)
 
 
 @compiled
-def _grow_son(
+def _grow_child(
     w: int, top: int, incremental: bool, table: Any, state: Any, slots: Any, win: Any, ones: Any
 ) -> None:
-    """Grow one son of the root, a node of height `top`; its record ends up in slot 0 of that height.
+    """Grow one child of the root, a node of height `top`; its record ends up in slot 0 of that height.
 
     slots[h, c, L, r] is what rule r makes of static values at height L in child c at height h; win and ones
     say who wins there and how many squares are 1.
@@ -180,7 +180,7 @@ def _decide(
         state[0] = stream(seed, cell, number)
         have_win, have_loss = False, False
         while not (have_win and have_loss):
-            _grow_son(w, top, incremental, table, state, slots, win, ones)
+            _grow_child(w, top, incremental, table, state, slots, win, ones)
             place = 0 if win[top, 0] else 1
             if (place == 0 and have_win) or (place == 1 and have_loss):
                 continue

@@ -6,8 +6,8 @@ weight that depends on the level only.
 
 **Then every search finds the best move.**  Below any node of a level the values are the same set, in another order,
 so all nodes of a level are worth their own sum plus one and the same number, however deep one looks and
-whatever rule treats sons alike.  The son with the greatest value of its own is the best at every depth, and no two
-sons are equally good.
+whatever rule treats children alike.  The child with the greatest value of its own is the best at every depth, and no two
+children are equally good.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ SCHEMES = {
 
 
 def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.DataFrame:
-    """Return how often searches to each depth find a best son.
+    """Return how often searches to each depth find a best child.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     w, t : int
         Width, and level of the terminal positions.
     trees : int
-        How many trees; those whose sons are all equally good are then left out, as in the thesis.
+        How many trees; those whose children are all equally good are then left out, as in the thesis.
     seed : int
         Where randomness comes from: tree number i depends on it, on scheme, w and t, and on i only.
 
@@ -87,7 +87,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     -------
     DataFrame
         ``scheme, w, t, d, right, tied, n, probability, sd, equal``; ``equal`` counts trees with two or more
-        best sons.
+        best children.
     """
     import pandas as pd
 
@@ -107,14 +107,14 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
         rng = np.random.default_rng((seed, cell, block))
         sums = _sums(SCHEMES[scheme], w, t, block_size, rng)
         sums = [level[: trees - block * block_size] for level in sums]
-        best, matters = _best_sons(sums, w)
+        best, matters = _best_children(sums, w)
         n += int(matters.sum())
         equal += int((best.sum(axis=1) > 1).sum())
         for d in range(1, t + 1):
             is_right, is_tied = _decisions(backed_up(sums[d], d, w), best)
             counts[d - 1] += (is_right & matters).sum(), (is_tied & matters).sum()
     if n == 0:
-        raise ValueError(f"trees is {trees}: all sons were equally good in every tree, more are needed")
+        raise ValueError(f"trees is {trees}: all children were equally good in every tree, more are needed")
     rows = []
     for d, (right, tied) in enumerate(counts.tolist(), 1):
         mean = (right + tied / 2) / n
@@ -140,22 +140,22 @@ def _sums(scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator) 
 
 
 def backed_up(values: NDArray[np.int64], level: int, w: int) -> NDArray[np.int64]:
-    """Return the minimax values of the sons of the root, from values at a level; MAX moves at even levels."""
+    """Return the minimax values of the children of the root, from values at a level; MAX moves at even levels."""
     for upper in range(level - 1, 0, -1):
-        sons = values.reshape(len(values), -1, w)
-        values = sons.max(axis=2) if upper % 2 == 0 else sons.min(axis=2)
+        children = values.reshape(len(values), -1, w)
+        values = children.max(axis=2) if upper % 2 == 0 else children.min(axis=2)
     return values
 
 
-def _best_sons(sums: list[NDArray[np.int64]], w: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return which sons are best, and in which trees not all of them are."""
+def _best_children(sums: list[NDArray[np.int64]], w: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return which children are best, and in which trees not all of them are."""
     true = backed_up(sums[-1], len(sums) - 1, w)
     best = true == true.max(axis=1, keepdims=True)
     return best, ~best.all(axis=1)
 
 
 def _decisions(found: NDArray[np.int64], best: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return where the greatest value is one of a best son, and where others have it too."""
+    """Return where the greatest value is one of a best child, and where others have it too."""
     lowest = found.min() - 1
     of_best = np.where(best, found, lowest).max(axis=1)
     of_others = np.where(best, lowest, found).max(axis=1)

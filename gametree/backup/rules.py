@@ -13,29 +13,29 @@ from numpy.typing import NDArray
 from gametree.tree import Tree
 
 Rule = Callable[[NDArray[np.float64]], float]
-"""What a MIN node is worth, from the values of its sons; for MAX nodes it is applied to 1 - value."""
+"""What a MIN node is worth, from the values of its children; for MAX nodes it is applied to 1 - value."""
 
 
-def _minimax(sons: NDArray[np.float64]) -> float:
-    return float(sons.min())
+def _minimax(children: NDArray[np.float64]) -> float:
+    return float(children.min())
 
 
-def _product(sons: NDArray[np.float64]) -> float:
-    return float(sons.prod())
+def _product(children: NDArray[np.float64]) -> float:
+    return float(children.prod())
 
 
-def _average(sons: NDArray[np.float64]) -> float:
-    return (_minimax(sons) + _product(sons)) / 2
+def _average(children: NDArray[np.float64]) -> float:
+    return (_minimax(children) + _product(children)) / 2
 
 
 RULES: dict[str, Rule] = {"minimax": _minimax, "product": _product, "average": _average}
-"""By name: the least value, the product (sons win independently), and the mean of both."""
+"""By name: the least value, the product (children win independently), and the mean of both."""
 
 
 def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
     """Return what a rule makes of every node of a tree, from the estimates at its leaves.
 
-    A MIN node is won if all its sons are: the product of their values.  A MAX node is lost if all its sons are.
+    A MIN node is won if all its children are: the product of their values.  A MAX node is lost if all its children are.
     (The scan has lost the product signs of section 5.2 and shows a minimum.)
     """
     if rule not in RULES:
@@ -46,13 +46,13 @@ def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
     value = tree.values.copy()
     combine = RULES[rule]
     for node in range(tree.n_nodes - 1, -1, -1):
-        sons = tree.sons(node)
-        if sons:
-            value[node] = 1 - combine(1 - value[sons]) if tree.is_max(node) else combine(value[sons])
+        children = tree.children(node)
+        if children:
+            value[node] = 1 - combine(1 - value[children]) if tree.is_max(node) else combine(value[children])
     return value
 
 
 def preferred(tree: Tree, rule: str = "product") -> int:
-    """Return the 0-based index of the son of the root with the greatest value: the leftmost of them."""
+    """Return the 0-based index of the child of the root with the greatest value: the leftmost of them."""
     value = winability(tree, rule)
-    return int(np.argmax(value[tree.sons(0)]))
+    return int(np.argmax(value[tree.children(0)]))

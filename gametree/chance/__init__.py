@@ -8,18 +8,18 @@ gt.chance.trace(tree, "aoc*")
 from gametree.chance import examples
 from gametree.chance.generate import generate
 from gametree.chance.methods import METHODS, Method
-from gametree.chance.reference import Examination, State, Step
+from gametree.chance.reference import Recorder, State, Step
 from gametree.chance.run import Result, search, search_in_python
-from gametree.chance.trace import Moment, Trace, trace
+from gametree.chance.trace import Snapshot, Trace, trace
 from gametree.chance.tree import GOALS, Tree
 
 __all__ = [
     "GOALS",
     "METHODS",
-    "Examination",
     "Method",
-    "Moment",
+    "Recorder",
     "Result",
+    "Snapshot",
     "State",
     "Step",
     "Trace",

@@ -42,8 +42,8 @@ def binary_tree(leaves: Any, left: float, goal: str) -> Tree:
     def node(part: Any, level: int) -> Any:
         if len(part) == 1:
             return part[0]
-        sons = [node(half, level + 1) for half in (part[: len(part) // 2], part[len(part) // 2 :])]
-        return ((left, sons[0]), (1 - left, sons[1])) if level % 2 else sons
+        children = [node(half, level + 1) for half in (part[: len(part) // 2], part[len(part) // 2 :])]
+        return ((left, children[0]), (1 - left, children[1])) if level % 2 else children
 
     return Tree.from_nested(node(list(leaves), 0), goal)
 

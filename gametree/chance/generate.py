@@ -1,6 +1,6 @@
 """The random trees of the experiments (Zenzel 1989, section 4.1), and what AOC*'s heuristic says of their nodes.
 
-All nodes of a tree have the same number of sons, all leaves are at the same depth, OR-nodes and CHANCE-nodes
+All nodes of a tree have the same number of children, all leaves are at the same depth, OR-nodes and CHANCE-nodes
 alternate.  Leaves are uniform on [0, 100).  Tree `number` depends on the seed, its size and its kind of
 probabilities only: the three orders are orders of the same tree, and all errors of the heuristic come from
 the same random numbers.
@@ -25,7 +25,7 @@ LOW, HIGH = 0.0, 100.0
 
 PROBABILITIES = ("uniform", "scatter")
 ORDERS = ("perfect", "worst", "random", "perfect-decisions", "worst-decisions")
-"""The thesis' three, then two that leave the sons of chance nodes as they are drawn."""
+"""The thesis' three, then two that leave the children of chance nodes as they are drawn."""
 PERFECT, WORST, RANDOM, PERFECT_DECISIONS, WORST_DECISIONS = range(5)
 MOST_LEAVES = 2**20
 """The largest tree that is made."""
@@ -62,44 +62,44 @@ def draw_tree(shape: Any, scatter: bool, state: Any, draws: Any) -> None:
         if shape.kind[node] != CHANCE:
             continue
         total = 0.0
-        son = node + 1
-        while son < shape.end[node]:
-            draws.probability[son] = 1.0 - unit(state) if scatter else 1.0
-            total += draws.probability[son]
-            son = shape.end[son]
-        son = node + 1
-        while son < shape.end[node]:
-            draws.probability[son] /= total
-            son = shape.end[son]
+        child = node + 1
+        while child < shape.end[node]:
+            draws.probability[child] = 1.0 - unit(state) if scatter else 1.0
+            total += draws.probability[child]
+            child = shape.end[child]
+        child = node + 1
+        while child < shape.end[node]:
+            draws.probability[child] /= total
+            child = shape.end[child]
 
 
 @register_jitable
 def back_up(shape: Any, sign: float, values: Any, probability: Any, true: Any) -> None:
-    """Compute h*(n) of every node: sons have greater numbers than their parents."""
+    """Compute h*(n) of every node: children have greater numbers than their parents."""
     for node in range(len(shape.end) - 1, -1, -1):
         true[node] = values[node]
         if shape.kind[node] == LEAF:
             continue
         total, best = 0.0, -np.inf
-        son = node + 1
-        while son < shape.end[node]:
-            total += probability[son] * true[son]
-            best = max(best, sign * true[son])
-            son = shape.end[son]
+        child = node + 1
+        while child < shape.end[node]:
+            total += probability[child] * true[child]
+            best = max(best, sign * true[child])
+            child = shape.end[child]
         true[node] = total if shape.kind[node] == CHANCE else sign * best
 
 
 @register_jitable
 def arrange(shape: Any, sign: float, order: int, true: Any, source: Any) -> None:
-    """Find which node of the tree drawn goes to each place: the best sons to the left, or to the right."""
+    """Find which node of the tree drawn goes to each place: the best children to the left, or to the right."""
     source[0] = 0
     for node in range(len(shape.end)):
         if shape.kind[node] == LEAF:
             continue
-        place, son = node + 1, source[node] + 1
+        place, child = node + 1, source[node] + 1
         while place < shape.end[node]:
-            source[place] = son
-            place, son = shape.end[place], shape.end[son]
+            source[place] = child
+            place, child = shape.end[place], shape.end[child]
         if order == RANDOM or (order > RANDOM and shape.kind[node] == CHANCE):
             continue
         way = sign if order in (PERFECT, PERFECT_DECISIONS) else -sign
@@ -219,11 +219,11 @@ def generate(
     Parameters
     ----------
     depth, branch : int
-        Levels below the root, and sons of every node.
+        Levels below the root, and children of every node.
     probabilities : {"uniform", "scatter"}
-        All sons of a chance node equally likely, or uniform random numbers, normalized.
+        All children of a chance node equally likely, or uniform random numbers, normalized.
     order : {"perfect", "worst", "random", "perfect-decisions", "worst-decisions"}
-        Best sons to the left at every level, to the right, or as drawn; the last two order only the sons of
+        Best children to the left at every level, to the right, or as drawn; the last two order only the children of
         decision nodes.
     goal : {"max", "min"}
         What is best; the thesis' experiments have costs.

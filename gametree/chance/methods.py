@@ -12,7 +12,7 @@ from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha
 from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
 from gametree.chance.kernels.expectimax import start_expectimax
 from gametree.chance.kernels.star import start_star1, start_star2
-from gametree.chance.reference import Examination
+from gametree.chance.reference import Recorder
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Method:
     source : str
         Where it is described.
     start : compiled function
-        ``start(tree.arrays, log, room, sign, low, high, known) -> gain``.
+        ``start(tree.arrays, log, workspace, sign, low, high, known) -> gain``.
     twin : function
-        The same in plain Python: ``twin(Examination(tree, low, high)) -> gain``.
+        The same in plain Python: ``twin(Recorder(tree, low, high)) -> gain``.
     takes_ranges : bool
         Whether it can use ranges of the nodes.
     """
@@ -36,7 +36,7 @@ class Method:
     name: str
     source: str
     start: Any
-    twin: Callable[[Examination], float]
+    twin: Callable[[Recorder], float]
     takes_ranges: bool = False
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_room
 from gametree.chance.methods import Method, method_named
-from gametree.chance.reference import Counts, Examination
+from gametree.chance.reference import Counts, Recorder
 from gametree.chance.tree import Tree
 
 SLACK = 1e-9
@@ -41,9 +41,9 @@ class Result(NamedTuple):
     estimates : int
         AOC*: how often the heuristic was asked for the range of a node.
     move : int or None
-        The 0-based index of a best son of the root; None if the player does not move there.
+        The 0-based index of a best child of the root; None if the player does not move there.
     solution : tuple of int
-        The nodes of a best solution tree: one son of each decision node, all sons of each chance node.
+        The nodes of a best solution tree: one child of each decision node, all children of each chance node.
     """
 
     value: float
@@ -88,8 +88,10 @@ def search(
         Value, leaves, nodes, visits, memory, estimates, move and solution.
     """
     problem = check_problem(tree, method, low, high, ranges)
-    log, room = new_log(tree.n_nodes), new_room(tree.n_nodes)
-    gain = problem.method.start(tree.arrays, log, room, tree.sign, problem.low, problem.high, problem.known)
+    log, workspace = new_log(tree.n_nodes), new_room(tree.n_nodes)
+    gain = problem.method.start(
+        tree.arrays, log, workspace, tree.sign, problem.low, problem.high, problem.known
+    )
     counts = Counts(*(int(log.counts[k]) for k in (LEAVES, NODES, VISITS, MEMORY, ESTIMATES)))
     return _result(tree, gain, counts, lambda node: int(log.choice[node]))
 
@@ -101,11 +103,11 @@ def search_in_python(
     high: float | None = None,
     ranges: Ranges | None = None,
     told: bool = False,
-) -> tuple[Result, Examination]:
+) -> tuple[Result, Recorder]:
     """Search a tree with the plain-Python twin of a method: slowly, with the same result and, if `told`, its story."""
     problem = check_problem(tree, method, low, high, ranges)
     known = [(float(a), float(b)) for a, b in problem.known] or None
-    x = Examination(tree, problem.low, problem.high, known, steps=[] if told else None)
+    x = Recorder(tree, problem.low, problem.high, known, steps=[] if told else None)
     gain = problem.method.twin(x)
     return _result(tree, gain, x.counts, lambda node: x.choice.get(node, 0)), x
 
@@ -170,19 +172,19 @@ def _result(tree: Tree, gain: float, counts: Counts, chosen: Callable[[int], int
     solution = solution_tree(tree, chosen)
     move = None
     if not tree.is_leaf(0) and not tree.is_chance(0):
-        move = tree.sons(0).index(solution[1])
+        move = tree.children(0).index(solution[1])
     return Result(tree.sign * float(gain) + 0.0, *counts, move=move, solution=solution)
 
 
 def solution_tree(tree: Tree, chosen: Callable[[int], int]) -> tuple[int, ...]:
-    """Return the nodes that are reached when the player chooses so; where nothing was chosen (0), any son will do."""
+    """Return the nodes that are reached when the player chooses so; where nothing was chosen (0), any child will do."""
     reached = []
     waiting = [0]
     while waiting:
         node = waiting.pop()
         reached.append(node)
         if tree.is_chance(node):
-            waiting.extend(tree.sons(node))
+            waiting.extend(tree.children(node))
         elif not tree.is_leaf(node):
-            waiting.append(chosen(node) or tree.sons(node)[0])
+            waiting.append(chosen(node) or tree.children(node)[0])
     return tuple(sorted(reached))

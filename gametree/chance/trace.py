@@ -18,7 +18,7 @@ MOST_NODES = 20_000
 
 
 @dataclass(frozen=True)
-class Moment:
+class Snapshot:
     """How things stand after a step.
 
     Attributes
@@ -36,7 +36,7 @@ class Moment:
     dead : frozenset of int
         Nodes that were looked at and are below a cut.
     chosen : dict
-        Decision node -> the son that is best for it at the moment.
+        Decision node -> the child that is best for it at the moment.
     open : tuple of State or None
         alpha-cutoff: OPEN from the front.
     counts : Counts
@@ -56,7 +56,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Trace(Sequence[Step]):
-    """The steps of a search of `tree` with `method`, and its result: a sequence; `moment(k)` tells how things stand."""
+    """The steps of a search of `tree` with `method`, and its result: a sequence; `snapshot(k)` tells how things stand."""
 
     tree: Tree
     method: str
@@ -76,7 +76,7 @@ class Trace(Sequence[Step]):
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
-    def moment(self, index: int = -1) -> Moment:
+    def snapshot(self, index: int = -1) -> Snapshot:
         """Return how things stand after step `index` (the last one by default)."""
         told = self.steps[: range(len(self.steps))[index] + 1]
         ranges: dict[int, tuple[float, float]] = {}
@@ -92,7 +92,7 @@ class Trace(Sequence[Step]):
             for node in step.pruned:
                 cut.update(range(node, int(self.tree.shape.end[node])))
         last = told[-1]
-        return Moment(
+        return Snapshot(
             last.node,
             ranges,
             order,

@@ -75,7 +75,7 @@ class Tree:
         Raises
         ------
         ValueError
-            Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number, a son of
+            Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number, a child of
             a chance node is not a pair, a probability is not in (0, 1], or those of a chance node do not add
             up to 1 within `TOLERANCE`.
         """
@@ -84,14 +84,14 @@ class Tree:
         probabilities: list[float] = []
         waiting: list[tuple[Any, float, list[Any], tuple[int, ...]]] = [(nested, 1.0, plain, ())]
         while waiting:
-            item, p, brothers, place = waiting.pop()
+            item, p, siblings, place = waiting.pop()
             probabilities.append(p)
-            pairs = _sons_of(item, place)
+            pairs = _children_of(item, place)
             kinds.append(LEAF if pairs is None else CHANCE if isinstance(item, tuple) else DECISION)
             own: Any = item if pairs is None else []
-            brothers.append(own)
-            for i, (q, son) in reversed(list(enumerate(pairs or []))):
-                waiting.append((son, q, own, (*place, i)))
+            siblings.append(own)
+            for i, (q, child) in reversed(list(enumerate(pairs or []))):
+                waiting.append((child, q, own, (*place, i)))
         shape = gametree.tree.Tree.from_nested(plain[0])
         return cls(shape, np.array(kinds, dtype=np.int8), np.array(probabilities), goal)
 
@@ -119,19 +119,19 @@ class Tree:
         after = np.zeros(self.n_nodes)
         for node in range(self.n_nodes):
             rest = 0.0
-            for son in reversed(self.sons(node)):
-                after[son] = rest
-                rest += self.probability[son]
+            for child in reversed(self.children(node)):
+                after[child] = rest
+                rest += self.probability[child]
         return ChanceArrays(
             shape.end, shape.parent, shape.level, self.kind, shape.values, self.probability, after
         )
 
-    def sons(self, node: int) -> list[int]:
-        """Return the sons of a node, from left to right."""
-        return self.shape.sons(node)
+    def children(self, node: int) -> list[int]:
+        """Return the children of a node, from left to right."""
+        return self.shape.children(node)
 
     def is_leaf(self, node: int) -> bool:
-        """Whether a node has no sons."""
+        """Whether a node has no children."""
         return bool(self.kind[node] == LEAF)
 
     def is_chance(self, node: int) -> bool:
@@ -171,16 +171,16 @@ class Tree:
 
     @cached_property
     def backed_up(self) -> NDArray[np.float64]:
-        """The value of every node (section 2.1): the best son's, or the sons' weighted by their probabilities."""
+        """The value of every node (section 2.1): the best child's, or the children' weighted by their probabilities."""
         value = self.shape.values.copy()
         better = max if self.goal == "max" else min
         for node in range(self.n_nodes - 1, -1, -1):
             if self.is_chance(node):
                 value[node] = 0.0
-                for son in self.sons(node):
-                    value[node] += self.probability[son] * value[son]
+                for child in self.children(node):
+                    value[node] += self.probability[child] * value[child]
             elif not self.is_leaf(node):
-                value[node] = better(value[son] for son in self.sons(node))
+                value[node] = better(value[child] for child in self.children(node))
         value.setflags(write=False)
         return value
 
@@ -188,13 +188,13 @@ class Tree:
         """Return the tree as `from_nested` takes it."""
         built: dict[int, Any] = {}
         for node in range(self.n_nodes - 1, -1, -1):
-            sons = self.sons(node)
+            children = self.children(node)
             if self.is_leaf(node):
                 built[node] = self.shape.plain(self.shape.values[node])
             elif self.is_chance(node):
-                built[node] = tuple((float(self.probability[son]), built.pop(son)) for son in sons)
+                built[node] = tuple((float(self.probability[child]), built.pop(child)) for child in children)
             else:
-                built[node] = [built.pop(son) for son in sons]
+                built[node] = [built.pop(child) for child in children]
         return built[0]
 
     def __eq__(self, other: object) -> bool:
@@ -217,19 +217,19 @@ class Tree:
         return f"<chance.Tree: depth {self.depth}, {self.n_nodes} nodes, {self.n_leaves} leaves{goal}>"
 
 
-def _sons_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] | None:
-    """Return (probability, son) pairs, with probability 1 below a decision node; None for a leaf."""
+def _children_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] | None:
+    """Return (probability, child) pairs, with probability 1 below a decision node; None for a leaf."""
     if isinstance(item, np.ndarray) and item.ndim > 0:
         raise ValueError(f"{_where(place)} is an array: a node must be a list, a tuple of pairs or a number")
     if isinstance(item, list):
-        return [(1.0, son) for son in item]
+        return [(1.0, child) for child in item]
     if not isinstance(item, tuple):
         return None
     pairs = []
     for i, pair in enumerate(item):
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise ValueError(
-                f"{_where((*place, i))} is {pair!r}: a son of a chance node must be a pair (probability, child)"
+                f"{_where((*place, i))} is {pair!r}: a child of a chance node must be a pair (probability, child)"
             )
         pairs.append((_checked(pair[0], (*place, i)), pair[1]))
     total = math.fsum(p for p, _ in pairs)

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.enhance.order import line_up, next_son, tried
-from gametree.enhance.state import ROOT, ROOT_LEVEL, enter, evaluate, is_leaf, lone_root, note, state_of
+from gametree.enhance.order import line_up, next_child, tried
+from gametree.enhance.state import ROOT, ROOT_LEVEL, enter, evaluate, is_leaf, lone_root, record_pv, state_of
 from gametree.enhance.table import answered, look_up, store
 
 
@@ -16,7 +16,7 @@ def alphabeta(s: Any, level: int, p: int, alpha: float, beta: float) -> float:
 
     Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >= beta.
     It fails soft, other than the thesis' Alphabeta, so that what it returns can be stored as a bound; without
-    any aid it enters the same nodes.  Of equally good sons the first in the order of search is kept.
+    any aid it enters the same nodes.  Of equally good children the first in the order of search is kept.
     """
     lower, upper, first_move = look_up(s, level, p)
     if lower >= beta or lower == upper:
@@ -29,14 +29,14 @@ def alphabeta(s: Any, level: int, p: int, alpha: float, beta: float) -> float:
     m, best = -np.inf, -1
     n = line_up(s, level, p, first_move)
     for place in range(n):
-        son = next_son(s, level, place, n)
-        if enter(s, level + 1, son):
-            value = -evaluate(s, level + 1, son)
+        child = next_child(s, level, place, n)
+        if enter(s, level + 1, child):
+            value = -evaluate(s, level + 1, child)
         else:
-            value = -alphabeta(s, level + 1, son, -high, -max(low, m))
+            value = -alphabeta(s, level + 1, child, -high, -max(low, m))
         if value > m:
-            m, best = value, son
-            note(s, level, son)
+            m, best = value, child
+            record_pv(s, level, child)
         if high < np.inf:
             tried(s, level, place, m >= high)
         if m >= high:

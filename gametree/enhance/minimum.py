@@ -27,11 +27,11 @@ def _proofs(end: Any, values: Any, node: int, max_moves: bool, value: float, at_
         return np.int64(1) if shown else NEVER
     one_will_do = max_moves == at_least
     total = NEVER if one_will_do else np.int64(0)
-    son = node + 1
-    while son < end[node]:
-        count = _proofs(end, values, son, not max_moves, value, at_least)
+    child = node + 1
+    while child < end[node]:
+        count = _proofs(end, values, child, not max_moves, value, at_least)
         total = min(total, count) if one_will_do else min(total + count, NEVER)
-        son = end[son]
+        child = end[child]
     return total
 
 

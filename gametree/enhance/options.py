@@ -10,13 +10,13 @@ from gametree.enhance.state import AS_GIVEN, DEEPER, DYNAMIC, EQUAL, FIXED
 from gametree.enhance.table import BYTES_PER_ENTRY
 from gametree.games.game_tree import GameTree
 from gametree.search.strategies import UnknownStrategyError
-from gametree.tree import check_count, refuse_if_too_large
+from gametree.tree import check_count, check_memory
 
 STRATEGIES = ("alphabeta", "pvs", "scout")
-"""The strategies that can be aided."""
+"""The strategies that can be enhanced."""
 
 ORDERINGS = {"none": AS_GIVEN, "fixed": FIXED, "dynamic": DYNAMIC}
-"""How sons can be ordered."""
+"""How children can be ordered."""
 
 RULES = {"equal": EQUAL, "deeper": DEEPER}
 """Which entries of the table may stand for a search."""
@@ -35,7 +35,7 @@ class Options(NamedTuple):
     ordering : str
         One of `ORDERINGS`.
     margin : float
-        How much less promising than the second best a son must turn out to be, to be put back.
+        How much less promising than the second best a child must turn out to be, to be put back.
     table : int
         Entries of the transposition table; 0 for none.
     rule : str
@@ -74,7 +74,7 @@ def check(tree: Any, options: Options) -> Options:
     entries = check_count("table", table, 0, LARGEST_TABLE)
     if entries % 2:
         raise ValueError(f"table is {table}: it must be an even number, because a bucket holds two entries")
-    refuse_if_too_large(f"table = {entries} entries", BYTES_PER_ENTRY * entries)
+    check_memory(f"table = {entries} entries", BYTES_PER_ENTRY * entries)
     killers = check_count("killers", options.killers, 0, MOST_KILLERS)
     if not isinstance(options.deepening, bool):
         raise ValueError(f"deepening is {options.deepening!r}: it must be True or False")

@@ -1,10 +1,10 @@
-"""In what order sons are searched (Muszycka 1985, section 4.2, after Slagle & Dixon; Figure 43).
+"""In what order children are searched (Muszycka 1985, section 4.2, after Slagle & Dixon; Figure 43).
 
-Fixed ordering: the sons of a node are evaluated statically, and searched from the most promising to the least.
+Fixed ordering: the children of a node are evaluated statically, and searched from the most promising to the least.
 
-Dynamic ordering: before the search goes below the most promising son, that one's own sons are evaluated.  As
+Dynamic ordering: before the search goes below the most promising child, that one's own children are evaluated.  As
 soon as one of them makes it less promising than the second best by more than a margin, it is put back in its
-new place, and the next comes to its turn.  A son is put back once at most.
+new place, and the next comes to its turn.  A child is put back once at most.
 
 Leaves are not ordered: to know their values is to have searched them.  So nothing is ordered at the last level
 but one, and nothing is put back at the level above.  A move from the table comes before all others, then come
@@ -35,19 +35,19 @@ from gametree.enhance.state import (
 @register_jitable
 def move_to(s: Any, old: int, new: int) -> None:
     """Move an element of a row to another place; those between make room."""
-    son, promise, status = s.order[old], s.promise[old], s.status[old]
+    child, promise, status = s.order[old], s.promise[old], s.status[old]
     step = 1 if new > old else -1
     while old != new:
         s.order[old] = s.order[old + step]
         s.promise[old] = s.promise[old + step]
         s.status[old] = s.status[old + step]
         old += step
-    s.order[new], s.promise[new], s.status[new] = son, promise, status
+    s.order[new], s.promise[new], s.status[new] = child, promise, status
 
 
 @register_jitable
 def pin(s: Any, row: int, front: int, n: int, move: int, status: int) -> int:
-    """Put the son that a move leads to in place `front`, if there is one, and return the next front."""
+    """Put the child that a move leads to in place `front`, if there is one, and return the next front."""
     for i in range(front, n):
         if s.move[s.order[row + i]] == move:
             s.status[row + i] = status
@@ -58,23 +58,23 @@ def pin(s: Any, row: int, front: int, n: int, move: int, status: int) -> int:
 
 @register_jitable
 def line_up(s: Any, level: int, p: int, first_move: int) -> int:
-    """Put the sons of p in the row of its level, in order, and return how many there are."""
+    """Put the children of p in the row of its level, in order, and return how many there are."""
     row = level * s.stride
     orders = s.ordering != AS_GIVEN and level + 1 < s.horizon
     revises = s.ordering == DYNAMIC and level + 2 < s.horizon
     n = 0
-    son = p + 1
-    while son < s.end[p]:
-        s.order[row + n] = son
-        s.status[row + n] = OPEN if revises and not is_leaf(s, level + 1, son) else TAKEN
+    child = p + 1
+    while child < s.end[p]:
+        s.order[row + n] = child
+        s.status[row + n] = OPEN if revises and not is_leaf(s, level + 1, child) else TAKEN
         if orders:
-            s.promise[row + n] = -evaluate(s, level + 1, son)
+            s.promise[row + n] = -evaluate(s, level + 1, child)
             place = n
             while place > 0 and s.promise[row + place - 1] < s.promise[row + n]:
                 place -= 1
             move_to(s, row + n, row + place)
         n += 1
-        son = s.end[son]
+        child = s.end[child]
     front = 0
     if first_move >= 0:
         front = pin(s, row, front, n, first_move, TAKEN)
@@ -86,25 +86,25 @@ def line_up(s: Any, level: int, p: int, first_move: int) -> int:
 
 
 @register_jitable
-def revised(s: Any, level: int, son: int, promise: float, least: float) -> float:
-    """Evaluate the sons of a son until its promise falls below `least`, and return what its promise is then."""
-    grandson = son + 1
+def revised(s: Any, level: int, child: int, promise: float, least: float) -> float:
+    """Evaluate the children of a child until its promise falls below `least`, and return what its promise is then."""
+    grandchild = child + 1
     worst = promise
     first = True
-    while grandson < s.end[son]:
-        value = evaluate(s, level + 2, grandson)
+    while grandchild < s.end[child]:
+        value = evaluate(s, level + 2, grandchild)
         if first or value < worst:
             worst = value
             first = False
         if worst < least:
             return worst
-        grandson = s.end[grandson]
+        grandchild = s.end[grandchild]
     return worst
 
 
 @register_jitable
-def next_son(s: Any, level: int, place: int, n: int) -> int:
-    """Return the son whose turn it is, after putting back those that disappoint."""
+def next_child(s: Any, level: int, place: int, n: int) -> int:
+    """Return the child whose turn it is, after putting back those that disappoint."""
     row = level * s.stride
     while s.status[row + place] == OPEN and place + 1 < n:
         s.status[row + place] = TAKEN
@@ -120,12 +120,12 @@ def next_son(s: Any, level: int, place: int, n: int) -> int:
 
 
 OPEN, TAKEN, KILLER = range(3)
-"""How a son stands in the row of its parent: its promise may still be revised, or not, or it is a killer."""
+"""How a child stands in the row of its parent: its promise may still be revised, or not, or it is a killer."""
 
 
 @register_jitable
 def tried(s: Any, level: int, place: int, cut: bool) -> None:
-    """Count that a son was searched where a cut-off was possible; if it came, put its move on the list of the level."""
+    """Count that a child was searched where a cut-off was possible; if it came, put its move on the list of the level."""
     killer = s.status[level * s.stride + place] == KILLER
     s.counts[KILLER_TRIES if killer else OTHER_TRIES] += 1
     if not cut:

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.enhance.order import line_up, next_son, tried
-from gametree.enhance.state import ROOT, ROOT_LEVEL, enter, evaluate, is_leaf, lone_root, note, state_of
+from gametree.enhance.order import line_up, next_child, tried
+from gametree.enhance.state import ROOT, ROOT_LEVEL, enter, evaluate, is_leaf, lone_root, record_pv, state_of
 from gametree.enhance.table import answered, look_up, store
 from gametree.search.window import MINIMAL, above
 
@@ -15,9 +15,9 @@ from gametree.search.window import MINIMAL, above
 def pvs(s: Any, level: int, p: int, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
-    The contract on bounds is that of `alphabeta`.  The thesis searches a son again whenever a minimal window
+    The contract on bounds is that of `alphabeta`.  The thesis searches a child again whenever a minimal window
     has shown it to be better than the best so far, even if it lies outside the window of p; an empty window
-    would then prove nothing that a table can keep.  So here a son is searched again only if it may lie
+    would then prove nothing that a table can keep.  So here a child is searched again only if it may lie
     inside.  Without any aid it takes fewer visits than the thesis' PVS, and, rarely, fewer nodes too.
     """
     lower, upper, first_move = look_up(s, level, p)
@@ -31,20 +31,20 @@ def pvs(s: Any, level: int, p: int, alpha: float, beta: float) -> float:
     m, best = -np.inf, -1
     n = line_up(s, level, p, first_move)
     for place in range(n):
-        son = next_son(s, level, place, n)
+        child = next_child(s, level, place, n)
         bound = max(low, m)
-        if enter(s, level + 1, son):
-            value = -evaluate(s, level + 1, son)
+        if enter(s, level + 1, child):
+            value = -evaluate(s, level + 1, child)
         elif place == 0:
-            value = -pvs(s, level + 1, son, -high, -low)
+            value = -pvs(s, level + 1, child, -high, -low)
         else:
-            value = -pvs(s, level + 1, son, -above(bound, MINIMAL), -bound)
+            value = -pvs(s, level + 1, child, -above(bound, MINIMAL), -bound)
             if bound < value < high:
-                enter(s, level + 1, son)
-                value = -pvs(s, level + 1, son, -high, -value)
+                enter(s, level + 1, child)
+                value = -pvs(s, level + 1, child, -high, -value)
         if value > m:
-            m, best = value, son
-            note(s, level, son)
+            m, best = value, child
+            record_pv(s, level, child)
         if high < np.inf:
             tried(s, level, place, m >= high)
         if m >= high:

@@ -35,9 +35,9 @@ class Result(NamedTuple):
     lookups, hits, answers, replaced : int
         How often the table was asked, had the position, and made a search needless; entries driven out.
     killer_tries, killer_cuts, other_tries, other_cuts : int
-        Where a cut-off was possible: killers and other sons that were searched, and those that cut off.
+        Where a cut-off was possible: killers and other children that were searched, and those that cut off.
     move : int or None
-        The 0-based index of a best son of the root, the first in the order of search; None if the root is a leaf.
+        The 0-based index of a best child of the root, the first in the order of search; None if the root is a leaf.
     """
 
     value: float
@@ -74,12 +74,12 @@ def search(
     tree : GameTree
         The tree, with position, move and estimate at every node.
     strategy : {"alphabeta", "pvs", "scout"}
-        The strategy that is aided.  Without any aid it enters the nodes that `gametree.search` enters.
+        The strategy that is enhanced.  Without any aid it enters the nodes that `gametree.search` enters.
     ordering : {"none", "fixed", "dynamic"}
-        Whether sons are searched in the order of their static values, and whether sons that disappoint are
+        Whether children are searched in the order of their static values, and whether children that disappoint are
         put back (`gametree.enhance.order`).
     margin : float
-        Dynamic ordering: how much less promising than the second best a son must turn out to be.
+        Dynamic ordering: how much less promising than the second best a child must turn out to be.
     table : int
         Entries of the transposition table, an even number; 0 for no table.
     rule : {"equal", "deeper"}
@@ -127,7 +127,7 @@ def search_in_python(
     (`gametree.enhance.reference.table`).
     """
     chosen = check(tree, Options(strategy, ordering, margin, table, rule, killers, deepening))
-    x = reference.Examination(tree, ordering, chosen.margin, memory(chosen.table, rule), chosen.killers)
+    x = reference.Recorder(tree, ordering, chosen.margin, memory(chosen.table, rule), chosen.killers)
     value = 0.0
     for horizon in _horizons(tree, chosen):
         x.begin(horizon)
@@ -172,5 +172,5 @@ def _work(tree: GameTree, killers: int) -> WorkArrays:
 
 
 def _result(tree: GameTree, value: float, counts: list[int], best: Any) -> Result:
-    move = None if best < 0 else tree.sons(0).index(best)
+    move = None if best < 0 else tree.children(0).index(best)
     return Result._make([tree.plain(value), *counts, move])

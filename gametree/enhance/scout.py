@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.enhance.order import line_up, next_son, tried
-from gametree.enhance.state import ROOT, ROOT_LEVEL, enter, evaluate, is_leaf, lone_root, note, state_of
+from gametree.enhance.order import line_up, next_child, tried
+from gametree.enhance.state import ROOT, ROOT_LEVEL, enter, evaluate, is_leaf, lone_root, record_pv, state_of
 from gametree.enhance.table import answered, look_up, store
 from gametree.search.scout import AT_LEAST
 from gametree.search.window import MINIMAL, above
@@ -27,15 +27,15 @@ def test(s: Any, level: int, p: int, v: float, op: bool) -> bool:
         return False
     n = line_up(s, level, p, first_move)
     for place in range(n):
-        son = next_son(s, level, place, n)
-        if enter(s, level + 1, son):
-            value = evaluate(s, level + 1, son)
+        child = next_child(s, level, place, n)
+        if enter(s, level + 1, child):
+            value = evaluate(s, level + 1, child)
             holds = value > -v or (value == -v and not op)
         else:
-            holds = test(s, level + 1, son, -v, not op)
+            holds = test(s, level + 1, child, -v, not op)
         tried(s, level, place, not holds)
         if not holds:
-            store(s, level, p, max(lower, v if op else above(v, MINIMAL)), upper, son)
+            store(s, level, p, max(lower, v if op else above(v, MINIMAL)), upper, child)
             return True
     store(s, level, p, lower, min(upper, -above(-v, MINIMAL) if op else v), -1)
     return False
@@ -43,7 +43,7 @@ def test(s: Any, level: int, p: int, v: float, op: bool) -> bool:
 
 @compiled
 def scout(s: Any, level: int, p: int) -> float:
-    """Return the value of p for the player to move at p; of equally good sons the first that was searched leads."""
+    """Return the value of p for the player to move at p; of equally good children the first that was searched leads."""
     lower, upper, first_move = look_up(s, level, p)
     if lower == upper:
         answered(s)
@@ -53,21 +53,21 @@ def scout(s: Any, level: int, p: int) -> float:
     for place in range(n):
         if m >= upper:  # nothing better is left
             break
-        son = next_son(s, level, place, n)
-        if enter(s, level + 1, son):
-            value = -evaluate(s, level + 1, son)
+        child = next_child(s, level, place, n)
+        if enter(s, level + 1, child):
+            value = -evaluate(s, level + 1, child)
             if place > 0 and value > m:
-                enter(s, level + 1, son)
+                enter(s, level + 1, child)
         elif place == 0:
-            value = -scout(s, level + 1, son)
-        elif not test(s, level + 1, son, -m, AT_LEAST):
-            enter(s, level + 1, son)
-            value = -scout(s, level + 1, son)
+            value = -scout(s, level + 1, child)
+        elif not test(s, level + 1, child, -m, AT_LEAST):
+            enter(s, level + 1, child)
+            value = -scout(s, level + 1, child)
         else:
             continue
         if value > m:
-            m, best = value, son
-            note(s, level, son)
+            m, best = value, child
+            record_pv(s, level, child)
     store(s, level, p, m, m, best)
     return m
 

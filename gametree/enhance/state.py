@@ -1,4 +1,4 @@
-"""What an aided search sees of a tree, what it remembers, and where it counts.
+"""What an enhanced search sees of a tree, what it remembers, and where it counts.
 
 A static value is read in one place, `evaluate`; a node is entered in one place, `enter`.  So `evaluations`
 tells what ordering costs, and `leaves`, `nodes` and `visits` mean what they mean for the plain strategies.
@@ -10,9 +10,9 @@ tells what ordering costs, and `leaves`, `nodes` and `visits` mean what they mea
     HITS             how often it had the position
     ANSWERS          how often it had all that was asked for, so that the node was not searched
     REPLACED         entries that another position drove out
-    KILLER_TRIES     sons searched early as killers, where a cut-off was possible
+    KILLER_TRIES     children searched early as killers, where a cut-off was possible
     KILLER_CUTS      those of them that cut off
-    OTHER_TRIES      the other sons searched where a cut-off was possible
+    OTHER_TRIES      the other children searched where a cut-off was possible
     OTHER_CUTS       those of them that cut off
 """
 
@@ -31,7 +31,7 @@ from gametree._compile import pointer
 N_COUNTS = 12
 
 AS_GIVEN, FIXED, DYNAMIC = range(3)
-"""How sons are ordered."""
+"""How children are ordered."""
 
 EQUAL, DEEPER = range(2)
 """Which entries of the table may stand for a search: those of the same depth only, or deeper ones too."""
@@ -62,7 +62,7 @@ class TableArrays(NamedTuple):
 
 
 class WorkArrays(NamedTuple):
-    """Counts, marks of what was entered and evaluated, and a row per level for the sons of the node under way."""
+    """Counts, marks of what was entered and evaluated, and a row per level for the children of the node under way."""
 
     counts: NDArray[np.int64]
     entered: NDArray[np.int32]
@@ -129,7 +129,7 @@ def state_of(
 
 @register_jitable
 def is_leaf(s: Any, level: int, node: int) -> bool:
-    """Whether a node has no sons, or none that the search may look at."""
+    """Whether a node has no children, or none that the search may look at."""
     return level == s.horizon or s.end[node] == node + 1
 
 
@@ -163,7 +163,7 @@ def lone_root(s: Any) -> float:
 
 
 @register_jitable
-def note(s: Any, level: int, son: int) -> None:
-    """Take note that a son is the best so far, if its parent is the root."""
+def record_pv(s: Any, level: int, child: int) -> None:
+    """Take note that a child is the best so far, if its parent is the root."""
     if level == 0:
-        s.best[0] = son
+        s.best[0] = child

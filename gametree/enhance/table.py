@@ -76,7 +76,7 @@ def write(s: Any, place: int, node: int, draft: int, lower: float, upper: float,
 
 @register_jitable
 def store(s: Any, level: int, node: int, lower: float, upper: float, best: int) -> None:
-    """Store what a search has proved of a node; `best` is the best son, or -1 if none stands out."""
+    """Store what a search has proved of a node; `best` is the best child, or -1 if none stands out."""
     if s.buckets == 0:
         return
     draft = s.horizon - level

@@ -69,37 +69,37 @@ NUMBERS = {
 
 @compiled
 def run_strategy(
-    number: int, arrays: Any, counts: Any, marks: Any, stamp: int, room: Any, kept: Any
+    number: int, arrays: Any, counts: Any, marks: Any, stamp: int, workspace: Any, kept: Any
 ) -> float:
     """Search a tree with a strategy given by its number; add to counts; return the value.
 
-    Strategies that enter no node twice count only visits; their nodes are the same.  `room` is for OPEN, `kept`
+    Strategies that enter no node twice count only visits; their nodes are the same.  `workspace` is for OPEN, `kept`
     for a search tree, with the options of the strategy.
     """
     once = CountArrays(counts)
     again = MarkArrays(counts, marks, stamp)
     if number == 3:
-        return start_palphabeta(arrays, again, room)
+        return start_palphabeta(arrays, again, workspace)
     if number == 4:
-        return start_pvs(arrays, again, room)
+        return start_pvs(arrays, again, workspace)
     if number == 5:
-        return start_scout(arrays, again, room)
+        return start_scout(arrays, again, workspace)
     if number == 7:
-        return start_scout_minimax(arrays, again, room)
+        return start_scout_minimax(arrays, again, workspace)
     if number == 8:
-        return start_scout_campbell_marsland(arrays, again, room)
+        return start_scout_campbell_marsland(arrays, again, workspace)
     if number == 9:
-        return start_scout_testm(arrays, again, room)
+        return start_scout_testm(arrays, again, workspace)
     if number == 11:
-        return start_palphabeta_unit_window(arrays, again, room)
+        return start_palphabeta_unit_window(arrays, again, workspace)
     if number == 12:
-        return start_pvs_unit_window(arrays, again, room)
+        return start_pvs_unit_window(arrays, again, workspace)
     if number == 13:
-        return start_scout_campbell_marsland_unit_window(arrays, again, room)
+        return start_scout_campbell_marsland_unit_window(arrays, again, workspace)
     if number == 6:
-        return start_sss_star(arrays, once, room)
+        return start_sss_star(arrays, once, workspace)
     if number == 14:
-        return start_sss_star_newest_first(arrays, once, room)
+        return start_sss_star_newest_first(arrays, once, workspace)
     if number == 16:
         return start_s_alphabeta(arrays, once, kept)
     if number == 17:
@@ -118,14 +118,14 @@ def run_strategy(
         return start_second_best(arrays, once, kept)
     value = 0.0
     if number == 0:
-        value = start_minimax(arrays, once, room)
+        value = start_minimax(arrays, once, workspace)
     elif number == 1:
-        value = start_branch_and_bound(arrays, once, room)
+        value = start_branch_and_bound(arrays, once, workspace)
     elif number == 2:
-        value = start_alphabeta(arrays, once, room)
+        value = start_alphabeta(arrays, once, workspace)
     elif number == 10:
-        value = start_falphabeta(arrays, once, room)
+        value = start_falphabeta(arrays, once, workspace)
     elif number == 15:
-        value = start_alphabeta_iterative(arrays, once, room)
+        value = start_alphabeta_iterative(arrays, once, workspace)
     counts[NODES] = counts[VISITS]
     return value

@@ -43,7 +43,7 @@ class Workspace(NamedTuple):
     """What searching a forest needs besides the trees: marks to tell nodes apart, room for OPEN and search trees."""
 
     marks: NDArray[np.int32]
-    room: OpenArrays
+    workspace: OpenArrays
     kept: SearchTreeArrays
 
 
@@ -88,23 +88,27 @@ def _fill_nonuniform(
 
 
 @compiled
-def _search_uniform(number: int, forest: Any, marks: Any, stamp: int, room: Any, kept: Any, out: Any) -> None:
+def _search_uniform(
+    number: int, forest: Any, marks: Any, stamp: int, workspace: Any, kept: Any, out: Any
+) -> None:
     counts = np.zeros(3, dtype=np.int64)
     for i in range(len(out)):
         arrays = UniformArrays(forest.width, forest.depth, forest.leaves[i], forest.span, forest.offset)
         counts[:] = 0
-        run_strategy(number, arrays, counts, marks, stamp + i, room, kept)
+        run_strategy(number, arrays, counts, marks, stamp + i, workspace, kept)
         out[i, :] = counts
 
 
 @compiled
-def _search_nested(number: int, forest: Any, marks: Any, stamp: int, room: Any, kept: Any, out: Any) -> None:
+def _search_nested(
+    number: int, forest: Any, marks: Any, stamp: int, workspace: Any, kept: Any, out: Any
+) -> None:
     counts = np.zeros(3, dtype=np.int64)
     for i in range(len(out)):
         a, b = forest.begin[i], forest.begin[i + 1]
         arrays = NestedArrays(forest.end[a:b], forest.parent[a:b], forest.values[a:b])
         counts[:] = 0
-        run_strategy(number, arrays, counts, marks, stamp + i, room, kept)
+        run_strategy(number, arrays, counts, marks, stamp + i, workspace, kept)
         out[i, :] = counts
 
 
@@ -160,4 +164,4 @@ def search_forest(
     """
     workspace.kept.options[: len(options)] = options
     kernel = _search_uniform if isinstance(forest, UniformForest) else _search_nested
-    kernel(number, forest, workspace.marks, stamp, workspace.room, workspace.kept, out)
+    kernel(number, forest, workspace.marks, stamp, workspace.workspace, workspace.kept, out)

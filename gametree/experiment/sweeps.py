@@ -16,7 +16,7 @@ from gametree.experiment.progress import Progress
 from gametree.experiment.sums import BATCH, CRITERIA, Job, Sums, run_job
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.search import strategy_named
-from gametree.tree import check_count, refuse_if_too_large
+from gametree.tree import check_count, check_memory
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -198,7 +198,7 @@ def _work(made: Recipe) -> float:
 def _refuse_large_trees(made: Recipe) -> None:
     if made.kind == "uniform":
         n_leaves = made.width**made.depth
-        refuse_if_too_large(f"U({made.width},{made.depth}) with its {n_leaves} leaves", 24 * n_leaves)
+        check_memory(f"U({made.width},{made.depth}) with its {n_leaves} leaves", 24 * n_leaves)
 
 
 @contextmanager

@@ -83,15 +83,15 @@ def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
     def _fits(node: int, total: int) -> int:
         if tree.is_leaf(node):
             return int((total > 0) == (tree.values[node] == 1))
-        return math.prod(count(son, total) for son in tree.sons(node))
+        return math.prod(count(child, total) for child in tree.children(node))
 
-    number = math.prod(count(son, 0) for son in tree.sons(0))
+    number = math.prod(count(child, 0) for child in tree.children(0))
     steps: dict[int, int] = {}
-    waiting = [(son, 0) for son in tree.sons(0)] if number else []
+    waiting = [(child, 0) for child in tree.children(0)] if number else []
     while waiting:
         node, above = waiting.pop()
         steps[node] = next(own for own in (1, -1) if _fits(node, above + own))
-        waiting += [(son, above + steps[node]) for son in tree.sons(node)]
+        waiting += [(child, above + steps[node]) for child in tree.children(node)]
     return number, steps
 
 

@@ -142,14 +142,14 @@ def key(words: Any, at: int) -> Any:
 
 
 @register_jitable
-def _put(words: Any, son: int, turn: int, mine: int, theirs: int, kings: int, clock: int) -> None:
-    words[son + turn], words[son + 1 - turn] = mine, theirs
-    words[son + 2], words[son + 3] = kings, (1 - turn) + 2 * clock
+def _put(words: Any, child: int, turn: int, mine: int, theirs: int, kings: int, clock: int) -> None:
+    words[child + turn], words[child + 1 - turn] = mine, theirs
+    words[child + 2], words[child + 3] = kings, (1 - turn) + 2 * clock
 
 
 @compiled
 def jump_on(
-    words: Any, moves: Any, next_son: int,
+    words: Any, moves: Any, next_child: int,
     mine: int, theirs: int, kings: int, turn: int, bit: int, origin: int, path: int,
 ) -> int:  # fmt: skip
     """Continue a capture with the piece on a bit in all ways, writing where it ends; return the next free state.
@@ -172,25 +172,25 @@ def jump_on(
         if crowned:
             _put(
                 words,
-                next_son * WORDS,
+                next_child * WORDS,
                 turn,
                 (mine & ~piece) | landed,
                 theirs & ~taken,
                 now_kings | landed,
                 0,
             )
-            moves[next_son] = JUMPS + origin + 32 * (4 * path + direction)
-            next_son += 1
+            moves[next_child] = JUMPS + origin + 32 * (4 * path + direction)
+            next_child += 1
         else:
-            next_son = jump_on(
-                words, moves, next_son, (mine & ~piece) | landed, theirs & ~taken, now_kings, turn,
+            next_child = jump_on(
+                words, moves, next_child, (mine & ~piece) | landed, theirs & ~taken, now_kings, turn,
                 bit + 2 * STEPS[direction], origin, 4 * path + direction,
             )  # fmt: skip
     if ended:
-        _put(words, next_son * WORDS, turn, mine, theirs, kings, 0)
-        moves[next_son] = JUMPS + origin + 32 * path
-        next_son += 1
-    return next_son
+        _put(words, next_child * WORDS, turn, mine, theirs, kings, 0)
+        moves[next_child] = JUMPS + origin + 32 * path
+        next_child += 1
+    return next_child
 
 
 @register_jitable
@@ -204,14 +204,14 @@ def expand(words: Any, at: int, moves: Any, out: int) -> int:
     jumpers = 0
     for direction in range(4):
         jumpers |= _who_can_jump(mine, theirs, kings, empty, turn, direction)
-    next_son = out
+    next_child = out
     if jumpers:
         for square in range(32):
             if jumpers >> BIT[square] & 1:
-                next_son = jump_on(
-                    words, moves, next_son, mine, theirs, kings, turn, BIT[square], square, ONE
+                next_child = jump_on(
+                    words, moves, next_child, mine, theirs, kings, turn, BIT[square], square, ONE
                 )
-        return next_son - out
+        return next_child - out
     clock = words[at + 3] >> 1
     for square in range(32):
         piece = ONE << BIT[square]
@@ -226,10 +226,10 @@ def expand(words: Any, at: int, moves: Any, out: int) -> int:
                 now_kings, now_clock = (kings & ~piece) | landed, clock + 1
             elif landed & LAST_ROWS:
                 now_kings = kings | landed
-            _put(words, next_son * WORDS, turn, (mine & ~piece) | landed, theirs, now_kings, now_clock)
-            moves[next_son] = square + 32 * direction
-            next_son += 1
-    return next_son - out
+            _put(words, next_child * WORDS, turn, (mine & ~piece) | landed, theirs, now_kings, now_clock)
+            moves[next_child] = square + 32 * direction
+            next_child += 1
+    return next_child - out
 
 
 # -- text --------------------------------------------------------------------------------------------------------------
@@ -241,11 +241,11 @@ _MOVE = re.compile(r"\d+([-x]\d+)+")
 
 @compiled
 def one_step(words: Any, moves: Any) -> int:
-    """Write the sons of the first state from state number 1 on."""
+    """Write the children of the first state from state number 1 on."""
     return expand(pointer(words), np.int64(0), pointer(moves), np.int64(1))
 
 
-def _sons(state: State) -> list[tuple[int, State]]:
+def _children(state: State) -> list[tuple[int, State]]:
     words, moves = np.zeros(257 * WORDS, dtype=np.int64), np.zeros(257, dtype=np.int32)
     words[:WORDS] = state
     n = one_step(words, moves)
@@ -274,10 +274,14 @@ def _after(text: str) -> State:
     for number, move in enumerate(text.lower().split(), start=1):
         if not _MOVE.fullmatch(move):
             raise given(text, f"move {number} is {move}: it must be like 11-15 or 15x24")
-        legal = {spelled: son for code, son in _sons(state) for spelled in _spellings(move_text(state, code))}
+        legal = {
+            spelled: child
+            for code, child in _children(state)
+            for spelled in _spellings(move_text(state, code))
+        }
         if move.replace("x", "-") not in legal:
             allowed = (
-                ", ".join(move_text(state, code) for code, _ in _sons(state)) or "none: the game is over"
+                ", ".join(move_text(state, code) for code, _ in _children(state)) or "none: the game is over"
             )
             raise given(text, f"move {number} is {move}: allowed are {allowed}")
         state = legal[move.replace("x", "-")]

@@ -82,12 +82,12 @@ def move_number(move: chess.Move) -> int:
     return move.from_square + 64 * move.to_square + 4096 * (move.promotion or 0)
 
 
-def sons(board: chess.Board) -> Iterator[tuple[int, chess.Board]]:
+def children(board: chess.Board) -> Iterator[tuple[int, chess.Board]]:
     """Yield the moves of a position and the positions after them, by number."""
     for move in sorted(board.legal_moves, key=move_number):
-        son = board.copy(stack=False)
-        son.push(move)
-        yield move_number(move), son
+        child = board.copy(stack=False)
+        child.push(move)
+        yield move_number(move), child
 
 
 def read(text: str) -> chess.Board:
@@ -123,7 +123,7 @@ def _reasons(board: chess.Board) -> str:
 
 @lru_cache(maxsize=8)
 def _graph(fen: str) -> PositionGraph[chess.Board]:
-    return PositionGraph("Chess", chess.Board(fen), key, look, sons)
+    return PositionGraph("Chess", chess.Board(fen), key, look, children)
 
 
 @dataclass(frozen=True)
@@ -145,10 +145,10 @@ class ChessGame(Game):
         if look(board).over:
             return []
         moves = sorted(board.legal_moves, key=move_number)
-        after = [son for _, son in sons(board)]
+        after = [child for _, child in children(board)]
         return [
-            Move(move_number(move), board.san(move), self.text(son.fen()))
-            for move, son in zip(moves, after, strict=True)
+            Move(move_number(move), board.san(move), self.text(child.fen()))
+            for move, child in zip(moves, after, strict=True)
         ]
 
     def at_random(self, plies: int, draw: np.random.Generator) -> str | None:

@@ -121,9 +121,9 @@ def expand(words: Any, at: int, moves: Any, out: int) -> int:
     for column in range(COLUMNS):
         stone = free & (((1 << ROWS) - 1) << (HEIGHT * column))
         if stone:
-            son = (out + count) * WORDS
-            words[son], words[son + 1] = theirs, mine | stone
-            words[son + 2], words[son + 3] = 0, 0
+            child = (out + count) * WORDS
+            words[child], words[child + 1] = theirs, mine | stone
+            words[child + 2], words[child + 3] = 0, 0
             moves[out + count] = column
             count += 1
     return count

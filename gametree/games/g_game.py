@@ -92,9 +92,11 @@ class GGame:
         """The utility value u(g) of every node: 1 if the player who moves to it wins by force, else -1."""
         found: dict[Node, int] = {}
         for node in reversed(list(self.nodes())):
-            sons = self.children(node)
+            children = self.children(node)
             found[node] = (
-                -max(found[son] for son in sons) if sons else self.elements(node)[0] * self.wanted(node)
+                -max(found[child] for child in children)
+                if children
+                else self.elements(node)[0] * self.wanted(node)
             )
         return found
 
@@ -115,7 +117,7 @@ class GGame:
             if sum(node) == depth:
                 found[node] = self.evaluate(node, evaluation)
                 continue
-            a, b = (found[son] for son in self.children(node))
+            a, b = (found[child] for child in self.children(node))
             found[node] = -max(a, b) if rule == "minimax" else (1 - a) * (1 - b)
         return found
 
@@ -154,8 +156,12 @@ class GGame:
         for _ in range(self.height):
             below: set[Node] = set()
             for node in level:
-                sons = self.children(node)
-                below |= set(sons) if opponent_to_move else {max(sons, key=lambda son: self.utility[son])}
+                children = self.children(node)
+                below |= (
+                    set(children)
+                    if opponent_to_move
+                    else {max(children, key=lambda child: self.utility[child])}
+                )
             level, opponent_to_move = below, not opponent_to_move
             strategy |= level
         return strategy

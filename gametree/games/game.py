@@ -118,11 +118,11 @@ class CompiledGame(Game):
         """Return the moves from a position; none if the game is over."""
         state = self.read(self.given(position))
         walk = walk_arrays(self.code, 1, state)
-        sons = walk.words.reshape(-1, WORDS)[ROOM : ROOM + one_level(walk)].tolist()
+        children = walk.words.reshape(-1, WORDS)[ROOM : ROOM + one_level(walk)].tolist()
         numbers = walk.moves[ROOM:].tolist()
         return [
             Move(number, self.move_text(state, number), self.write((a, b, c, d)))
-            for number, (a, b, c, d) in zip(numbers, sons, strict=False)
+            for number, (a, b, c, d) in zip(numbers, children, strict=False)
         ]
 
 

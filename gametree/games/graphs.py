@@ -15,7 +15,7 @@ from gametree.games.g_game import GGame
 from gametree.games.game_tree import GameTree
 from gametree.games.unfolding import BYTES_PER_GAME_NODE
 from gametree.generate.recipe import seed_number
-from gametree.tree import MAX_DEPTH, NestedArrays, check_count, refuse_if_too_large
+from gametree.tree import MAX_DEPTH, NestedArrays, check_count, check_memory
 
 
 class Graph(NamedTuple):
@@ -24,15 +24,15 @@ class Graph(NamedTuple):
     Attributes
     ----------
     first : int64 array
-        Where the moves of each position begin in `son` and `move`; one more entry than there are positions.
-    son, move : array
+        Where the moves of each position begin in `child` and `move`; one more entry than there are positions.
+    child, move : array
         The position that each move leads to, and the identity of the move.
     estimate : float64 array
         The static value of each position, from MAX's point of view.
     """
 
     first: NDArray[np.int64]
-    son: NDArray[np.int64]
+    child: NDArray[np.int64]
     move: NDArray[np.int32]
     estimate: NDArray[np.float64]
 
@@ -47,7 +47,7 @@ def _nodes_below(graph: Any, depth: int, below: Any) -> None:
         for vertex in range(n):
             below[d, vertex] = 1.0
             for arc in range(graph.first[vertex], graph.first[vertex + 1]):
-                below[d, vertex] += below[d - 1, graph.son[arc]]
+                below[d, vertex] += below[d - 1, graph.child[arc]]
 
 
 @compiled
@@ -63,7 +63,7 @@ def _grow(
     if depth > 0:
         for arc in range(graph.first[vertex], graph.first[vertex + 1]):
             past = _grow(
-                graph, depth - 1, graph.son[arc], past, node, np.int64(graph.move[arc]),
+                graph, depth - 1, graph.child[arc], past, node, np.int64(graph.move[arc]),
                 end, parents, values, position, move, estimate,
             )  # fmt: skip
     if past == node + 1:
@@ -89,7 +89,7 @@ def unfold_graph(graph: Graph, root: int, depth: int) -> GameTree:
     _nodes_below(graph, depth, sizes)
     expected = float(sizes[depth, root])
     bytes_needed = int(expected * BYTES_PER_GAME_NODE) if expected < inf else 2**80
-    refuse_if_too_large(f"depth = {depth} with its {expected:.4g} nodes", bytes_needed)
+    check_memory(f"depth = {depth} with its {expected:.4g} nodes", bytes_needed)
     n = int(expected)
     end, parent, values = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64), np.empty(n)
     position, move, estimate = np.empty(n, dtype=np.uint64), np.empty(n, dtype=np.int32), np.empty(n)
@@ -109,16 +109,16 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
     nodes = list(game.nodes(depth))
     number = {node: i for i, node in enumerate(nodes)}
     first, estimate = [0], []
-    son: list[int] = []
+    child: list[int] = []
     for node in nodes:
-        sons = game.children(node) if sum(node) < depth else ()
-        son.extend(number[below] for below in sons)
-        first.append(len(son))
+        children = game.children(node) if sum(node) < depth else ()
+        child.extend(number[below] for below in children)
+        first.append(len(child))
         value = float(game.evaluate(node, evaluation))
         # Nau's value is that of the player who has moved to the node: MAX, at odd levels.
         estimate.append(value if sum(node) % 2 else 1 - value)
-    move = np.tile(np.array([0, 1], dtype=np.int32), len(son) // 2)
-    graph = Graph(np.array(first), np.array(son, dtype=np.int64), move, np.array(estimate))
+    move = np.tile(np.array([0, 1], dtype=np.int32), len(child) // 2)
+    graph = Graph(np.array(first), np.array(child, dtype=np.int64), move, np.array(estimate))
     return unfold_graph(graph, 0, depth)
 
 
@@ -152,6 +152,6 @@ def random_graph_tree(
         for vertex, count in enumerate(counts)
     ]
     first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-    son = np.concatenate(targets).astype(np.int64)
+    child = np.concatenate(targets).astype(np.int64)
     estimate = random.integers(0, largest + 1, size=2 * positions).astype(np.float64)
-    return unfold_graph(Graph(first, son, son.astype(np.int32), estimate), 0, depth)
+    return unfold_graph(Graph(first, child, child.astype(np.int32), estimate), 0, depth)

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from gametree.games.game_tree import GameTree
 from gametree.games.unfolding import BYTES_PER_GAME_NODE
 from gametree.generate.recipe import seed_number
-from gametree.tree import MAX_DEPTH, NestedArrays, Tree, check_count, refuse_if_too_large
+from gametree.tree import MAX_DEPTH, NestedArrays, Tree, check_count, check_memory
 
 Draw = Callable[[np.random.Generator, int, int, int], NDArray[np.float64]]
-"""Generator, number of parents, width and level of the sons -> what each son adds, a row per parent."""
+"""Generator, number of parents, width and level of the children -> what each child adds, a row per parent."""
 
 
 def _permutations(random: np.random.Generator, parents: int, width: int) -> NDArray[np.float64]:
@@ -33,7 +33,7 @@ SCHEMES: dict[str, Draw] = {
     "incremental": lambda random, parents, width, level: random.choice([-1.0, 1.0], size=(parents, width)),
     "incremental-real": lambda random, parents, width, level: random.uniform(-1, 1, size=(parents, width)),
 }
-"""What the sons of a node add: 1..w in random order, the same divided by w^level, +1 or -1, or a number between."""
+"""What the children of a node add: 1..w in random order, the same divided by w^level, +1 or -1, or a number between."""
 
 
 def growing_tree(
@@ -62,7 +62,7 @@ def growing_tree(
     if not isinstance(scheme, str) or scheme not in SCHEMES:
         raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(SCHEMES)}")
     n = sum(width**k for k in range(depth + 1))
-    refuse_if_too_large(f"U({width},{depth}) with its {n} nodes", n * BYTES_PER_GAME_NODE)
+    check_memory(f"U({width},{depth}) with its {n} nodes", n * BYTES_PER_GAME_NODE)
     start = seed_number(seed), check_count("number", number, 0, 2**63 - 1)
     random = np.random.default_rng(start)
     sums, by_level = np.zeros(1), [np.zeros(1)]

@@ -19,16 +19,16 @@ def _keep(end: Any, estimate: Any, level: Any, width: int, kept: Any) -> None:
         if not kept[node]:
             continue
         sign = -1.0 if level[node] & 1 else 1.0
-        son = node + 1
-        while son < end[node]:
+        child = node + 1
+        while child < end[node]:
             better = 0
             other = node + 1
             while other < end[node]:
-                more = sign * (estimate[other] - estimate[son])
-                better += more > 0 or (more == 0 and other < son)
+                more = sign * (estimate[other] - estimate[child])
+                better += more > 0 or (more == 0 and other < child)
                 other = end[other]
-            kept[son] = better < width
-            son = end[son]
+            kept[child] = better < width
+            child = end[child]
 
 
 def narrowed(tree: GameTree, width: int) -> GameTree:

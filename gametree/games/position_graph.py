@@ -1,4 +1,4 @@
-"""Positions of a game that Python plays, each met once, numbered, with their sons: what compiled code can walk over.
+"""Positions of a game that Python plays, each met once, numbered, with their children: what compiled code can walk over.
 
 A tree has many nodes for one position; a slow generator of moves is asked only once for each.
 """
@@ -38,7 +38,7 @@ class PositionGraph(Generic[P]):
         Position -> its number, of 64 bits.
     look : callable
         Position -> `Look`.
-    sons : callable
+    children : callable
         Position -> pairs (number of the move, position after it).
     """
 
@@ -48,14 +48,14 @@ class PositionGraph(Generic[P]):
         root: P,
         key: Callable[[P], int],
         look: Callable[[P], Look],
-        sons: Callable[[P], Iterable[tuple[int, P]]],
+        children: Callable[[P], Iterable[tuple[int, P]]],
     ):
-        self._title, self._key, self._look, self._sons = title, key, look, sons
+        self._title, self._key, self._look, self._children = title, key, look, children
         self._number: dict[int, int] = {}
         self._estimate: list[float] = []
         self._over: list[bool] = []
         self._first: list[int] = [0]
-        self._son: list[int] = []
+        self._child: list[int] = []
         self._move: list[int] = []
         self._frontier: list[P] = []
         self.depth = 0
@@ -67,7 +67,7 @@ class PositionGraph(Generic[P]):
         return len(self._estimate)
 
     def deepen(self, depth: int) -> GraphArrays:
-        """Return the graph with all positions down to a depth; those at the end of it have no sons yet.
+        """Return the graph with all positions down to a depth; those at the end of it have no children yet.
 
         Raises
         ------
@@ -76,11 +76,11 @@ class PositionGraph(Generic[P]):
         """
         while self.depth < depth and self._frontier:
             self._next_level(depth)
-        # Positions that were met but never followed have no sons.
-        first = self._first + [len(self._son)] * (self.n_positions + 1 - len(self._first))
+        # Positions that were met but never followed have no children.
+        first = self._first + [len(self._child)] * (self.n_positions + 1 - len(self._first))
         return GraphArrays(
             np.array(first, dtype=np.int64),
-            np.array(self._son or [0], dtype=np.int64),
+            np.array(self._child or [0], dtype=np.int64),
             np.array(self._move or [0], dtype=np.int32),
             np.array(self._estimate),
             np.array(self._over, dtype=np.bool_),
@@ -98,10 +98,10 @@ class PositionGraph(Generic[P]):
         level, self._frontier = self._frontier, []
         for position in level:
             if not self._over[len(self._first) - 1]:
-                for move, son in self._sons(position):
+                for move, child in self._children(position):
                     self._move.append(move)
-                    self._son.append(self._enter(son))
-            self._first.append(len(self._son))
+                    self._child.append(self._enter(child))
+            self._first.append(len(self._child))
         self.depth += 1
 
     def _enter(self, position: P) -> int:

@@ -1,6 +1,6 @@
 """Searching a game straight from a position, without storing a tree: minimax and Alphabeta.
 
-Moves are generated when a node is entered; nothing is kept but the sons of one node per level.  Value, counts
+Moves are generated when a node is entered; nothing is kept but the children of one node per level.  Value, counts
 and line are those of `gametree.search` on the tree that `unfold` gives.
 """
 
@@ -13,9 +13,9 @@ import numpy as np
 from gametree._compile import compiled
 from gametree.games.game import Game
 from gametree.games.registry import game_named
-from gametree.games.walk import ROOM, is_over, sons_of, walk_of, worth
+from gametree.games.walk import ROOM, children_of, is_over, walk_of, worth
 from gametree.search import SearchResult
-from gametree.search.log import LEAVES, VISITS, CountLineArrays, forget, log_of, note
+from gametree.search.log import LEAVES, VISITS, CountLineArrays, clear_pv, log_of, record_pv
 from gametree.search.view import ROOT, ROOT_LEVEL
 from gametree.tree import check_count
 
@@ -24,19 +24,19 @@ from gametree.tree import check_count
 def minimax_of(walk: Any, log: Any, level: int, state: int) -> float:
     """Return the value of a state for the player to move (Muszycka 1985, section 1.2)."""
     best = -np.inf
-    for i in range(sons_of(walk, state, level)):
-        son = (level + 1) * ROOM + i
-        ended = is_over(walk, son)
-        forget(log, level + 1)
+    for i in range(children_of(walk, state, level)):
+        child = (level + 1) * ROOM + i
+        ended = is_over(walk, child)
+        clear_pv(log, level + 1)
         log.counts[VISITS] += 1
         if ended or level + 1 == walk.depth:
             log.counts[LEAVES] += 1
-            value = -worth(walk, son, ended)
+            value = -worth(walk, child, ended)
         else:
-            value = -minimax_of(walk, log, level + 1, son)
+            value = -minimax_of(walk, log, level + 1, child)
         if value > best:
             best = value
-            note(log, level, i)
+            record_pv(log, level, i)
     return best
 
 
@@ -44,19 +44,19 @@ def minimax_of(walk: Any, log: Any, level: int, state: int) -> float:
 def alphabeta_of(walk: Any, log: Any, level: int, state: int, alpha: float, beta: float) -> float:
     """Search a state with alpha < beta; the contract on bounds is that of `gametree.search.alphabeta`."""
     m = alpha
-    for i in range(sons_of(walk, state, level)):
-        son = (level + 1) * ROOM + i
-        ended = is_over(walk, son)
-        forget(log, level + 1)
+    for i in range(children_of(walk, state, level)):
+        child = (level + 1) * ROOM + i
+        ended = is_over(walk, child)
+        clear_pv(log, level + 1)
         log.counts[VISITS] += 1
         if ended or level + 1 == walk.depth:
             log.counts[LEAVES] += 1
-            value = -worth(walk, son, ended)
+            value = -worth(walk, child, ended)
         else:
-            value = -alphabeta_of(walk, log, level + 1, son, -beta, -m)
+            value = -alphabeta_of(walk, log, level + 1, child, -beta, -m)
         if value > m:
             m = value
-            note(log, level, i)
+            record_pv(log, level, i)
         if m >= beta:
             return m
     return m
@@ -66,7 +66,7 @@ def alphabeta_of(walk: Any, log: Any, level: int, state: int, alpha: float, beta
 def start(walk_arrays: Any, log_arrays: Any, prune: bool) -> float:
     """Search from the first state of a walk."""
     walk, log = walk_of(walk_arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     ended = is_over(walk, 0)
     if ended or walk.depth == 0:
         log.counts[LEAVES] += 1

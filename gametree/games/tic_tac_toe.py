@@ -70,9 +70,9 @@ def expand(words: Any, at: int, moves: Any, out: int) -> int:
     for square in range(SQUARES):
         stone = 1 << square
         if not (mine | theirs) & stone:
-            son = (out + count) * WORDS
-            words[son], words[son + 1] = theirs, mine | stone
-            words[son + 2], words[son + 3] = 0, 0
+            child = (out + count) * WORDS
+            words[child], words[child + 1] = theirs, mine | stone
+            words[child + 2], words[child + 3] = 0, 0
             moves[out + count] = square
             count += 1
     return count

@@ -12,9 +12,9 @@ from gametree._compile import compiled, pointer
 from gametree.games.game import Game
 from gametree.games.game_tree import GameTree
 from gametree.games.registry import game_named
-from gametree.games.walk import ROOM, identity_of, is_over, sons_of, walk_of, worth
+from gametree.games.walk import ROOM, children_of, identity_of, is_over, walk_of, worth
 from gametree.search.view import ROOT, ROOT_LEVEL
-from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_count, refuse_if_too_large
+from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_count, check_memory
 
 BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
 """What a node of a `GameTree` takes: that of a tree, and position, move and estimate."""
@@ -27,7 +27,7 @@ def add_level(walk: Any, level: int, state: int, counts: Any, most: int) -> None
     counts[walk.depth + 1] += 1
     if level == walk.depth or counts[walk.depth + 1] > most or is_over(walk, state):
         return
-    for i in range(sons_of(walk, state, level)):
+    for i in range(children_of(walk, state, level)):
         add_level(walk, level + 1, (level + 1) * ROOM + i, counts, most)
 
 
@@ -54,7 +54,7 @@ def fill_below(walk: Any, tree: Any, level: int, state: int, node: int, parent: 
         values[node] = worth_to_max
     else:
         values[node] = np.nan
-        for i in range(sons_of(walk, state, level)):
+        for i in range(children_of(walk, state, level)):
             following = fill_below(walk, tree, level + 1, (level + 1) * ROOM + i, following, node)
     end[node] = following
     return following
@@ -150,11 +150,11 @@ def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTre
     depth = check_count("depth", depth, 0, chosen.deepest)
     expected = expected_nodes(chosen, depth, position)
     what = f"{chosen.title} to depth {depth}"
-    refuse_if_too_large(f"{what} with about {expected:.2g} nodes", math.ceil(expected * BYTES_PER_GAME_NODE))
+    check_memory(f"{what} with about {expected:.2g} nodes", math.ceil(expected * BYTES_PER_GAME_NODE))
     most = available_memory() // BYTES_PER_GAME_NODE
     n_nodes = int(_counted(chosen, depth, position, most)[-1])
     if n_nodes > most:
-        refuse_if_too_large(f"{what} with more than {most} nodes", n_nodes * BYTES_PER_GAME_NODE)
+        check_memory(f"{what} with more than {most} nodes", n_nodes * BYTES_PER_GAME_NODE)
     tree = NestedArrays(np.empty(n_nodes, np.int64), np.empty(n_nodes, np.int64), np.empty(n_nodes))
     carried = (np.empty(n_nodes, np.uint64), np.empty(n_nodes, np.int32), np.empty(n_nodes))
     fill(chosen.walk(depth, position), (*tree, *carried))

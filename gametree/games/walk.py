@@ -1,6 +1,6 @@
 """Walking over positions in compiled code: where a state stands, what follows it, what it is worth.
 
-A walk has room for the sons of one node per level: state number ``level * ROOM + i`` is son i of the node
+A walk has room for the children of one node per level: state number ``level * ROOM + i`` is child i of the node
 under way at the level above.  Whoever goes depth first can work on that without storing a tree.  The rules of
 the compiled games are called by their code; a position of another game is a node of a graph of positions
 that was made before (`gametree.games.position_graph`).
@@ -26,14 +26,14 @@ TIC_TAC_TOE, CONNECT_FOUR, CHECKERS, GRAPH = range(4)
 """The codes of the rules."""
 
 ROOM = 256
-"""Sons that a node may have."""
+"""Children that a node may have."""
 
 
 class GraphArrays(NamedTuple):
-    """Positions that are known beforehand, numbered; position n has the sons from `first[n]` up to `first[n + 1]`."""
+    """Positions that are known beforehand, numbered; position n has the children from `first[n]` up to `first[n + 1]`."""
 
     first: NDArray[np.int64]
-    son: NDArray[np.int64]
+    child: NDArray[np.int64]
     move: NDArray[np.int32]
     estimate: NDArray[np.float64]
     """From the point of view of the player to move."""
@@ -55,7 +55,7 @@ class Graph(NamedTuple):
     """`GraphArrays` as pointers."""
 
     first: Any
-    son: Any
+    child: Any
     move: Any
     estimate: Any
     over: Any
@@ -94,7 +94,7 @@ def walk_of(arrays: Any) -> Any:
     g = arrays.graph
     graph = Graph(
         pointer(g.first),
-        pointer(g.son),
+        pointer(g.child),
         pointer(g.move),
         pointer(g.estimate),
         pointer(g.over),
@@ -117,8 +117,8 @@ def is_over(walk: Any, state: int) -> bool:
 
 
 @register_jitable
-def sons_of(walk: Any, state: int, level: int) -> int:
-    """Write the sons of a state at `level`, whose game is not over, in the room of the next level; return their number.
+def children_of(walk: Any, state: int, level: int) -> int:
+    """Write the children of a state at `level`, whose game is not over, in the room of the next level; return their number.
 
     They are the states from ``(level + 1) * ROOM`` on.
     """
@@ -135,7 +135,7 @@ def sons_of(walk: Any, state: int, level: int) -> int:
     node = walk.words[at]
     begin, end = walk.graph.first[node], walk.graph.first[node + 1]
     for i in range(begin, end):
-        walk.words[(out + i - begin) * WORDS] = walk.graph.son[i]
+        walk.words[(out + i - begin) * WORDS] = walk.graph.child[i]
         walk.moves[out + i - begin] = walk.graph.move[i]
     return end - begin
 
@@ -178,6 +178,6 @@ def identity_of(walk: Any, state: int) -> Any:
 
 @compiled
 def one_level(walk_arrays: Any) -> int:
-    """Write the sons of the first state of a walk in the room of level 1; return how many, 0 if the game is over."""
+    """Write the children of the first state of a walk in the room of level 1; return how many, 0 if the game is over."""
     walk = walk_of(walk_arrays)
-    return 0 if is_over(walk, ROOT) else sons_of(walk, ROOT, ROOT_LEVEL)
+    return 0 if is_over(walk, ROOT) else children_of(walk, ROOT, ROOT_LEVEL)

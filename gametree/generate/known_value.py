@@ -2,8 +2,8 @@
 
 The paper names Marsland, Reinefeld & Schaeffer 1987 and Hsu 1990 for the procedure and says of its result: game
 value 504, leaf values from 0 to 999, and the probability that the first successor is best.  We read it as a
-construction from the root down.  A node that has a value hands it to one son, its best: to the first with
-probability `ordering`, otherwise to one of the others, all equally likely.  The other sons get values that are
+construction from the root down.  A node that has a value hands it to one child, its best: to the first with
+probability `ordering`, otherwise to one of the others, all equally likely.  The other children get values that are
 no better for the player to move, uniform on [low, v] below a MAX node and on [v, high] below a MIN node.  So
 `ordering` = 1/width is no order at all, and 1 a perfect one; and every leaf but one can be a tie of another.
 """
@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.generate.random import below, between, cell_number, happens, stream
+from gametree.generate.random import below, bernoulli, between, cell_number, stream
 from gametree.generate.recipe import seed_number
-from gametree.tree import MAX_DEPTH, Tree, check_count, refuse_if_too_large
+from gametree.tree import MAX_DEPTH, Tree, check_count, check_memory
 
 
 class KnownValue(NamedTuple):
@@ -42,7 +42,7 @@ class KnownValue(NamedTuple):
         if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= float(p) <= 1:
             raise ValueError(f"ordering is {p!r}: it must be a number from 0 to 1")
         n_leaves = self.width**self.depth
-        refuse_if_too_large(f"U({self.width},{self.depth}) with its {n_leaves} leaves", 8 * n_leaves)
+        check_memory(f"U({self.width},{self.depth}) with its {n_leaves} leaves", 8 * n_leaves)
         return self
 
 
@@ -57,10 +57,10 @@ def fill_known_value(
     leaves[0] = value
     n_nodes = 1
     for level in range(depth):
-        # From the right: the sons of a node stand where only nodes further right, already replaced, have stood.
+        # From the right: the children of a node stand where only nodes further right, already replaced, have stood.
         for node in range(n_nodes - 1, -1, -1):
             v = np.int64(leaves[node])
-            best = 0 if happens(state, ordering) else 1 + below(state, width - 1)
+            best = 0 if bernoulli(state, ordering) else 1 + below(state, width - 1)
             for i in range(width):
                 if i == best:
                     leaves[node * width + i] = v

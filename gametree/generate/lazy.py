@@ -2,8 +2,8 @@
 
 In the unordered scheme a leaf's value is a hash of its number, uniform on [0, 1): independent values instead
 of a permutation of 1..M, which could not be drawn without storing it; the order of the leaves, and so the
-cost of a search, follows the same law.  In all other schemes a node's sons get their values as in a stored
-tree, from a stream of random numbers that belongs to the node; the sons of one node per level are
+cost of a search, follows the same law.  In all other schemes a node's children get their values as in a stored
+tree, from a stream of random numbers that belongs to the node; the children of one node per level are
 remembered, so that a search that goes from leaf to leaf rarely computes a path again.  (Where only sibling leaves
 are ordered, nodes above carry no values, and no path is computed.)
 """
@@ -22,12 +22,12 @@ from gametree.generate.recipe import Recipe
 from gametree.generate.values import (
     REAL_DEPENDENT,
     UNORDERED,
+    fill_children,
     fill_ordered_leaves,
-    fill_sons,
     orders_leaves,
     root_value,
 )
-from gametree.tree import Tree, levels_of, refuse_if_too_large
+from gametree.tree import Tree, check_memory, levels_of
 
 _S11 = np.uint64(11)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
@@ -46,8 +46,8 @@ class HashedArrays(NamedTuple):
 class LazyArrays(NamedTuple):
     """Any other lazy tree, as the kernels take it.
 
-    `span` and `offset` are as in `UniformArrays`.  `parents[k]` is the node whose sons at level k are
-    remembered (-1: none), `sons` holds their values, `state` the stream that they are drawn from.
+    `span` and `offset` are as in `UniformArrays`.  `parents[k]` is the node whose children at level k are
+    remembered (-1: none), `children` holds their values, `state` the stream that they are drawn from.
     """
 
     width: int
@@ -60,14 +60,14 @@ class LazyArrays(NamedTuple):
     span: NDArray[np.int64]
     offset: NDArray[np.int64]
     parents: NDArray[np.int64]
-    sons: NDArray[np.float64]
+    children: NDArray[np.float64]
     state: NDArray[np.uint64]
 
 
 class LazyTree:
     """A uniform tree that is never stored; `gametree.search` takes it like any other.
 
-    Memory does not grow with the number of leaves: 8 bytes per son of one node per level.  A strategy that
+    Memory does not grow with the number of leaves: 8 bytes per child of one node per level.  A strategy that
     enters nodes again needs as much as it takes to tell apart the nodes that it enters (none, if asked not to count
     them apart: `gametree.search` with ``distinct=False``), SSS* needs its list OPEN, of w^ceil(d/2) triples at most,
     and the searches that keep a tree between calls need that tree.
@@ -120,11 +120,9 @@ class LazyTree:
         """Return a value of this tree as an int if all leaves are whole numbers."""
         return int(value) if self.integral and np.isfinite(value) else float(value)
 
-    def stored(self) -> Tree:
+    def materialize(self) -> Tree:
         """Return the same tree, stored."""
-        refuse_if_too_large(
-            f"U({self.width},{self.depth}) with its {self.n_leaves} leaves", 8 * self.n_leaves
-        )
+        check_memory(f"U({self.width},{self.depth}) with its {self.n_leaves} leaves", 8 * self.n_leaves)
         leaves = np.empty(self.n_leaves)
         arrays = self.arrays
         (all_hashed_values if isinstance(arrays, HashedArrays) else all_lazy_values)(arrays, leaves)
@@ -175,7 +173,7 @@ def lazy_value(tree: Any, leaf: int) -> float:
     while level < tree.depth:
         value = _value_at(tree, level, node)
         level += 1
-        _remember_sons(tree, level, node, value)
+        _remember_children(tree, level, node, value)
         node = _ancestor(tree, level, leaf)
     return _value_at(tree, level, leaf)
 
@@ -187,20 +185,20 @@ def _ancestor(tree: Any, level: int, leaf: int) -> int:
 
 @register_jitable
 def _value_at(tree: Any, level: int, node: int) -> float:
-    """Return the value of a node whose parent's sons are remembered, or of the root."""
+    """Return the value of a node whose parent's children are remembered, or of the root."""
     if level == 0:
         tree.state[0] = stream(tree.key, 0, 0)
         return root_value(tree.state, tree.scheme, tree.low, tree.high, tree.depth)
-    return tree.sons[level * tree.width + node % tree.width]
+    return tree.children[level * tree.width + node % tree.width]
 
 
 @register_jitable
-def _remember_sons(tree: Any, level: int, parent: int, value: float) -> None:
-    """Compute the values of the sons, at `level`, of a node with this value."""
+def _remember_children(tree: Any, level: int, parent: int, value: float) -> None:
+    """Compute the values of the children, at `level`, of a node with this value."""
     tree.state[0] = stream(tree.key, level, parent)
     start = level * tree.width
-    fill_sons(
-        tree.state, tree.sons, start, tree.width, level - 1, value,
+    fill_children(
+        tree.state, tree.children, start, tree.width, level - 1, value,
         tree.scheme, tree.p, tree.low, tree.high, tree.depth,
     )  # fmt: skip
     tree.parents[level] = parent
@@ -211,7 +209,7 @@ def _remember_leaves(tree: Any, parent: int) -> None:
     """Compute the values of the leaves below a node, where only sibling leaves are ordered."""
     tree.state[0] = stream(tree.key, tree.depth, parent)
     fill_ordered_leaves(
-        tree.state, tree.sons, tree.depth * tree.width, tree.width, tree.depth & 1 == 0,
+        tree.state, tree.children, tree.depth * tree.width, tree.width, tree.depth & 1 == 0,
         tree.low[tree.depth], tree.high[tree.depth], tree.p,
     )  # fmt: skip
     tree.parents[tree.depth] = parent

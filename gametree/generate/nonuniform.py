@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gametree._compile import compiled, pointer
 from gametree.generate.random import between, stream
-from gametree.generate.values import UNORDERED, fill_sons, move_best_leaf, orders_leaves, root_value
+from gametree.generate.values import UNORDERED, fill_children, move_best_leaf, orders_leaves, root_value
 
 ROOT, ROOT_LEVEL = np.int64(0), np.int64(0)
 """Not plain zeros, for the reason given in `gametree.search.view`."""
@@ -57,7 +57,7 @@ class Plan(NamedTuple):
 
 @register_jitable
 def draw_fan_out(state: Any, level: int, law: Any, depth: int, drawn: Any) -> Any:
-    """Draw the number of sons of a node, or return what was drawn for its level.
+    """Draw the number of children of a node, or return what was drawn for its level.
 
     `law` has the least and the greatest fan-out of the root, those of other nodes, and whether levels share a draw.
     """
@@ -83,7 +83,7 @@ def count_nodes(state: Any, level: int, law: Any, depth: int, limit: int, drawn:
 
 @register_jitable
 def carries_values(scheme: int) -> bool:
-    """Whether nodes hand values down to their sons; otherwise leaves get theirs on the spot."""
+    """Whether nodes hand values down to their children; otherwise leaves get theirs on the spot."""
     return scheme != UNORDERED and not orders_leaves(scheme)
 
 
@@ -92,7 +92,7 @@ def grow(plan: Any, node: int, level: int, value: float) -> int:
     """Write the subtree of `node` into the arrays, in preorder, and return the number of the next free node.
 
     Fan-outs come from the stream `shape`, values from `draws`; `value` is what the node carries, `assigned`
-    has room for the values of the sons of one node per level.
+    has room for the values of the children of one node per level.
     """
     fan_out = draw_fan_out(plan.shape, level, plan.law, plan.depth, plan.drawn)
     following = node + 1
@@ -102,13 +102,13 @@ def grow(plan: Any, node: int, level: int, value: float) -> int:
             value = float(between(plan.draws, plan.low[plan.depth], plan.high[plan.depth]))
         plan.values[node] = value
     elif carries_values(plan.scheme):
-        fill_sons(
+        fill_children(
             plan.draws, plan.assigned, level * plan.width, fan_out, level, value,
             plan.scheme, plan.p, plan.low, plan.high, plan.depth,
         )  # fmt: skip
-    for son in range(fan_out):
+    for child in range(fan_out):
         plan.parent[following] = node
-        following = grow(plan, following, level + 1, plan.assigned[level * plan.width + son])
+        following = grow(plan, following, level + 1, plan.assigned[level * plan.width + child])
     plan.end[node] = following
     if orders_leaves(plan.scheme) and fan_out > 0:
         order_leaves(plan, node, level)
@@ -117,18 +117,18 @@ def grow(plan: Any, node: int, level: int, value: float) -> int:
 
 @register_jitable
 def order_leaves(plan: Any, node: int, level: int) -> None:
-    """Order the leaves among the sons of a node (see `move_best_leaf`)."""
+    """Order the leaves among the children of a node (see `move_best_leaf`)."""
     first, last, best = -1, -1, -1
-    son = node + 1
-    while son < plan.end[node]:
-        if plan.end[son] == son + 1:
+    child = node + 1
+    while child < plan.end[node]:
+        if plan.end[child] == child + 1:
             if first < 0:
-                first = best = son
-            last = son
-            value, record = plan.values[son], plan.values[best]
+                first = best = child
+            last = child
+            value, record = plan.values[child], plan.values[best]
             if value < record if level & 1 else value > record:
-                best = son
-        son = plan.end[son]
+                best = child
+        child = plan.end[child]
     if first >= 0:
         move_best_leaf(plan.draws, plan.values, best, first, last, plan.p)
 

@@ -59,7 +59,7 @@ def between(state: Any, low: int, high: int) -> Any:
 
 
 @register_jitable
-def happens(state: Any, p: float) -> Any:
+def bernoulli(state: Any, p: float) -> Any:
     """Return True with probability p."""
     return np.float64(next_bits(state) >> _S11) * 2.0**-53 < p
 

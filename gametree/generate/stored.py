@@ -15,8 +15,8 @@ from gametree.tree import (
     UniformArrays,
     available_memory,
     check_count,
+    check_memory,
     levels_of,
-    refuse_if_too_large,
 )
 
 
@@ -43,7 +43,7 @@ def generate(
     scheme : {"unordered", "integer-dependent", "real-dependent", "ordered", "ordered-reset", "ordered-leaves"}
         How leaves get their static values (section 3.3; `gametree.generate.values` says how exactly).
     p : float, optional
-        For ordered schemes: the probability that the leftmost son of a node is a best son.
+        For ordered schemes: the probability that the leftmost child of a node is a best child.
     seed : int or numpy Generator
         Where randomness comes from: the same seed gives the same tree.
     number : int
@@ -90,7 +90,7 @@ def lazy_tree(
 
 def _generate_uniform(made: Recipe, seed: int, number: int) -> Tree:
     n_leaves = made.width**made.depth
-    refuse_if_too_large(f"U({made.width},{made.depth}) with its {n_leaves} leaves", 8 * n_leaves)
+    check_memory(f"U({made.width},{made.depth}) with its {n_leaves} leaves", 8 * n_leaves)
     leaves = np.empty(n_leaves)
     state = np.zeros(1, dtype=np.uint64)
     uniform_leaves(
@@ -113,14 +113,12 @@ def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
     cell = np.uint64(made.cell)
     name = f"N({made.width},{made.depth})"
     mean = expected_nodes(made.law, made.depth)
-    refuse_if_too_large(f"{name} with its {mean:.4g} nodes on average", int(BYTES_PER_NODE * mean))
+    check_memory(f"{name} with its {mean:.4g} nodes on average", int(BYTES_PER_NODE * mean))
     limit = available_memory() // BYTES_PER_NODE
     states, drawn = np.zeros(2, dtype=np.uint64), np.empty(made.depth + 1, dtype=np.int64)
     n_nodes = nonuniform_size(seed, cell, number, made.law, made.depth, limit, states, drawn)
     at_least = "at least " if n_nodes > limit else ""
-    refuse_if_too_large(
-        f"{name}, tree {number}, with its {at_least}{n_nodes} nodes", BYTES_PER_NODE * n_nodes
-    )
+    check_memory(f"{name}, tree {number}, with its {at_least}{n_nodes} nodes", BYTES_PER_NODE * n_nodes)
     end = np.empty(n_nodes, dtype=np.int64)
     parent = np.empty(n_nodes, dtype=np.int64)
     values = np.empty(n_nodes)

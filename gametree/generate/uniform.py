@@ -1,4 +1,4 @@
-"""Uniform trees U(w,d): every node has w sons, all leaves are at level d (Muszycka 1985, section 3.2)."""
+"""Uniform trees U(w,d): every node has w children, all leaves are at level d (Muszycka 1985, section 3.2)."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from gametree.generate.values import (
     INTEGER_DEPENDENT,
     REAL_DEPENDENT,
     UNORDERED,
+    fill_children,
     fill_ordered_leaves,
-    fill_sons,
     orders_leaves,
     root_value,
 )
@@ -44,7 +44,7 @@ def fill_leaves(
             elif scheme == INTEGER_DEPENDENT:
                 fill_permutation(state, leaves, node * width, width, value, 1.0)
             else:
-                fill_sons(state, leaves, node * width, width, level, value, scheme, p, low, high, depth)
+                fill_children(state, leaves, node * width, width, level, value, scheme, p, low, high, depth)
         n_nodes *= width
     if scheme == REAL_DEPENDENT:
         for leaf in range(n_nodes):

@@ -3,31 +3,31 @@
     unordered          independent: a random permutation of 1..M on the M leaves of a uniform tree; on the
     leaves of a nonuniform
                        one, whole numbers from 1..500, drawn with replacement
-    integer-dependent  the sons of a node with fan-out f get 1..f in random order; a leaf's value is the sum
-    along its path real-dependent     likewise, with 1/f^L, ..., f/f^L, where L is the level of the sons
-    ordered            the leftmost son of a node is a best son with probability p
+    integer-dependent  the children of a node with fan-out f get 1..f in random order; a leaf's value is the sum
+    along its path real-dependent     likewise, with 1/f^L, ..., f/f^L, where L is the level of the children
+    ordered            the leftmost child of a node is a best child with probability p
     ordered-reset      another reading of the same, which fits Tables VI-IX far better
     ordered-leaves     a third one, which fits Tables XIV-XVIII far better
 
 and further readings, which fit some tables better still (`ordered-reset-second`, `unordered-best-last`).
 
-A node's fan-out, its value and its sons' values are drawn from the root downwards.  For `ordered`, every
-node carries its own minimax value v; with probability p its leftmost son inherits v, otherwise some other
-son does, chosen at random, and the leftmost gets a value that is strictly worse for the player to move; all
-other sons get values that are not better, uniform over those there are.  So that something strictly worse
+A node's fan-out, its value and its children' values are drawn from the root downwards.  For `ordered`, every
+node carries its own minimax value v; with probability p its leftmost child inherits v, otherwise some other
+child does, chosen at random, and the leftmost gets a value that is strictly worse for the player to move; all
+other children get values that are not better, uniform over those there are.  So that something strictly worse
 always exists, nodes at level L have values in a range that shrinks by one per level above the leaves:
-`ordered_ranges`.  (A node with one son has no choice.)
+`ordered_ranges`.  (A node with one child has no choice.)
 
 For `ordered-reset`, a node carries a value v, which need not be its minimax value.  With probability p its
-leftmost son inherits v and the others get values that are not better, uniform over those there are; otherwise
-v is forgotten, and all sons get fresh values, uniform over all.  The leftmost son is then not a best son with
+leftmost child inherits v and the others get values that are not better, uniform over those there are; otherwise
+v is forgotten, and all children get fresh values, uniform over all.  The leftmost child is then not a best child with
 probability p in the sense that the thesis states.
 
-For `ordered-reset-second`, moreover, the second son of a node that has forgotten its value is made slightly better
+For `ordered-reset-second`, moreover, the second child of a node that has forgotten its value is made slightly better
 than the first: by 1 to `STEP`, all equally likely.  This fits Table VI down to the noise.
 
 For `ordered-leaves`, all leaves get values from 1..500, drawn with replacement.  Then, among the leaves that are
-sons of one node, the one that is best for the player to move changes places with the first, with probability p,
+children of one node, the one that is best for the player to move changes places with the first, with probability p,
 and otherwise with the last.  Nodes above the leaves are left in random order.  `unordered-best-last` is the same
 with p = 0: the best leaf is always the last.
 """
@@ -38,7 +38,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree.generate.random import below, between, fill_permutation, happens
+from gametree.generate.random import below, bernoulli, between, fill_permutation
 
 (
     UNORDERED,
@@ -62,7 +62,7 @@ SCHEMES = {
 }
 
 STEP = 25
-"""How much better the second son is at most, for `ordered-reset-second`: fitted to Table VI; 10 to 50 do as well."""
+"""How much better the second child is at most, for `ordered-reset-second`: fitted to Table VI; 10 to 50 do as well."""
 
 
 def ordered_ranges(depth: int, largest: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -79,9 +79,9 @@ def ordered_ranges(depth: int, largest: int) -> tuple[NDArray[np.int64], NDArray
 def fill_ordered(
     state: Any, out: Any, start: int, fan_out: int, level: int, value: float, p: float, low: Any, high: Any
 ) -> None:
-    """Give the sons of a node at `level` with this minimax value their own, one of them inheriting it."""
+    """Give the children of a node at `level` with this minimax value their own, one of them inheriting it."""
     leader = 0
-    if fan_out > 1 and not happens(state, p):
+    if fan_out > 1 and not bernoulli(state, p):
         leader = 1 + below(state, fan_out - 1)
     v = np.int64(value)
     for i in range(fan_out):
@@ -106,12 +106,12 @@ def fill_ordered_reset(
     largest: int,
     step: int,
 ) -> None:
-    """Give the sons of a node at `level` that carries a value their own; or, with probability 1 - p, forget it.
+    """Give the children of a node at `level` that carries a value their own; or, with probability 1 - p, forget it.
 
-    If `step` is not 0 and the value is forgotten, the second son is better than the first by 1 to `step`.
+    If `step` is not 0 and the value is forgotten, the second child is better than the first by 1 to `step`.
     """
     v = np.int64(value)
-    if happens(state, p):
+    if bernoulli(state, p):
         out[start] = v
         for i in range(1, fan_out):
             out[start + i] = between(state, v, largest) if level & 1 else between(state, 1, v)
@@ -133,7 +133,7 @@ def orders_leaves(scheme: int) -> bool:
 @register_jitable
 def move_best_leaf(state: Any, values: Any, best: int, first: int, last: int, p: float) -> None:
     """Let the best of some sibling leaves change places with the first, with probability p, or with the last."""
-    place = first if happens(state, p) else last  # p is NaN, and never happens, where no p is given
+    place = first if bernoulli(state, p) else last  # p is NaN, and never happens, where no p is given
     values[best], values[place] = values[place], values[best]
 
 
@@ -161,11 +161,11 @@ def root_value(state: Any, scheme: int, low: Any, high: Any, depth: int) -> floa
 
 
 @register_jitable
-def fill_sons(
+def fill_children(
     state: Any, out: Any, start: int, fan_out: int, level: int, value: float,
     scheme: int, p: float, low: Any, high: Any, depth: int,
 ) -> None:  # fmt: skip
-    """Give the sons of a node at `level` that carries a value their own, in any scheme but the unordered one."""
+    """Give the children of a node at `level` that carries a value their own, in any scheme but the unordered one."""
     if scheme == ORDERED:
         fill_ordered(state, out, start, fan_out, level, value, p, low, high)
     elif scheme == ORDERED_RESET:

@@ -1,8 +1,8 @@
 """Scout on many processors: EVAL and TEST processes (Muszycka 1985, section 4.1, after Akl & Doran).
 
-The process that evaluates a node (an E-node) creates an EVAL process for its leftmost son and, at the same
-time, a TEST process for every other son (a T-node).  A TEST process goes down at once, but the leaves that it
-reaches wait until the leftmost son's value is there to compare them with.  Inside a test, the player who
+The process that evaluates a node (an E-node) creates an EVAL process for its leftmost child and, at the same
+time, a TEST process for every other child (a T-node).  A TEST process goes down at once, but the leaves that it
+reaches wait until the leftmost child's value is there to compare them with.  Inside a test, the player who
 would like the T-node tries all moves at the same time, because all must fail if the test is to exempt it; the
 opponent tries one move after the other, because one is enough.  A T-node that is not exempted becomes an
 E-node and is evaluated from scratch; if a sibling has raised the value meanwhile, it is tested again first.
@@ -39,10 +39,10 @@ class Scouting(NamedTuple):
     """Inside a test: the T-node that it is about."""
     best: NDArray[np.float64]
     """E-nodes: the best value so far, for the player to move; T-nodes: the value to compare with."""
-    best_son: NDArray[np.int32]
+    best_child: NDArray[np.int32]
     unsettled: NDArray[np.int32]
-    """Sons of an E-node that are not over, or sons of a node inside a test that have not failed."""
-    next_son: NDArray[np.int32]
+    """Children of an E-node that are not over, or children of a node inside a test that have not failed."""
+    next_child: NDArray[np.int32]
     compares: NDArray[np.bool_]
     """Whether a T-node's value to compare with is there."""
     entered: NDArray[np.bool_]
@@ -58,14 +58,15 @@ def new_scouting(end: Any, parent: Any, level: Any, values: Any) -> Scouting:
     """Return a search of a tree about to begin."""
     n = len(end)
 
-    def room(dtype: Any) -> Any:
+    def workspace(dtype: Any) -> Any:
         return np.zeros(n, dtype=dtype)
 
     return Scouting(
         end, parent, level, values,
-        room(np.uint8), room(np.uint8), room(np.int32), room(np.float64), room(np.int32), room(np.int32),
-        room(np.int32), room(np.bool_), room(np.bool_),
-        room(np.int32), np.full(n, NOWHERE, dtype=np.int32), np.zeros(1, dtype=np.int64),
+        workspace(np.uint8), workspace(np.uint8), workspace(np.int32), workspace(np.float64), workspace(np.int32),
+        workspace(np.int32),
+        workspace(np.int32), workspace(np.bool_), workspace(np.bool_),
+        workspace(np.int32), np.full(n, NOWHERE, dtype=np.int32), np.zeros(1, dtype=np.int64),
     )  # fmt: skip
 
 
@@ -82,31 +83,31 @@ def _call(s: Any, node: int, role: int, tested: int) -> None:
 def _open_evaluated(s: Any, node: int) -> None:
     s.best[node] = -np.inf
     s.unsettled[node] = 0
-    son = node + 1
-    while son < s.end[node]:
-        _call(s, son, EVAL if son == node + 1 else TEST, son)
-        s.compares[son] = False
+    child = node + 1
+    while child < s.end[node]:
+        _call(s, child, EVAL if child == node + 1 else TEST, child)
+        s.compares[child] = False
         s.unsettled[node] += 1
-        son = s.end[son]
+        child = s.end[child]
 
 
 @register_jitable
 def _open_tested(s: Any, node: int) -> None:
-    """Call one son, or all where the player moves who would like the T-node: those at an odd distance from it."""
+    """Call one child, or all where the player moves who would like the T-node: those at an odd distance from it."""
     tested = s.tested[node]
-    s.next_son[node] = s.end[node + 1]
+    s.next_child[node] = s.end[node + 1]
     s.unsettled[node] = 1
     _call(s, node + 1, TEST, tested)
     if (s.level[node] - s.level[tested]) & 1:
-        while s.next_son[node] < s.end[node]:
-            _call(s, s.next_son[node], TEST, tested)
-            s.next_son[node] = s.end[s.next_son[node]]
+        while s.next_child[node] < s.end[node]:
+            _call(s, s.next_child[node], TEST, tested)
+            s.next_child[node] = s.end[s.next_child[node]]
             s.unsettled[node] += 1
 
 
 @register_jitable
 def _set_comparison(s: Any, tested: int) -> None:
-    """Let a test compare with the best of its T-node's parent now, if the leftmost son's value is there.
+    """Let a test compare with the best of its T-node's parent now, if the leftmost child's value is there.
 
     A T-node to the left of the best so far need only be as good.
     """
@@ -117,8 +118,8 @@ def _set_comparison(s: Any, tested: int) -> None:
 
 
 @register_jitable
-def _to_beat(s: Any, parent: int, son: int) -> float:
-    if son < s.best_son[parent]:
+def _to_beat(s: Any, parent: int, child: int) -> float:
+    if child < s.best_child[parent]:
         return np.nextafter(s.best[parent], -np.inf)
     return s.best[parent]
 
@@ -158,10 +159,10 @@ def _settle_leaf(s: Any, leaf: int) -> None:
             s.unsettled[node] -= 1
             if s.unsettled[node] > 0:
                 return
-        elif better and s.next_son[node] < s.end[node]:
-            son = s.next_son[node]
-            s.next_son[node] = s.end[son]
-            _call(s, son, TEST, tested)
+        elif better and s.next_child[node] < s.end[node]:
+            child = s.next_child[node]
+            s.next_child[node] = s.end[child]
+            _call(s, child, TEST, tested)
             return
     parent = s.parent[tested]
     if not better:
@@ -188,7 +189,7 @@ def _compare_waiting(s: Any, tested: int) -> None:
 
 @register_jitable
 def _close(s: Any, node: int) -> None:
-    """Let an E-node be over if all its sons are, and with it all parents that are then over, too."""
+    """Let an E-node be over if all its children are, and with it all parents that are then over, too."""
     while s.unsettled[node] == 0:
         s.state[node] = OVER
         if node == 0:
@@ -203,14 +204,14 @@ def _hand_up(s: Any, node: int, value: float) -> None:
     s.state[node] = OVER
     parent = s.parent[node]
     s.unsettled[parent] -= 1
-    if -value > s.best[parent] or (-value == s.best[parent] and node < s.best_son[parent]):
+    if -value > s.best[parent] or (-value == s.best[parent] and node < s.best_child[parent]):
         s.best[parent] = -value
-        s.best_son[parent] = node
+        s.best_child[parent] = node
     if node == parent + 1:
-        son = s.end[node]
-        while son < s.end[parent]:
-            _compare_waiting(s, son)
-            son = s.end[son]
+        child = s.end[node]
+        while child < s.end[parent]:
+            _compare_waiting(s, child)
+            child = s.end[child]
 
 
 @register_jitable

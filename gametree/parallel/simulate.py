@@ -18,7 +18,7 @@ from gametree.parallel import parallel_scout as scout
 from gametree.parallel import sss_star_parts as sss_star
 from gametree.parallel import tree_splitting as splitting
 from gametree.parallel.guess import guessed_bounds
-from gametree.tree import Tree, check_count, refuse_if_too_large
+from gametree.tree import Tree, check_count, check_memory
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +56,7 @@ METHODS: Mapping[str, Method] = MappingProxyType(
             Method("sss*-bounds", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
             Method("sss*-parts", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
             Method("pv-splitting", "alphabeta", "Marsland & Campbell 1982"),
-            Method("young-brothers-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"),
+            Method("young-siblings-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"),
         )
     }
 )
@@ -66,7 +66,7 @@ _SPLITTING = {
     "tree-splitting": splitting.TREE_SPLITTING,
     "processor-tree": splitting.PROCESSOR_TREE,
     "pv-splitting": splitting.PV_SPLITTING,
-    "young-brothers-wait": splitting.YOUNG_BROTHERS_WAIT,
+    "young-siblings-wait": splitting.YOUNG_BROTHERS_WAIT,
 }
 
 
@@ -83,7 +83,7 @@ class Simulation:
     value : float or int
         The value of the root for MAX.
     move : int or None
-        The 0-based index of a best son of the root: the leftmost, except for SSS*; None if the root is a leaf.
+        The 0-based index of a best child of the root: the leftmost, except for SSS*; None if the root is a leaf.
     time : int
         Units until the value was known.  A processor enters one node per unit; the root costs nothing.
     leaves, nodes, visits : int
@@ -118,7 +118,7 @@ class Simulation:
         """Who entered what when: one row per unit of work.
 
         Columns: `processor` (from 0), `start` and `end` (in units), `node` (its number), `name` (the thesis'
-        name of it), `level`, and `part`, the 0-based son of the root that the node is or lies below.
+        name of it), `level`, and `part`, the 0-based child of the root that the node is or lies below.
         """
         import pandas as pd
 
@@ -127,7 +127,7 @@ class Simulation:
             raise ValueError("timeline is False: this simulation has kept none; simulate again with True")
         if who is None:
             who = _assigned(self._tree, times, nodes, self.processors)
-        sons = np.array(self._tree.sons(0) or [0])
+        children = np.array(self._tree.children(0) or [0])
         return pd.DataFrame(
             {
                 "processor": who.astype(np.int64),
@@ -136,7 +136,7 @@ class Simulation:
                 "node": nodes.astype(np.int64),
                 "name": [self._tree.name(int(node)) for node in nodes],
                 "level": self._tree.level[nodes].astype(np.int64),
-                "part": np.searchsorted(sons, nodes, side="right") - 1,
+                "part": np.searchsorted(children, nodes, side="right") - 1,
             }
         )
 
@@ -144,7 +144,7 @@ class Simulation:
 def _assigned(tree: Tree, times: Any, nodes: Any, processors: int) -> NDArray[np.int32]:
     """Give every entry of a node to a processor.
 
-    The simulation only says which nodes are entered in a unit.  A processor goes on with the sons of what it
+    The simulation only says which nodes are entered in a unit.  A processor goes on with the children of what it
     entered last if it can; who has nothing to go on with takes what is left, in order.
     """
     who = np.full(len(nodes), -1, dtype=np.int32)
@@ -162,7 +162,7 @@ def _assigned(tree: Tree, times: Any, nodes: Any, processors: int) -> NDArray[np
             if who[i] < 0:
                 who[i] = next(left)
             owner[int(nodes[i])] = int(who[i])
-            # So that the next son goes to who has searched the one before.
+            # So that the next child goes to who has searched the one before.
             owner[int(tree.parent[nodes[i]])] = int(who[i])
     return who
 
@@ -245,8 +245,8 @@ def _stored(tree: Any) -> Tree:
         )
     n = tree.n_nodes
     needed = 36 + max(splitting.BYTES_PER_NODE, scout.BYTES_PER_NODE, sss_star.BYTES_PER_NODE)
-    refuse_if_too_large(f"simulating a search of {n} nodes", n * needed)
-    return tree.stored() if isinstance(tree, LazyTree) else tree
+    check_memory(f"simulating a search of {n} nodes", n * needed)
+    return tree.materialize() if isinstance(tree, LazyTree) else tree
 
 
 def _checked_shape(shape: Any) -> tuple[int, int]:
@@ -273,8 +273,8 @@ def _room(timeline: bool, size: int) -> tuple[NDArray[np.int64], NDArray[np.int3
     return np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int32)
 
 
-def _move(tree: Tree, son: int) -> int:
-    return tree.sons(0).index(int(son))
+def _move(tree: Tree, child: int) -> int:
+    return tree.children(0).index(int(child))
 
 
 def _split(tree: Tree, method: str, k: int, ways: tuple[int, int], timeline: bool) -> Simulation:
@@ -307,7 +307,7 @@ def _scout(tree: Tree, k: int, timeline: bool) -> Simulation:
         size = int(counts[1])
     time, entries, leaves, distinct = (int(count) for count in counts)
     return Simulation(
-        "parallel-scout", k, tree.plain(s.best[0]), _move(tree, s.best_son[0]),
+        "parallel-scout", k, tree.plain(s.best[0]), _move(tree, s.best_child[0]),
         time, leaves, distinct, entries, entries, (), tree, (times, nodes, None),
     )  # fmt: skip
 
@@ -315,26 +315,26 @@ def _scout(tree: Tree, k: int, timeline: bool) -> Simulation:
 class _Run:
     """Processes of SSS* from one bound, run for some time."""
 
-    def __init__(self, tree: Tree, parts: int, bound: float, limit: int, entered: Any, room: int):
+    def __init__(self, tree: Tree, parts: int, bound: float, limit: int, entered: Any, workspace: int):
         a = tree.nested_arrays
-        s = sss_star.new_parts(a.end, a.parent, tree.level, a.values, tree.sons(0), parts)
+        s = sss_star.new_parts(a.end, a.parent, tree.level, a.values, tree.children(0), parts)
         self.counts = np.zeros(4 + parts, dtype=np.int64)
-        self.who = np.zeros(room, dtype=np.int32)
-        self.times, self.nodes = _room(True, room)
-        self.value, self.son = sss_star.run_parts(
+        self.who = np.zeros(workspace, dtype=np.int32)
+        self.times, self.nodes = _room(True, workspace)
+        self.value, self.child = sss_star.run_parts(
             s, bound, limit, np.ones(parts, dtype=np.bool_), entered, self.who, self.times, self.nodes,
             self.counts,
         )  # fmt: skip
-        self.succeeds = self.son > 0 and self.value < bound
+        self.succeeds = self.child > 0 and self.value < bound
 
 
 def _parts(tree: Tree, k: int, timeline: bool) -> Simulation:
-    processes = min(k, len(tree.sons(0)))
+    processes = min(k, len(tree.children(0)))
     entered = np.zeros(tree.n_nodes, dtype=np.bool_)
     run = _Run(tree, processes, np.inf, 2**62, entered, tree.n_nodes if timeline else 0)
     time, visits, leaves, nodes = (int(count) for count in run.counts[:4])
     return Simulation(
-        "sss*-parts", k, tree.plain(run.value), _move(tree, run.son), time, leaves, nodes, visits, nodes,
+        "sss*-parts", k, tree.plain(run.value), _move(tree, run.child), time, leaves, nodes, visits, nodes,
         tuple(int(count) for count in run.counts[4:]), tree, (run.times[:nodes], run.nodes[:nodes], run.who[:nodes]),
     )  # fmt: skip
 
@@ -359,7 +359,7 @@ def _bounds(tree: Tree, k: int, starts: list[float], timeline: bool) -> Simulati
     leaves = sum(int(each.counts[2]) for each in runs)
     distinct = sum(int(each.counts[3]) for each in runs)
     return Simulation(
-        "sss*-bounds", k, tree.plain(winner.value), _move(tree, winner.son), time, leaves, distinct,
+        "sss*-bounds", k, tree.plain(winner.value), _move(tree, winner.child), time, leaves, distinct,
         sum(int(each.counts[1]) for each in runs), sum(spent),
         tuple(int(each.counts[4]) for each in runs), tree, (times[order], nodes[order], who[order]),
     )  # fmt: skip

@@ -4,7 +4,7 @@ Different starting bounds: every processor searches the whole tree, each with an
 first triple.  One that starts from b and returns less has found the value; one that returns b has only shown
 that the value is at least b.  The one that starts from infinity always succeeds, so the others may be lost.
 
-Disjoint parts: the sons of the root are divided among the processors.  Each runs SSS* on its part, and gives
+Disjoint parts: the children of the root are divided among the processors.  Each runs SSS* on its part, and gives
 up as soon as nothing on its OPEN is better than what another one has already found.
 
 One unit of time goes by for every node that is created: a LIVE triple taken from OPEN.  What happens to SOLVED
@@ -23,7 +23,7 @@ LIVE, SOLVED = 1, 2
 
 
 class Parts(NamedTuple):
-    """Several processes of SSS*, each on some neighbouring sons of the root.
+    """Several processes of SSS*, each on some neighbouring children of the root.
 
     An entry per node, in preorder, or (`first`, `size`) per process.  OPEN of a process is a heap in the
     stretch of `heap` that belongs to its nodes.
@@ -45,10 +45,10 @@ class Parts(NamedTuple):
 BYTES_PER_NODE = 1 + 8 + 4
 
 
-def new_parts(end: Any, parent: Any, level: Any, values: Any, sons: Any, processes: int) -> Parts:
-    """Divide the root's sons (`sons`, in order) among processes: neighbours together, numbers nearly equal."""
+def new_parts(end: Any, parent: Any, level: Any, values: Any, children: Any, processes: int) -> Parts:
+    """Divide the root's children (`children`, in order) among processes: neighbours together, numbers nearly equal."""
     n = len(end)
-    first = [sons[len(sons) * i // processes] for i in range(processes)]
+    first = [children[len(children) * i // processes] for i in range(processes)]
     return Parts(
         end, parent, level, values,
         np.zeros(n, dtype=np.uint8), np.zeros(n), np.zeros(n, dtype=np.int32),
@@ -120,15 +120,15 @@ def _create(s: Any, process: int, node: int) -> None:
     elif s.level[node] & 1:
         _insert(s, process, node + 1, LIVE, merit)
     else:
-        son = node + 1
-        while son < s.end[node]:
-            _insert(s, process, son, LIVE, merit)
-            son = s.end[son]
+        child = node + 1
+        while child < s.end[node]:
+            _insert(s, process, child, LIVE, merit)
+            child = s.end[child]
 
 
 @register_jitable
 def _next_live(s: Any, process: int, best: float, counts: Any) -> int:
-    """Deal with what is SOLVED until a LIVE triple is on top, and return 0; or return the solved son of the root.
+    """Deal with what is SOLVED until a LIVE triple is on top, and return 0; or return the solved child of the root.
 
     Returns -1 if nothing on OPEN is better than `best`.
     """
@@ -161,7 +161,7 @@ def run_parts(
     nodes: Any,
     counts: Any,
 ) -> Any:
-    """Run all processes until the value is known, or for `limit` units; return the value and the best son.
+    """Run all processes until the value is known, or for `limit` units; return the value and the best child.
 
     Parameters
     ----------
@@ -181,20 +181,20 @@ def run_parts(
         What it took: time, visits, leaves, distinct nodes, then per process the leaves that it created.
     """
     for process in range(len(running)):
-        son = s.first[process]
-        while son < s.first[process + 1]:
-            _insert(s, process, son, LIVE, bound)
-            son = s.end[son]
-    best, best_son, created = -np.inf, -1, 0
+        child = s.first[process]
+        while child < s.first[process + 1]:
+            _insert(s, process, child, LIVE, bound)
+            child = s.end[child]
+    best, best_child, created = -np.inf, -1, 0
     while True:
-        found, found_son = best, best_son
+        found, found_child = best, best_child
         for process in range(len(running)):
             if running[process]:
                 top = _next_live(s, process, best, counts)
                 running[process] = top == 0
                 if top > 0 and s.merit[top] > found:
-                    found, found_son = s.merit[top], top
-        best, best_son = found, found_son
+                    found, found_child = s.merit[top], top
+        best, best_child = found, found_child
         goes_on = False
         for process in range(len(running)):
             if running[process] and s.merit[s.heap[s.first[process]]] <= best:
@@ -218,4 +218,4 @@ def run_parts(
                 counts[2] += is_leaf
                 counts[3] += 1
             _create(s, process, node)
-    return best, best_son
+    return best, best_child

@@ -1,11 +1,11 @@
-"""Young brothers wait, for real: Alphabeta in several threads of compiled code, without the GIL.
+"""Young siblings wait, for real: Alphabeta in several threads of compiled code, without the GIL.
 
 The upper levels of the tree are shared: which of their nodes are ready, under search or over is what the
 simulated machine keeps (`splitting`), behind a lock.  A thread takes the leftmost ready node; below the last
 shared level it searches alone, with the sequential kernel, in the window that holds when it begins.
 
 Value and move are the same on every run: the value is exact, and the root prefers the leftmost of the best
-sons whoever comes first.  How many nodes are searched depends on which thread is quicker, and differs a
+children whoever comes first.  How many nodes are searched depends on which thread is quicker, and differs a
 little from run to run.
 """
 
@@ -55,7 +55,7 @@ class ThreadedSearch(NamedTuple):
     value : float or int
         The value of the root for MAX.
     move : int or None
-        The 0-based index of the leftmost best son of the root; None if the root is a leaf.
+        The 0-based index of the leftmost best child of the root; None if the root is a leaf.
     leaves, visits : tuple of int
         Leaves evaluated and nodes entered (the root excluded) by each thread; they differ from run to run.
     seconds : float
@@ -150,10 +150,10 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
         others = [pool.submit(one, log) for log in logs[1:]]
         spent = [one(logs[0]), *(other.result() for other in others)]
     seconds = time.perf_counter() - begun
-    sons = np.flatnonzero(parent == 0)
+    children = np.flatnonzero(parent == 0)
     return ThreadedSearch(
         tree.plain(s.best[0]),
-        int(np.searchsorted(sons, s.registers[BEST])),
+        int(np.searchsorted(children, s.registers[BEST])),
         tuple(int(log.counts[LEAVES]) for log in logs),
         tuple(int(log.counts[VISITS]) for log in logs),
         seconds,

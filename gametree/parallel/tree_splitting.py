@@ -1,8 +1,8 @@
 """Alphabeta on many processors, four ways of splitting the tree among them (Muszycka 1985, section 4.1).
 
 A process belongs to a node.  To enter the node takes one unit of time of one processor; afterwards the
-process only waits for those of its sons, which takes none.  In every unit the processors enter the leftmost
-nodes that are ready.  The methods differ in when the sons of a node become ready (`_under_way_at_most`) and
+process only waits for those of its children, which takes none.  In every unit the processors enter the leftmost
+nodes that are ready.  The methods differ in when the children of a node become ready (`_under_way_at_most`) and
 in which bounds cut off a search (`bound_on`).
 
 Bounds are read at the moment when they are needed: whenever the best value at a node rises, all searches
@@ -25,7 +25,7 @@ IDLE, READY, OPEN, OVER = range(4)
 """What can be said of a node: not reached (or given up before it was entered), ready, under search, over."""
 
 BEST, CUTS = 1, 2
-"""Places in `registers`, behind the number of ready nodes: the best son of the root; cut-offs to be carried out."""
+"""Places in `registers`, behind the number of ready nodes: the best child of the root; cut-offs to be carried out."""
 
 
 class Splitting(NamedTuple):
@@ -39,9 +39,9 @@ class Splitting(NamedTuple):
     """Whether a left process searches the node (tree-splitting), or it is on the leftmost path (PV-splitting)."""
     best: NDArray[np.float64]
     """The best value so far, for the player to move."""
-    next_son: NDArray[np.int32]
+    next_child: NDArray[np.int32]
     under_way: NDArray[np.int32]
-    """Sons that are ready or under search."""
+    """Children that are ready or under search."""
     heap: NDArray[np.int32]
     place: NDArray[np.int32]
     cuts: NDArray[np.int32]
@@ -70,12 +70,12 @@ def new_splitting(end: Any, parent: Any, level: Any, method: int, fan_out: int, 
 
 @register_jitable
 def _under_way_at_most(s: Any, node: int) -> int:
-    """Return how many sons of a node may be ready or under search now.
+    """Return how many children of a node may be ready or under search now.
 
-    Tree-splitting: all sons of a left node; of a right node one at a time, and after the first, which gives
+    Tree-splitting: all children of a left node; of a right node one at a time, and after the first, which gives
     the temporary value, none until the left sibling's value is known.  Processor tree: as many as the
     processor has slaves, or one below the last processors.  PV-splitting: on the leftmost path all, once the
-    leftmost is over; elsewhere one.  Young brothers wait: all, once the leftmost is over.
+    leftmost is over; elsewhere one.  Young siblings wait: all, once the leftmost is over.
     """
     every = int(s.end[node]) - node
     first_is_over = s.state[node + 1] == OVER
@@ -92,26 +92,26 @@ def _under_way_at_most(s: Any, node: int) -> int:
 
 @register_jitable
 def _make_ready(s: Any, node: int) -> None:
-    """Make as many sons of an open node ready as may be."""
+    """Make as many children of an open node ready as may be."""
     most = _under_way_at_most(s, node)
-    while s.under_way[node] < most and s.next_son[node] < s.end[node]:
-        son = s.next_son[node]
-        s.next_son[node] = s.end[son]
+    while s.under_way[node] < most and s.next_child[node] < s.end[node]:
+        child = s.next_child[node]
+        s.next_child[node] = s.end[child]
         s.under_way[node] += 1
-        s.left[son] = son == node + 1 and (s.method == TREE_SPLITTING or s.left[node])
-        s.state[son] = READY
-        put_ready(s.heap, s.place, s.registers, son)
+        s.left[child] = child == node + 1 and (s.method == TREE_SPLITTING or s.left[node])
+        s.state[child] = READY
+        put_ready(s.heap, s.place, s.registers, child)
 
 
 @register_jitable
 def open_node(s: Any, node: int) -> None:
-    """Go on with a node that was entered and has sons."""
+    """Go on with a node that was entered and has children."""
     s.left[node] |= node == 0
     _make_ready(s, node)
 
 
 @register_jitable
-def _son_of_root_above(s: Any, node: int) -> int:
+def _child_of_root_above(s: Any, node: int) -> int:
     while s.parent[node] > 0:
         node = s.parent[node]
     return node
@@ -121,9 +121,9 @@ def _son_of_root_above(s: Any, node: int) -> int:
 def _offer(s: Any, ancestor: int, node: int) -> float:
     """Return what the player to move at an ancestor already has, as a bound on the search of a node below.
 
-    At the root, a son to the left of the best so far need only be as good: the leftmost best move is wanted.
+    At the root, a child to the left of the best so far need only be as good: the leftmost best move is wanted.
     """
-    if ancestor == 0 and s.registers[BEST] > _son_of_root_above(s, node):
+    if ancestor == 0 and s.registers[BEST] > _child_of_root_above(s, node):
         return np.nextafter(s.best[0], -np.inf)
     return s.best[ancestor]
 
@@ -201,7 +201,7 @@ def _report(s: Any, node: int, value: float) -> None:
             s.best[parent] = -value
         if parent == 0 and (rises or (-value == s.best[0] and node < s.registers[BEST])):
             s.registers[BEST] = node
-        no_more = s.under_way[parent] == 0 and s.next_son[parent] == s.end[parent]
+        no_more = s.under_way[parent] == 0 and s.next_child[parent] == s.end[parent]
         if not no_more:
             if s.best[parent] < bound_on(s, parent):
                 if rises:
@@ -216,12 +216,12 @@ def _report(s: Any, node: int, value: float) -> None:
 
 @register_jitable
 def _pass_on_left_value(s: Any, node: int) -> None:
-    """Let the right sons go on that have waited for the value of the left son."""
-    son = s.end[node + 1]
-    while son < s.end[node]:
-        if s.state[son] == OPEN:
-            _make_ready(s, son)
-        son = s.end[son]
+    """Let the right children go on that have waited for the value of the left child."""
+    child = s.end[node + 1]
+    while child < s.end[node]:
+        if s.state[child] == OPEN:
+            _make_ready(s, child)
+        child = s.end[child]
 
 
 @register_jitable

@@ -13,7 +13,7 @@ from gametree.reference.alphabeta import (
 from gametree.reference.branch_and_bound import branch_and_bound
 from gametree.reference.minimax import negamax
 from gametree.reference.pvs import pvs, pvs_unit_window
-from gametree.reference.recorder import Examination, Step, Triple, number_text
+from gametree.reference.recorder import Recorder, Step, Triple, number_text
 from gametree.reference.s_alphabeta import (
     dual_sss_2,
     mtd_f,
@@ -44,7 +44,7 @@ from gametree.reference.search_tree import SearchTree
 from gametree.reference.sss_star import sss_star, sss_star_newest_first, sss_star_ready_first
 
 __all__ = [
-    "Examination",
+    "Recorder",
     "SearchTree",
     "Step",
     "Triple",

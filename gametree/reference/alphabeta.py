@@ -7,31 +7,31 @@ Falphabeta: Alphabeta with two lines changed, so that it returns a tighter bound
 Palphabeta (Muszycka 1985, section 2.3).
 """
 
-from gametree.reference.recorder import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Recorder
 from gametree.reference.window import Window, minimal, unit
 
 
-def alphabeta(x: Examination, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
+def alphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else the bound it passes."""
-    sons = x.generate(p, "alphabeta", alpha, beta)
-    if not sons:
+    children = x.generate(p, "alphabeta", alpha, beta)
+    if not children:
         return x.staticvalue(p)
     m = alpha
-    for son in sons:
-        value = -alphabeta(x, son, -beta, -m)
+    for child in children:
+        value = -alphabeta(x, child, -beta, -m)
         if value > m:
             m = value
-            x.best(p, son)
+            x.best(p, child)
         if m >= beta:
-            return x.cut(p, m, son)
+            return x.cut(p, m, child)
     return x.done(p, m)
 
 
-def alphabeta_iterative(x: Examination, p: int) -> float:
+def alphabeta_iterative(x: Recorder, p: int) -> float:
     """Return the value of p, the root, for the player to move.
 
     At level l, a[l-2], a[l-1], a[l] and a[l+1] are alpha, -beta, m and -t of `alphabeta`; r[l] and r[l+1] are p and its
-    son under search.  The paper's jumps are the two loops.
+    child under search.  The paper's jumps are the two loops.
     """
     level = 0
     a = {-2: -INFINITY, -1: -INFINITY}
@@ -51,9 +51,9 @@ def alphabeta_iterative(x: Examination, p: int) -> float:
 
 
 def _resume(
-    x: Examination, a: dict[int, float], r: dict[int, int], waiting: dict[int, list[int]], level: int
+    x: Recorder, a: dict[int, float], r: dict[int, int], waiting: dict[int, list[int]], level: int
 ) -> int:
-    """Hand the value of a son up, and on, until a node has a son left to search; return its level, -1 for none."""
+    """Hand the value of a child up, and on, until a node has a child left to search; return its level, -1 for none."""
     while level >= 0:
         improved = -a[level + 1] > a[level]
         if improved:
@@ -69,38 +69,38 @@ def _resume(
     return level
 
 
-def falphabeta(x: Examination, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
+def falphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it."""
-    sons = x.generate(p, "falphabeta", alpha, beta)
-    if not sons:
+    children = x.generate(p, "falphabeta", alpha, beta)
+    if not children:
         return x.staticvalue(p)
     m = -INFINITY
-    for son in sons:
-        value = -falphabeta(x, son, -beta, -max(m, alpha))
+    for child in children:
+        value = -falphabeta(x, child, -beta, -max(m, alpha))
         if value > m:
             m = value
             if m > alpha:
-                x.best(p, son)
+                x.best(p, child)
         if m >= beta:
-            return x.cut(p, m, son)
+            return x.cut(p, m, child)
     return x.done(p, m)
 
 
-def palphabeta(x: Examination, p: int, above: Window = minimal) -> float:
+def palphabeta(x: Recorder, p: int, above: Window = minimal) -> float:
     """Return the value of p for the player to move at p."""
-    sons = x.generate(p, "palphabeta")
-    if not sons:
+    children = x.generate(p, "palphabeta")
+    if not children:
         return x.staticvalue(p)
-    m = -palphabeta(x, sons[0], above)
-    x.best(p, sons[0])
-    for son in sons[1:]:
-        t = -falphabeta(x, son, -above(m), -m)
+    m = -palphabeta(x, children[0], above)
+    x.best(p, children[0])
+    for child in children[1:]:
+        t = -falphabeta(x, child, -above(m), -m)
         if t > m:
-            m = -alphabeta(x, son, -INFINITY, -t)
-            x.best(p, son)
+            m = -alphabeta(x, child, -INFINITY, -t)
+            x.best(p, child)
     return x.done(p, m)
 
 
-def palphabeta_unit_window(x: Examination, p: int) -> float:
+def palphabeta_unit_window(x: Recorder, p: int) -> float:
     """Palphabeta with the window of width 1 that the thesis prints."""
     return palphabeta(x, p, unit)

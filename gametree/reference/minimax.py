@@ -1,17 +1,17 @@
 """Minimax in its negamax form (Muszycka 1985, section 1.2)."""
 
-from gametree.reference.recorder import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Recorder
 
 
-def negamax(x: Examination, p: int) -> float:
+def negamax(x: Recorder, p: int) -> float:
     """Return the value of p for the player to move at p."""
-    sons = x.generate(p, "negamax")
-    if not sons:
+    children = x.generate(p, "negamax")
+    if not children:
         return x.staticvalue(p)
     m = -INFINITY
-    for son in sons:
-        value = -negamax(x, son)
+    for child in children:
+        value = -negamax(x, child)
         if value > m:
             m = value
-            x.best(p, son)
+            x.best(p, child)
     return x.done(p, m)

@@ -1,35 +1,35 @@
 """Principal Variation Search (Muszycka 1985, section 2.4)."""
 
-from gametree.reference.recorder import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Recorder
 from gametree.reference.window import Window, minimal, unit
 
 
 def pvs(
-    x: Examination, p: int, alpha: float = -INFINITY, beta: float = INFINITY, above: Window = minimal
+    x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY, above: Window = minimal
 ) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it."""
-    sons = x.generate(p, "pvs", alpha, beta)
-    if not sons:
+    children = x.generate(p, "pvs", alpha, beta)
+    if not children:
         return x.staticvalue(p)
-    m = -pvs(x, sons[0], -beta, -alpha, above)
+    m = -pvs(x, children[0], -beta, -alpha, above)
     if m > alpha:
-        x.best(p, sons[0])
+        x.best(p, children[0])
     if m >= beta:
-        return x.cut(p, m, sons[0])
-    for son in sons[1:]:
+        return x.cut(p, m, children[0])
+    for child in children[1:]:
         bound = max(m, alpha)
-        t = -pvs(x, son, -above(bound), -bound, above)
+        t = -pvs(x, child, -above(bound), -bound, above)
         if t > m:
-            m = -pvs(x, son, -beta, -t, above)
+            m = -pvs(x, child, -beta, -t, above)
             if m > alpha:
-                x.best(p, son)
+                x.best(p, child)
             else:
-                x.forget(p)
+                x.clear_pv(p)
         if m >= beta:
-            return x.cut(p, m, son)
+            return x.cut(p, m, child)
     return x.done(p, m)
 
 
-def pvs_unit_window(x: Examination, p: int) -> float:
+def pvs_unit_window(x: Recorder, p: int) -> float:
     """PVS with the window of width 1 that the thesis prints."""
     return pvs(x, p, above=unit)

@@ -44,7 +44,7 @@ class Step:
     answer : bool or None
         What Test returned.
     pruned : tuple of int
-        The sons that a cut-off, or a purge of OPEN, leaves out.
+        The children that a cut-off, or a purge of OPEN, leaves out.
     text : str
         The same in words.
     open : tuple of Triple or None
@@ -64,7 +64,7 @@ class Step:
 
 
 @dataclass
-class Examination:
+class Recorder:
     """A tree under search.
 
     Attributes
@@ -96,7 +96,7 @@ class Examination:
     def generate(
         self, p: int, procedure: str, alpha: float | None = None, beta: float | None = None, test: str = ""
     ) -> list[int]:
-        """Enter node p, searched by `procedure` in the negamax window alpha, beta, and return its sons.
+        """Enter node p, searched by `procedure` in the negamax window alpha, beta, and return its children.
 
         For Test, `test` is the comparison (such as ``>=``) of the node's value with alpha that it has to
         decide.
@@ -110,7 +110,7 @@ class Examination:
         if self.steps is not None:
             aim = self._test_text(p, test, low, high) if test else _window_text(low, high)
             self._tell("enter", p, text=f"{procedure} enters {self.tree.name(p)}{aim}")
-        return self.tree.sons(p)
+        return self.tree.children(p)
 
     def staticvalue(self, p: int) -> float:
         """Return the static value of leaf p from the point of view of the player whose turn it would be."""
@@ -129,25 +129,25 @@ class Examination:
 
     # -- what a search reports as it goes on ---------------------------------------------------------------------------
 
-    def best(self, p: int, son: int) -> None:
-        """Take note that `son` is the best son of p so far."""
-        self.lines[p] = (self.tree.sons(p).index(son), *self.lines[son])
+    def best(self, p: int, child: int) -> None:
+        """Take note that `child` is the best child of p so far."""
+        self.lines[p] = (self.tree.children(p).index(child), *self.lines[child])
 
-    def forget(self, p: int) -> None:
-        """Take note that nothing is established about the best son of p."""
+    def clear_pv(self, p: int) -> None:
+        """Take note that nothing is established about the best child of p."""
         self.lines[p] = ()
 
     def done(self, p: int, m: float) -> float:
-        """End the search of p after its last son; return m."""
+        """End the search of p after its last child; return m."""
         if self.steps is not None:
             value = m if self.tree.is_max(p) else -m
             self._tell("return", p, value=value, text=f"{self.tree.name(p)} returns {self._plain(value)}")
         self._windows.pop()
         return m
 
-    def cut(self, p: int, m: float, son: int) -> float:
-        """End the search of p because of what its son returned; return m."""
-        pruned = tuple(s for s in self.tree.sons(p) if s > son)
+    def cut(self, p: int, m: float, child: int) -> float:
+        """End the search of p because of what its child returned; return m."""
+        pruned = tuple(s for s in self.tree.children(p) if s > child)
         if not pruned:
             return self.done(p, m)
         if self.steps is not None:
@@ -166,9 +166,9 @@ class Examination:
         self._windows.pop()
         return m
 
-    def answer(self, p: int, result: bool, son: int | None = None) -> bool:
-        """End a Test of p, early if a son has decided it; return the answer."""
-        pruned = tuple(s for s in self.tree.sons(p) if son is not None and s > son)
+    def answer(self, p: int, result: bool, child: int | None = None) -> bool:
+        """End a Test of p, early if a child has decided it; return the answer."""
+        pruned = tuple(s for s in self.tree.children(p) if child is not None and s > child)
         if self.steps is not None:
             verdict = f"the test of {self.tree.name(p)} says {'yes' if result else 'no'}"
             rest = f": {self._names(pruned)} need not be looked at" if pruned else ""
@@ -198,14 +198,14 @@ class Examination:
         return v
 
     def leave(self, n: int, v: float, last: int) -> float:
-        """End the search of n after its son `last`; return v."""
+        """End the search of n after its child `last`; return v."""
         m = v if self.tree.is_max(n) else -v
         _, low, high = self._windows[-1]
         limit = high if self.tree.is_max(n) else low
         if limit is not None and (v >= limit if self.tree.is_max(n) else v <= limit):
             self.cut(n, m, last)
             return v
-        pruned = tuple(son for son in self.tree.sons(n) if son > last)
+        pruned = tuple(child for child in self.tree.children(n) if child > last)
         if self.steps is not None and pruned:
             text = (
                 f"{self.tree.name(n)} returns {self._plain(v)}, the best that could still be hoped for: "

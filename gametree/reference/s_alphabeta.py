@@ -15,12 +15,12 @@ MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996).
 Second best search (de Bruin, Pijls & Plaat 1994, section 6).
 """
 
-from gametree.reference.recorder import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Recorder
 from gametree.reference.search_tree import SearchTree, solved
 from gametree.reference.window import before, minimal
 
 
-def s_alphabeta(x: Examination, s: SearchTree, n: int, alpha: float, beta: float) -> float:
+def s_alphabeta(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -> float:
     """Return a bound on the value of n, or the value, all from MAX's point of view, and keep what was found in s.
 
     Precondition: alpha < beta.  Postcondition (section 3) for the v that is returned: f(n) <= v = f+(n) if v
@@ -33,7 +33,7 @@ def s_alphabeta(x: Examination, s: SearchTree, n: int, alpha: float, beta: float
     return v
 
 
-def figure_4(x: Examination, s: SearchTree, n: int, alpha: float, beta: float) -> float:
+def figure_4(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -> float:
     """Do the work of S-alpha-beta, line by line as the paper has it."""
     if alpha >= s.upper[n] or s.lower[n] >= beta or s.upper[n] == s.lower[n]:
         if s.lower[n] >= beta:
@@ -64,13 +64,13 @@ def figure_4(x: Examination, s: SearchTree, n: int, alpha: float, beta: float) -
     return x.leave(n, g, last=c)
 
 
-def s_alphabeta_once(x: Examination, root: int = 0) -> float:
+def s_alphabeta_once(x: Recorder, root: int = 0) -> float:
     """Return the value of the root: one call with an open window."""
     s = SearchTree(x.tree)
     return solved(x, s, s_alphabeta(x, s, root, -INFINITY, INFINITY))
 
 
-def sss_2(x: Examination, n: int = 0) -> float:
+def sss_2(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: each call lowers an upper bound, until it is a lower bound too."""
     s = SearchTree(x.tree)
     g = INFINITY
@@ -81,7 +81,7 @@ def sss_2(x: Examination, n: int = 0) -> float:
             return solved(x, s, g)
 
 
-def dual_sss_2(x: Examination, n: int = 0) -> float:
+def dual_sss_2(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: each call raises a lower bound, until it is an upper bound too."""
     s = SearchTree(x.tree)
     g = -INFINITY
@@ -92,7 +92,7 @@ def dual_sss_2(x: Examination, n: int = 0) -> float:
             return solved(x, s, g)
 
 
-def sss_0(x: Examination, n: int = 0, guess: float = 0.0) -> float:
+def sss_0(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
     """Return the value of the root, from a first guess down or up."""
     s = SearchTree(x.tree)
     g = guess
@@ -103,7 +103,7 @@ def sss_0(x: Examination, n: int = 0, guess: float = 0.0) -> float:
             return solved(x, s, g)
 
 
-def sss_4(x: Examination, n: int = 0, step: float = 10.0) -> float:
+def sss_4(x: Recorder, n: int = 0, step: float = 10.0) -> float:
     """Return the value of the root: down in steps, and, after one too many, up again."""
     s = SearchTree(x.tree)
     g = INFINITY
@@ -115,7 +115,7 @@ def sss_4(x: Examination, n: int = 0, step: float = 10.0) -> float:
             return solved(x, s, g)
 
 
-def sss_4_wide_window(x: Examination, n: int = 0, step: float = 10.0, close: float = 10.0) -> float:
+def sss_4_wide_window(x: Recorder, n: int = 0, step: float = 10.0, close: float = 10.0) -> float:
     """Return the value of the root: SSS-4 until its bounds are close, then one call with the window between them."""
     s = SearchTree(x.tree)
     g = INFINITY
@@ -128,7 +128,7 @@ def sss_4_wide_window(x: Examination, n: int = 0, step: float = 10.0, close: flo
     return solved(x, s, s.upper[n])
 
 
-def mtd_f(x: Examination, n: int = 0, guess: float = 0.0) -> float:
+def mtd_f(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
     """Return the value of the root, from a first guess down or up, by null windows only."""
     s = SearchTree(x.tree)
     g = guess
@@ -138,8 +138,8 @@ def mtd_f(x: Examination, n: int = 0, guess: float = 0.0) -> float:
     return solved(x, s, g)
 
 
-def second_best_move(x: Examination, s: SearchTree, n: int = 0) -> int:
-    """Return a son of n that is proved to be as good as any other: its f- is no less than the others' f+."""
+def second_best_move(x: Recorder, s: SearchTree, n: int = 0) -> int:
+    """Return a child of n that is proved to be as good as any other: its f- is no less than the others' f+."""
     x.enter(n, "second-best", -INFINITY, INFINITY)
     children = s.attach(n)
     while True:
@@ -150,7 +150,7 @@ def second_best_move(x: Examination, s: SearchTree, n: int = 0) -> int:
         s_alphabeta(x, s, best, before(gamma), gamma)
 
 
-def second_best(x: Examination, n: int = 0) -> float:
+def second_best(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: that of the move proved best, whose upper bound is lowered until it is proved."""
     s = SearchTree(x.tree)
     if x.tree.is_leaf(n):
@@ -159,4 +159,4 @@ def second_best(x: Examination, n: int = 0) -> float:
     while s.lower[best] < s.upper[best]:
         s_alphabeta(x, s, best, before(s.upper[best]), s.upper[best])
     s.update(n)
-    return x.leave(n, solved(x, s, s.upper[n]), last=x.tree.sons(n)[-1])
+    return x.leave(n, solved(x, s, s.upper[n]), last=x.tree.children(n)[-1])

@@ -13,90 +13,92 @@ and `scout_minimax` say what they must have meant; `notebooks/06_scout_variants`
 """
 
 from gametree.reference.alphabeta import alphabeta
-from gametree.reference.recorder import Examination
+from gametree.reference.recorder import Recorder
 from gametree.reference.window import Window, minimal, unit
 
 
-def test(x: Examination, p: int, v: float, op: bool) -> bool:
+def test(x: Recorder, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p for the player to move at p is >= v (op) or > v (not op)."""
-    sons = x.generate(p, "test", alpha=v, test=">=" if op else ">")
-    if not sons:
+    children = x.generate(p, "test", alpha=v, test=">=" if op else ">")
+    if not children:
         value = x.staticvalue(p)
         return (value >= v and op) or (value > v and not op)
-    for son in sons:
-        if not test(x, son, -v, not op):
-            return x.answer(p, True, son)
+    for child in children:
+        if not test(x, child, -v, not op):
+            return x.answer(p, True, child)
     return x.answer(p, False)
 
 
-def scout(x: Examination, p: int) -> float:
+def scout(x: Recorder, p: int) -> float:
     """Return the value of p for the player to move at p."""
-    sons = x.generate(p, "scout")
-    if not sons:
+    children = x.generate(p, "scout")
+    if not children:
         return x.staticvalue(p)
-    m = -scout(x, sons[0])
-    x.best(p, sons[0])
-    for son in sons[1:]:
-        if not test(x, son, -m, True):
-            m = -scout(x, son)
-            x.best(p, son)
+    m = -scout(x, children[0])
+    x.best(p, children[0])
+    for child in children[1:]:
+        if not test(x, child, -m, True):
+            m = -scout(x, child)
+            x.best(p, child)
     return x.done(p, m)
 
 
-def testm(x: Examination, p: int, v: float) -> bool:
+def testm(x: Recorder, p: int, v: float) -> bool:
     """Return True if the value of p for the player to move at p is > v, False if it is < v, either if it is v."""
-    sons = x.generate(p, "test", alpha=v, test=">")
-    if not sons:
+    children = x.generate(p, "test", alpha=v, test=">")
+    if not children:
         return x.staticvalue(p) > v
-    for son in sons:
-        if not testm(x, son, -v):
-            return x.answer(p, True, son)
+    for child in children:
+        if not testm(x, child, -v):
+            return x.answer(p, True, child)
     return x.answer(p, False)
 
 
-def scout_testm(x: Examination, p: int) -> float:
+def scout_testm(x: Recorder, p: int) -> float:
     """Return the value of p for the player to move at p."""
-    sons = x.generate(p, "scout")
-    if not sons:
+    children = x.generate(p, "scout")
+    if not children:
         return x.staticvalue(p)
-    m = -scout_testm(x, sons[0])
-    x.best(p, sons[0])
-    for son in sons[1:]:
-        if not testm(x, son, -m):
-            value = -scout_testm(x, son)
+    m = -scout_testm(x, children[0])
+    x.best(p, children[0])
+    for child in children[1:]:
+        if not testm(x, child, -m):
+            value = -scout_testm(x, child)
             if value > m:
                 m = value
-                x.best(p, son)
+                x.best(p, child)
     return x.done(p, m)
 
 
-def test_minimax(x: Examination, p: int, v: float, op: bool) -> bool:
+def test_minimax(x: Recorder, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p for MAX is > v (op) or >= v (not op)."""
     is_max = x.tree.is_max(p)
-    sons = x.generate(p, "test", alpha=v if is_max else -v, test=comparison(is_max, op))
-    if not sons:
+    children = x.generate(p, "test", alpha=v if is_max else -v, test=comparison(is_max, op))
+    if not children:
         value = x.staticvalue(p) if is_max else -x.staticvalue(p)
         return (value >= v and not op) or (value > v and op)
-    for son in sons:
-        if is_max and test_minimax(x, son, v, op):
-            return x.answer(p, True, son)
-        if not is_max and not test_minimax(x, son, v, op):
-            return x.answer(p, False, son)
+    for child in children:
+        if is_max and test_minimax(x, child, v, op):
+            return x.answer(p, True, child)
+        if not is_max and not test_minimax(x, child, v, op):
+            return x.answer(p, False, child)
     return x.answer(p, not is_max)
 
 
-def scout_minimax(x: Examination, p: int) -> float:
+def scout_minimax(x: Recorder, p: int) -> float:
     """Return the value of p for MAX."""
     is_max = x.tree.is_max(p)
-    sons = x.generate(p, "scout")
-    if not sons:
+    children = x.generate(p, "scout")
+    if not children:
         return x.staticvalue(p) if is_max else -x.staticvalue(p)
-    m = scout_minimax(x, sons[0])
-    x.best(p, sons[0])
-    for son in sons[1:]:
-        if (is_max and test_minimax(x, son, m, True)) or (not is_max and not test_minimax(x, son, m, False)):
-            m = scout_minimax(x, son)
-            x.best(p, son)
+    m = scout_minimax(x, children[0])
+    x.best(p, children[0])
+    for child in children[1:]:
+        if (is_max and test_minimax(x, child, m, True)) or (
+            not is_max and not test_minimax(x, child, m, False)
+        ):
+            m = scout_minimax(x, child)
+            x.best(p, child)
     x.done(p, m if is_max else -m)
     return m
 
@@ -108,83 +110,85 @@ def comparison(is_max: bool, op: bool) -> str:
     return "<" if op else "<="
 
 
-def scout_campbell_marsland(x: Examination, p: int, above: Window = minimal) -> float:
+def scout_campbell_marsland(x: Recorder, p: int, above: Window = minimal) -> float:
     """Return the value of p for the player to move at p."""
-    sons = x.generate(p, "scout")
-    if not sons:
+    children = x.generate(p, "scout")
+    if not children:
         return x.staticvalue(p)
-    m = -scout_campbell_marsland(x, sons[0], above)
-    x.best(p, sons[0])
-    for son in sons[1:]:
-        t = -alphabeta(x, son, -above(m), -m)
+    m = -scout_campbell_marsland(x, children[0], above)
+    x.best(p, children[0])
+    for child in children[1:]:
+        t = -alphabeta(x, child, -above(m), -m)
         if t > m:
-            m = -scout_campbell_marsland(x, son, above)
-            x.best(p, son)
+            m = -scout_campbell_marsland(x, child, above)
+            x.best(p, child)
     return x.done(p, m)
 
 
-def scout_campbell_marsland_unit_window(x: Examination, p: int) -> float:
+def scout_campbell_marsland_unit_window(x: Recorder, p: int) -> float:
     """Campbell and Marsland's Scout with the window of width 1 that the thesis prints."""
     return scout_campbell_marsland(x, p, unit)
 
 
-def scout_as_printed(x: Examination, p: int) -> float:
-    """Section 2.5: lines 7 and 9 together test whether a son is strictly worse, so equals are evaluated too."""
-    sons = x.generate(p, "scout")
-    if not sons:
+def scout_as_printed(x: Recorder, p: int) -> float:
+    """Section 2.5: lines 7 and 9 together test whether a child is strictly worse, so equals are evaluated too."""
+    children = x.generate(p, "scout")
+    if not children:
         return x.staticvalue(p)
-    m = -scout_as_printed(x, sons[0])
-    x.best(p, sons[0])
+    m = -scout_as_printed(x, children[0])
+    x.best(p, children[0])
     op = True
-    for son in sons[1:]:
-        if not test(x, son, -m, not op):
-            m = -scout_as_printed(x, son)
-            x.best(p, son)
+    for child in children[1:]:
+        if not test(x, child, -m, not op):
+            m = -scout_as_printed(x, child)
+            x.best(p, child)
     return x.done(p, m)
 
 
-def scout_minimax_as_printed(x: Examination, p: int) -> float:
-    """Appendix 1, with p instead of the son in line 8: MAX takes what is worse, and so does MIN."""
+def scout_minimax_as_printed(x: Recorder, p: int) -> float:
+    """Appendix 1, with p instead of the child in line 8: MAX takes what is worse, and so does MIN."""
     is_max = x.tree.is_max(p)
-    sons = x.generate(p, "scout")
-    if not sons:
+    children = x.generate(p, "scout")
+    if not children:
         return x.staticvalue(p) if is_max else -x.staticvalue(p)
-    m = scout_minimax_as_printed(x, sons[0])
-    x.best(p, sons[0])
-    for son in sons[1:]:
-        if (is_max and not test_minimax(x, son, m, False)) or (not is_max and test_minimax(x, son, m, True)):
-            m = scout_minimax_as_printed(x, son)
-            x.best(p, son)
+    m = scout_minimax_as_printed(x, children[0])
+    x.best(p, children[0])
+    for child in children[1:]:
+        if (is_max and not test_minimax(x, child, m, False)) or (
+            not is_max and test_minimax(x, child, m, True)
+        ):
+            m = scout_minimax_as_printed(x, child)
+            x.best(p, child)
     x.done(p, m if is_max else -m)
     return m
 
 
-def test_minimax_as_printed(x: Examination, p: int, v: float, op: bool) -> bool:
-    """Appendix 1, with sons instead of p in lines 12 and 14: every test of a MIN node succeeds, every other fails."""
+def test_minimax_as_printed(x: Recorder, p: int, v: float, op: bool) -> bool:
+    """Appendix 1, with children instead of p in lines 12 and 14: every test of a MIN node succeeds, every other fails."""
     is_max = x.tree.is_max(p)
-    sons = x.generate(p, "test", alpha=v if is_max else -v, test=comparison(is_max, op))
-    if not sons:
+    children = x.generate(p, "test", alpha=v if is_max else -v, test=comparison(is_max, op))
+    if not children:
         value = x.staticvalue(p) if is_max else -x.staticvalue(p)
         return (value >= v and not op) or (value > v and op)
-    for son in sons:
-        if x.tree.is_max(son) and test_minimax_as_printed(x, son, v, op):
-            return x.answer(p, True, son)
-        if not x.tree.is_max(son) and not test_minimax_as_printed(x, son, v, op):
-            return x.answer(p, False, son)
+    for child in children:
+        if x.tree.is_max(child) and test_minimax_as_printed(x, child, v, op):
+            return x.answer(p, True, child)
+        if not x.tree.is_max(child) and not test_minimax_as_printed(x, child, v, op):
+            return x.answer(p, False, child)
     return x.answer(p, not is_max)
 
 
-def scout_minimax_with_test_as_printed(x: Examination, p: int) -> float:
+def scout_minimax_with_test_as_printed(x: Recorder, p: int) -> float:
     """Appendix 1, line 8 put right, but with Test as it is printed."""
     is_max = x.tree.is_max(p)
-    sons = x.generate(p, "scout")
-    if not sons:
+    children = x.generate(p, "scout")
+    if not children:
         return x.staticvalue(p) if is_max else -x.staticvalue(p)
-    m = scout_minimax_with_test_as_printed(x, sons[0])
-    x.best(p, sons[0])
-    for son in sons[1:]:
-        if test_minimax_as_printed(x, son, m, is_max) == is_max:
-            m = scout_minimax_with_test_as_printed(x, son)
-            x.best(p, son)
+    m = scout_minimax_with_test_as_printed(x, children[0])
+    x.best(p, children[0])
+    for child in children[1:]:
+        if test_minimax_as_printed(x, child, m, is_max) == is_max:
+            m = scout_minimax_with_test_as_printed(x, child)
+            x.best(p, child)
     x.done(p, m if is_max else -m)
     return m

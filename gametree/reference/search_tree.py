@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gametree.reference.recorder import INFINITY, Examination
+from gametree.reference.recorder import INFINITY, Recorder
 from gametree.tree import Tree
 
 
@@ -17,7 +17,7 @@ class SearchTree:
     lower, upper : dict
         Node -> f- and f+, from MAX's point of view; open nodes have minus and plus infinity.
     inner : set of int
-        The nodes whose sons have been attached.
+        The nodes whose children have been attached.
     """
 
     tree: Tree
@@ -26,38 +26,38 @@ class SearchTree:
     inner: set[int] = field(default_factory=set)
 
     def is_open(self, n: int) -> bool:
-        """Whether nothing is known of a node: no sons are attached, and no static value was read."""
+        """Whether nothing is known of a node: no children are attached, and no static value was read."""
         return n not in self.inner and self.lower[n] < self.upper[n]
 
     def attach(self, n: int) -> list[int]:
         """Attach all children of n, open, unless they are there; return them."""
-        sons = self.tree.sons(n)
+        children = self.tree.children(n)
         if n not in self.inner:
             self.inner.add(n)
-            self.lower |= dict.fromkeys(sons, -INFINITY)
-            self.upper |= dict.fromkeys(sons, INFINITY)
-        return sons
+            self.lower |= dict.fromkeys(children, -INFINITY)
+            self.upper |= dict.fromkeys(children, INFINITY)
+        return children
 
     def update(self, n: int) -> None:
         """Apply the minimax rule to n, to its lower bound and to its upper bound."""
         better = max if self.tree.is_max(n) else min
-        sons = self.tree.sons(n)
-        self.lower[n] = better(self.lower[c] for c in sons)
-        self.upper[n] = better(self.upper[c] for c in sons)
+        children = self.tree.children(n)
+        self.lower[n] = better(self.lower[c] for c in children)
+        self.upper[n] = better(self.upper[c] for c in children)
 
     def critical_path(self) -> tuple[int, ...]:
-        """Return the path along the leftmost sons whose bounds have met at the value of the root."""
+        """Return the path along the leftmost children whose bounds have met at the value of the root."""
         path: list[int] = []
         node, value = 0, self.lower[0]
         while node in self.inner:
-            sons = self.tree.sons(node)
-            move = next(i for i, c in enumerate(sons) if self.lower[c] == self.upper[c] == value)
+            children = self.tree.children(node)
+            move = next(i for i, c in enumerate(children) if self.lower[c] == self.upper[c] == value)
             path.append(move)
-            node = sons[move]
+            node = children[move]
         return tuple(path)
 
 
-def solved(x: Examination, s: SearchTree, v: float) -> float:
+def solved(x: Recorder, s: SearchTree, v: float) -> float:
     """End a search whose search tree proves the value v of the root."""
     x.lines[0] = s.critical_path()
     return v

@@ -10,23 +10,23 @@ above; otherwise the leftmost does.
 
 from functools import reduce
 
-from gametree.reference.recorder import INFINITY, Examination, Triple
+from gametree.reference.recorder import INFINITY, Recorder, Triple
 from gametree.tree import Tree
 
 LIVE, SOLVED = "LIVE", "SOLVED"
 
 
-def sss_star(x: Examination, root: int = 0) -> float:
+def sss_star(x: Recorder, root: int = 0) -> float:
     """Return the value of the root for MAX; of triples with equal merit the leftmost node's stands above."""
     return _sss_star(x, root, newest_first=False)
 
 
-def sss_star_newest_first(x: Examination, root: int = 0) -> float:
+def sss_star_newest_first(x: Recorder, root: int = 0) -> float:
     """SSS* with the other rule for ties: a newly solved triple stands above those of equal merit."""
     return _sss_star(x, root, newest_first=True)
 
 
-def _sss_star(x: Examination, root: int, newest_first: bool) -> float:
+def _sss_star(x: Recorder, root: int, newest_first: bool) -> float:
     critical: dict[int, int] = {}
     opened = [Triple(root, LIVE, INFINITY)]
     x.tell_open(opened, root, "the root is put on OPEN")
@@ -40,41 +40,41 @@ def _sss_star(x: Examination, root: int, newest_first: bool) -> float:
 
 
 def gamma(
-    x: Examination, opened: list[Triple], taken: Triple, critical: dict[int, int], newest_first: bool
+    x: Recorder, opened: list[Triple], taken: Triple, critical: dict[int, int], newest_first: bool
 ) -> None:
     """Put into OPEN what takes the place of a triple; `critical` remembers which leaf gave a triple its merit."""
     p, s, m = taken
     tree = x.tree
-    sons = tree.sons(p)
+    children = tree.children(p)
     name = tree.name(p)
     parent = int(tree.parent[p])
     purged: tuple[int, ...] = ()
     if s == LIVE:
-        if not sons:
+        if not children:
             value = float(tree.values[p])
             if value < m:
                 critical[p] = p
             _insert(opened, Triple(p, SOLVED, min(m, value)), newest_first)
             text = f"leaf {name} is solved"
         elif not tree.is_max(p):
-            _hand_on(critical, p, sons[0])
-            opened.insert(0, Triple(sons[0], s, m))
-            text = f"MIN node {name}: its leftmost son"
+            _hand_on(critical, p, children[0])
+            opened.insert(0, Triple(children[0], s, m))
+            text = f"MIN node {name}: its leftmost child"
         else:
-            for son in reversed(sons):
-                _hand_on(critical, p, son)
-                opened.insert(0, Triple(son, s, m))
-            text = f"MAX node {name}: all its sons"
+            for child in reversed(children):
+                _hand_on(critical, p, child)
+                opened.insert(0, Triple(child, s, m))
+            text = f"MAX node {name}: all its children"
     elif not tree.is_max(p):
         purged = tuple(t.node for t in opened if parent < t.node < tree.end[parent])
         opened[:] = [t for t in opened if not parent < t.node < tree.end[parent]]
         _hand_on(critical, p, parent)
         opened.insert(0, Triple(parent, s, m))
         text = f"MIN node {name} is solved, and with it its parent"
-    elif p == x.tree.sons(parent)[-1]:
+    elif p == x.tree.children(parent)[-1]:
         _hand_on(critical, p, parent)
         opened.insert(0, Triple(parent, s, m))
-        text = f"MAX node {name} was the last son: its parent is solved"
+        text = f"MAX node {name} was the last child: its parent is solved"
     else:
         right = int(tree.end[p])
         _hand_on(critical, p, right)
@@ -102,7 +102,7 @@ def _insert(opened: list[Triple], new: Triple, newest_first: bool) -> None:
     opened.insert(position, new)
 
 
-def sss_star_ready_first(x: Examination, root: int = 0) -> float:
+def sss_star_ready_first(x: Recorder, root: int = 0) -> float:
     """Return the value of the root for MAX; of triples with equal merit, one that is ready to solve stands above."""
     critical: dict[int, int] = {}
     opened = [Triple(root, LIVE, INFINITY)]
@@ -131,7 +131,7 @@ def solves(tree: Tree, triple: Triple, goal: int) -> bool:
     node = triple.node
     while triple.status == SOLVED and node != goal:
         parent = int(tree.parent[node])
-        if tree.is_max(node) and node != tree.sons(parent)[-1]:
+        if tree.is_max(node) and node != tree.children(parent)[-1]:
             return False  # its right sibling would be next, LIVE
         node = parent
     return triple.status == SOLVED

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
-    first_son,
+    first_child,
     is_leaf,
     negamax_value,
-    past_sons,
+    past_children,
     right_sibling,
     view_of,
 )
@@ -35,33 +35,33 @@ def alphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: float
     Returns m with: m = value(p) if alpha < value(p) < beta; m = alpha if value(p) <= alpha; m >= beta if
     value(p) >= beta. So it fails hard below and soft above, as the thesis has it, because m begins at alpha;
     a modern version would begin at minus infinity (that is `falphabeta`).  The scan prints the cut-off as m
-    > beta; it is m >= beta, as section 2.2 says in words and Knuth & Moore have it.  Of equally good sons
+    > beta; it is m >= beta, as section 2.2 says in words and Knuth & Moore have it.  Of equally good children
     the leftmost is kept.
     """
     m = alpha
     move = 0
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            value = -negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            value = -negamax_value(view, level + 1, child)
         else:
-            value = -alphabeta(view, log, level + 1, son, -beta, -m)
+            value = -alphabeta(view, log, level + 1, child, -beta, -m)
         if value > m:
             m = value
-            note(log, level, move)
+            record_pv(log, level, move)
         if m >= beta:
             return m
-        son = right_sibling(view, level + 1, son)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_alphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_alphabeta(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree with an open window."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return alphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
@@ -72,7 +72,7 @@ BELOW = 2
 
 
 @compiled
-def start_alphabeta_iterative(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_alphabeta_iterative(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree with an open window; value, counts and line are those of `alphabeta`.
 
     At level l the four numbers a[l-2], a[l-1], a[l] and a[l+1] are alpha, -beta, m and -t of F2, so a level's
@@ -80,7 +80,7 @@ def start_alphabeta_iterative(arrays: Any, log_arrays: Any, room: Any) -> float:
     way at level l.  The arrays are made once per search.
     """
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     a = np.empty(BELOW + MAX_DEPTH + 1)
@@ -88,14 +88,14 @@ def start_alphabeta_iterative(arrays: Any, log_arrays: Any, room: Any) -> float:
     moves: Any = np.empty(MAX_DEPTH + 1, dtype=np.int64)
     level: Any = ROOT_LEVEL
     a[0] = a[1] = a[BELOW] = -np.inf
-    r[0], r[1], moves[0] = ROOT, first_son(view, level, ROOT), 0
+    r[0], r[1], moves[0] = ROOT, first_child(view, level, ROOT), 0
     while True:
-        # The son of the node at `level` that is r[level + 1] is to be searched.
+        # The child of the node at `level` that is r[level + 1] is to be searched.
         below = BELOW + level + 1
         if not visit(view, log, level + 1, r[level + 1]):
             level += 1
             a[below] = a[below - 2]
-            r[level + 1], moves[level] = first_son(view, level, r[level]), 0
+            r[level + 1], moves[level] = first_child(view, level, r[level]), 0
             continue
         a[below] = negamax_value(view, level + 1, r[level + 1])
         # It is done: go up as long as this ends the search of its parent too.
@@ -104,12 +104,12 @@ def start_alphabeta_iterative(arrays: Any, log_arrays: Any, room: Any) -> float:
             is_over = False
             if -a[below] > a[below - 1]:
                 a[below - 1] = -a[below]
-                note(log, level, moves[level])
+                record_pv(log, level, moves[level])
                 is_over = a[below] <= a[below - 2]
             if not is_over:
                 r[level + 1] = right_sibling(view, level + 1, r[level + 1])
                 moves[level] += 1
-                if r[level + 1] < past_sons(view, level, r[level]):
+                if r[level + 1] < past_children(view, level, r[level]):
                     break
             if level == 0:
                 return a[BELOW]
@@ -122,33 +122,33 @@ def falphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: floa
 
     Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >=
     beta.  It examines the nodes that `alphabeta` examines and returns a tighter bound when it fails.  Of
-    equally good sons the leftmost is kept.
+    equally good children the leftmost is kept.
     """
     m = -np.inf
     move = 0
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            value = -negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            value = -negamax_value(view, level + 1, child)
         else:
-            value = -falphabeta(view, log, level + 1, son, -beta, -max(m, alpha))
+            value = -falphabeta(view, log, level + 1, child, -beta, -max(m, alpha))
         if value > m:
             m = value
             if m > alpha:
-                note(log, level, move)
+                record_pv(log, level, move)
         if m >= beta:
             return m
-        son = right_sibling(view, level + 1, son)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_falphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_falphabeta(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree with an open window."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return falphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
@@ -158,54 +158,54 @@ def start_falphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
 def palphabeta(view: Any, log: Any, level: int, p: int, width: float) -> float:
     """Return the value of p for the player to move at p.
 
-    The leftmost son is evaluated by Palphabeta itself; each other son is probed with Falphabeta in a window
+    The leftmost child is evaluated by Palphabeta itself; each other child is probed with Falphabeta in a window
     of the given width above the best value so far, and, if it proves better, searched again by Alphabeta,
     with the bound that the probe returned on one side and no bound on the other, as the thesis has it (a
-    modern version would go on with Palphabeta there).  Of equally good sons the leftmost is kept.
+    modern version would go on with Palphabeta there).  Of equally good children the leftmost is kept.
     """
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    if visit(view, log, level + 1, son):
-        m = -negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    if visit(view, log, level + 1, child):
+        m = -negamax_value(view, level + 1, child)
     else:
-        m = -palphabeta(view, log, level + 1, son, width)
-    note(log, level, 0)
-    son = right_sibling(view, level + 1, son)
+        m = -palphabeta(view, log, level + 1, child, width)
+    record_pv(log, level, 0)
+    child = right_sibling(view, level + 1, child)
     move = 1
-    while son < stop:
-        if visit(view, log, level + 1, son):
+    while child < stop:
+        if visit(view, log, level + 1, child):
             # A leaf has nothing below it: its static value is the same in both searches.
-            t = -negamax_value(view, level + 1, son)
+            t = -negamax_value(view, level + 1, child)
             if t > m:
-                visit(view, log, level + 1, son)
+                visit(view, log, level + 1, child)
                 m = t
-                note(log, level, move)
+                record_pv(log, level, move)
         else:
-            t = -falphabeta(view, log, level + 1, son, -above(m, width), -m)
+            t = -falphabeta(view, log, level + 1, child, -above(m, width), -m)
             if t > m:
-                visit(view, log, level + 1, son)
-                m = -alphabeta(view, log, level + 1, son, -np.inf, -t)
-                note(log, level, move)
-        son = right_sibling(view, level + 1, son)
+                visit(view, log, level + 1, child)
+                m = -alphabeta(view, log, level + 1, child, -np.inf, -t)
+                record_pv(log, level, move)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_palphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_palphabeta(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree, probing with minimal windows."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return palphabeta(view, log, ROOT_LEVEL, ROOT, MINIMAL)
 
 
 @compiled
-def start_palphabeta_unit_window(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_palphabeta_unit_window(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree, probing with windows of width 1, as the thesis prints it."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return palphabeta(view, log, ROOT_LEVEL, ROOT, UNIT)

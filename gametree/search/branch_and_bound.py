@@ -5,15 +5,15 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
-    first_son,
+    first_child,
     is_leaf,
     negamax_value,
-    past_sons,
+    past_children,
     right_sibling,
     view_of,
 )
@@ -24,33 +24,33 @@ def branch_and_bound(view: Any, log: Any, level: int, p: int, bound: float) -> f
     """Search p, whose player need not hear of anything beyond `bound`.
 
     Returns m with: m = value(p) if value(p) < bound, and bound <= m <= value(p) otherwise.  Only one bound
-    is carried, that of the parent, so there are no deep cut-offs.  Of equally good sons the leftmost is
+    is carried, that of the parent, so there are no deep cut-offs.  Of equally good children the leftmost is
     kept.
     """
     m = -np.inf
     move = 0
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            value = -negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            value = -negamax_value(view, level + 1, child)
         else:
-            value = -branch_and_bound(view, log, level + 1, son, -m)
+            value = -branch_and_bound(view, log, level + 1, child, -m)
         if value > m:
             m = value
-            note(log, level, move)
+            record_pv(log, level, move)
         if m >= bound:
             return m
-        son = right_sibling(view, level + 1, son)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_branch_and_bound(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_branch_and_bound(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree, without a bound at the root."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return branch_and_bound(view, log, ROOT_LEVEL, ROOT, np.inf)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from gametree._compile import pointer
 from gametree.generate.random import mix
 from gametree.search.view import (
-    first_son,
+    first_child,
     identity,
     is_a,
     is_leaf,
@@ -196,13 +196,13 @@ def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
     return again
 
 
-def forget(log: Any, level: int) -> None:
+def clear_pv(log: Any, level: int) -> None:
     """Begin a node at this level: nothing is known of its continuation."""
     raise NotImplementedError
 
 
-@overload(forget, strict=False)
-def _forget(log: Any, level: Any) -> Any:
+@overload(clear_pv, strict=False)
+def _clear_pv(log: Any, level: Any) -> Any:
     if is_a(log, Counts, Marks):
         return lambda log, level: None
 
@@ -212,13 +212,13 @@ def _forget(log: Any, level: Any) -> Any:
     return begin
 
 
-def note(log: Any, level: int, move: int) -> None:
-    """Write down that son number `move` is the best so far of the node under way at this level, and what follows it."""
+def record_pv(log: Any, level: int, move: int) -> None:
+    """Write down that child number `move` is the best so far of the node under way at this level, and what follows it."""
     raise NotImplementedError
 
 
-@overload(note, strict=False)
-def _note(log: Any, level: Any, move: Any) -> Any:
+@overload(record_pv, strict=False)
+def _record_pv(log: Any, level: Any, move: Any) -> Any:
     if is_a(log, Counts, Marks):
         return lambda log, level, move: None
 
@@ -241,19 +241,19 @@ def visit(view: Any, log: Any, level: int, node: int) -> bool:
 @overload(visit, strict=False)
 def _visit(view: Any, log: Any, level: Any, node: Any) -> Any:
     def enter(view: Any, log: Any, level: int, node: int) -> bool:
-        forget(log, level)
+        clear_pv(log, level)
         return count(view, log, level, node)
 
     return enter
 
 
-def note_path_to(view: Any, log: Any, leaf: int) -> None:
+def record_path_to(view: Any, log: Any, leaf: int) -> None:
     """Write down that the principal continuation of the root is the path to this leaf."""
     raise NotImplementedError
 
 
-@overload(note_path_to, strict=False)
-def _note_path_to(view: Any, log: Any, leaf: Any) -> Any:
+@overload(record_path_to, strict=False)
+def _record_path_to(view: Any, log: Any, leaf: Any) -> Any:
     if is_a(log, Counts, Marks):
         return lambda view, log, leaf: None
 
@@ -264,9 +264,9 @@ def _note_path_to(view: Any, log: Any, leaf: Any) -> Any:
         while level > 0:
             parent = parent_of(view, level, node)
             move = 0
-            son = first_son(view, level - 1, parent)
-            while son != node:
-                son = right_sibling(view, level, son)
+            child = first_child(view, level - 1, parent)
+            while child != node:
+                child = right_sibling(view, level, child)
                 move += 1
             log.lines[level] = move
             level -= 1

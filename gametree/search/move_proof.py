@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gametree.reference import Examination, SearchTree, second_best_move
+from gametree.reference import Recorder, SearchTree, second_best_move
 from gametree.search import run
 from gametree.search.log import LEAVES, NODES, VISITS, CountArrays
 from gametree.search.s_alphabeta import start_second_best_move
@@ -25,7 +25,7 @@ class BestMove(NamedTuple):
 
 
 def best_move(tree: Tree) -> BestMove:
-    """Prove of one son of the root that no other is better (de Bruin, Pijls & Plaat 1994, section 6).
+    """Prove of one child of the root that no other is better (de Bruin, Pijls & Plaat 1994, section 6).
 
     Its value need not be known for that: it is enough that its lower bound is no less than the upper bound of
     every other.  The strategy ``second-best`` goes on from here until the value is known too.
@@ -35,9 +35,9 @@ def best_move(tree: Tree) -> BestMove:
     records = run.FIRST_RECORDS
     while True:
         counts = np.zeros(3, dtype=np.int64)
-        room = run.room_for(tree, STRATEGIES["second-best"], records, ())
-        move = start_second_best_move(tree.arrays, CountArrays(counts), room)
-        if not room.state[FULL]:
+        workspace = run.room_for(tree, STRATEGIES["second-best"], records, ())
+        move = start_second_best_move(tree.arrays, CountArrays(counts), workspace)
+        if not workspace.state[FULL]:
             return BestMove(int(move), int(counts[LEAVES]), int(counts[NODES]), int(counts[VISITS]))
         records *= 8
 
@@ -45,8 +45,8 @@ def best_move(tree: Tree) -> BestMove:
 def best_move_in_python(tree: Tree) -> BestMove:
     """Do the same with the plain-Python twin."""
     _refuse_leaf(tree)
-    x = Examination(tree)
-    move = tree.sons(0).index(second_best_move(x, SearchTree(tree)))
+    x = Recorder(tree)
+    move = tree.children(0).index(second_best_move(x, SearchTree(tree)))
     return BestMove(move, len(x.leaves), len(x.nodes), x.visits)
 
 

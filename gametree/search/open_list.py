@@ -12,7 +12,7 @@ position, so that a slot can be taken out of its middle.
     purge, per triple deleted   O(log n), or O(1) if it is LIVE
 
 A slot takes 64 bytes and a place in the heap 16, so OPEN takes 80 bytes per triple; U(w,d) never needs more
-than w^ceil(d/2) of them (one MIN son for each way that MAX can choose).
+than w^ceil(d/2) of them (one MIN child for each way that MAX can choose).
 """
 
 from typing import Any, NamedTuple

@@ -5,15 +5,15 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
-    first_son,
+    first_child,
     is_leaf,
     negamax_value,
-    past_sons,
+    past_children,
     right_sibling,
     view_of,
 )
@@ -25,61 +25,61 @@ def pvs(view: Any, log: Any, level: int, p: int, alpha: float, beta: float, widt
     """Search node p in the window alpha, beta of the player to move at p.
 
     Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >=
-    beta.  The leftmost son is searched in the whole window, each other one first in a window of the given
+    beta.  The leftmost child is searched in the whole window, each other one first in a window of the given
     width above the better of alpha and the best so far, and, if it returns more than the best so far, once
     more between what it returned and beta.
 
     As the thesis prints it, the second search takes place whenever the first returned more than m, even if
     that already reaches beta (the window of the second search is then empty) or does not reach alpha; a
     modern version is content with the first search in both cases.  It costs visits, not nodes.  The scan
-    prints the cut-off as m > beta; it is m >= beta, as line 7 has it.  Of equally good sons the leftmost is
+    prints the cut-off as m > beta; it is m >= beta, as line 7 has it.  Of equally good children the leftmost is
     kept.
     """
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    if visit(view, log, level + 1, son):
-        m = -negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    if visit(view, log, level + 1, child):
+        m = -negamax_value(view, level + 1, child)
     else:
-        m = -pvs(view, log, level + 1, son, -beta, -alpha, width)
+        m = -pvs(view, log, level + 1, child, -beta, -alpha, width)
     if m > alpha:
-        note(log, level, 0)
-    son = right_sibling(view, level + 1, son)
+        record_pv(log, level, 0)
+    child = right_sibling(view, level + 1, child)
     move = 1
-    while m < beta and son < stop:
+    while m < beta and child < stop:
         bound = max(m, alpha)
-        if visit(view, log, level + 1, son):
-            t = -negamax_value(view, level + 1, son)
+        if visit(view, log, level + 1, child):
+            t = -negamax_value(view, level + 1, child)
         else:
-            t = -pvs(view, log, level + 1, son, -above(bound, width), -bound, width)
+            t = -pvs(view, log, level + 1, child, -above(bound, width), -bound, width)
         if t > m:
-            if visit(view, log, level + 1, son):
+            if visit(view, log, level + 1, child):
                 m = t
             else:
-                m = -pvs(view, log, level + 1, son, -beta, -t, width)
+                m = -pvs(view, log, level + 1, child, -beta, -t, width)
             if m > alpha:
-                note(log, level, move)
+                record_pv(log, level, move)
             else:
-                forget(log, level)
-        son = right_sibling(view, level + 1, son)
+                clear_pv(log, level)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_pvs(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_pvs(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree, probing with minimal windows."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return pvs(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf, MINIMAL)
 
 
 @compiled
-def start_pvs_unit_window(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_pvs_unit_window(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree, probing with windows of width 1, as the thesis prints it."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return pvs(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf, UNIT)

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gametree.generate import LazyTree
-from gametree.reference import Examination
+from gametree.reference import Recorder
 from gametree.search.log import LEAVES, NODES, VISITS, CountLineArrays, MarkLineArrays, SetLineArrays
 from gametree.search.open_list import BYTES_PER_TRIPLE, OpenArrays, open_arrays
 from gametree.search.open_list import USED as SLOTS
 from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTreeArrays, search_tree_arrays
 from gametree.search.search_tree import USED as RECORDS
 from gametree.search.strategies import Strategy, check_options, strategy_named
-from gametree.tree import Tree, refuse_if_too_large
+from gametree.tree import Tree, check_memory
 
 
 class SearchResult(NamedTuple):
@@ -32,7 +32,7 @@ class SearchResult(NamedTuple):
     visits : int
         How often a node other than the root was entered; for SSS*, taken from OPEN.
     move : int or None
-        The 0-based index of a best son of the root, the leftmost for directional strategies; None if the
+        The 0-based index of a best child of the root, the leftmost for directional strategies; None if the
         root is a leaf.
     line : tuple of int
         The principal continuation from the root, as such indices, as far as the search has established it.
@@ -104,11 +104,11 @@ class Memory(NamedTuple):
 
 def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
     """Search a tree, and return what the strategy kept: nothing, unless it has OPEN or a search tree."""
-    room = _search(tree, strategy, options)[1]
-    if isinstance(room, SearchTreeArrays):
-        records = int(room.state[RECORDS])
-        return Memory(records, BYTES_PER_RECORD * records, int(room.state[CALLS]))
-    slots = int(room.heap[SLOTS]) if strategy_named(strategy).keeps_open and tree.depth > 0 else 0
+    workspace = _search(tree, strategy, options)[1]
+    if isinstance(workspace, SearchTreeArrays):
+        records = int(workspace.state[RECORDS])
+        return Memory(records, BYTES_PER_RECORD * records, int(workspace.state[CALLS]))
+    slots = int(workspace.heap[SLOTS]) if strategy_named(strategy).keeps_open and tree.depth > 0 else 0
     return Memory(slots, BYTES_PER_TRIPLE * slots, 0)
 
 
@@ -120,14 +120,16 @@ def _search(
     check_tree(tree)
     values = tuple(check_options(chosen, options).values())
     stride = tree.depth + 2
-    apart = chosen.enters_again and distinct
+    apart = chosen.revisits_nodes and distinct
     lines = np.zeros(stride * (tree.depth + 2), dtype=np.int64)
     table_size, records = FIRST_TABLE, FIRST_RECORDS
     while True:
         counts = np.zeros(3, dtype=np.int64)
-        room = room_for(tree, chosen, records, values)
-        value = chosen.start(tree.arrays, _log(tree, chosen, apart, counts, lines, stride, table_size), room)
-        if chosen.keeps_tree and room.state[FULL]:
+        workspace = room_for(tree, chosen, records, values)
+        value = chosen.start(
+            tree.arrays, _log(tree, chosen, apart, counts, lines, stride, table_size), workspace
+        )
+        if chosen.keeps_tree and workspace.state[FULL]:
             records *= 8
         elif apart and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1):
             table_size *= 8
@@ -135,11 +137,11 @@ def _search(
             break
     line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
     nodes = counts[NODES] if apart or chosen.keeps_open or chosen.keeps_tree else counts[VISITS]
-    return _result(tree, value, int(counts[LEAVES]), int(nodes), int(counts[VISITS]), line), room
+    return _result(tree, value, int(counts[LEAVES]), int(nodes), int(counts[VISITS]), line), workspace
 
 
 def search_in_python(
-    tree: Tree | LazyTree, strategy: str, examination: Examination | None = None, **options: float
+    tree: Tree | LazyTree, strategy: str, examination: Recorder | None = None, **options: float
 ) -> SearchResult:
     """Search a tree with the plain-Python twin of a strategy: slowly, and with the same result.
 
@@ -148,8 +150,8 @@ def search_in_python(
     chosen = strategy_named(strategy)
     check_tree(tree)
     if isinstance(tree, LazyTree):
-        tree = tree.stored()
-    x = examination or Examination(tree)
+        tree = tree.materialize()
+    x = examination or Recorder(tree)
     value = chosen.twin(x, 0, **check_options(chosen, options))
     return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
 
@@ -159,7 +161,7 @@ def room_for(tree: Tree | LazyTree, strategy: Strategy, records: int, options: t
     if not strategy.keeps_tree:
         return room_for_open(tree, strategy)
     capacity = min(records, tree.n_nodes)
-    refuse_if_too_large(
+    check_memory(
         f"keeping {capacity} nodes of the search tree of {strategy.name}", BYTES_PER_RECORD * capacity
     )
     return search_tree_arrays(capacity, options)
@@ -171,9 +173,7 @@ def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> OpenArrays:
         return open_arrays(0)
     if isinstance(tree, LazyTree) or tree.is_uniform:
         most = tree.width ** ((tree.depth + 1) // 2)
-        refuse_if_too_large(
-            f"OPEN of {strategy.name} on U({tree.width},{tree.depth})", BYTES_PER_TRIPLE * most
-        )
+        check_memory(f"OPEN of {strategy.name} on U({tree.width},{tree.depth})", BYTES_PER_TRIPLE * most)
         return open_arrays(most)
     return open_arrays(tree.n_leaves)
 
@@ -196,7 +196,7 @@ def _log(
     table_size: int,
 ) -> Any:
     if apart and isinstance(tree, LazyTree):
-        refuse_if_too_large(f"telling apart the nodes that {strategy.name} enters", 8 * table_size)
+        check_memory(f"telling apart the nodes that {strategy.name} enters", 8 * table_size)
         return SetLineArrays(counts, np.zeros(table_size, dtype=np.int64), table_size - 1, lines, stride)
     if apart:
         return MarkLineArrays(counts, np.zeros(tree.n_nodes, dtype=np.int32), 1, lines, stride)

@@ -14,7 +14,7 @@ MTD(f): like SSS-0, with null windows only (Plaat, Schaeffer, Pijls & de Bruin 1
 
 Second best search (de Bruin, Pijls & Plaat 1994, section 6): prove that one move is as good as any other.
 
-The paper describes it in two sentences: S-alpha-beta is applied to the son of the root with the highest upper
+The paper describes it in two sentences: S-alpha-beta is applied to the child of the root with the highest upper
 bound, with the second highest as gamma.
 """
 
@@ -24,23 +24,23 @@ import numpy as np
 from numba.extending import register_jitable
 
 from gametree._compile import compiled
-from gametree.search.log import LEAVES, NODES, VISITS, forget, log_of, lone_root
+from gametree.search.log import LEAVES, NODES, VISITS, clear_pv, log_of, lone_root
 from gametree.search.search_tree import (
     CALLS,
     OPEN,
     attach,
     empty_search_tree,
     is_full,
-    note_solved_line,
+    record_solved_line,
     update,
 )
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
-    first_son,
+    first_child,
     is_leaf,
     negamax_value,
-    past_sons,
+    past_children,
     right_sibling,
     view_of,
 )
@@ -79,34 +79,34 @@ def s_alphabeta(
     node or a leaf.
     """
     low, high = kept.low[record], kept.high[record]
-    if kept.sons[record] == OPEN:
+    if kept.children[record] == OPEN:
         attach(view, kept, level, p, record)
         if is_full(kept):
             return np.nan
     g = -np.inf
     a = max(alpha, low)
-    below = kept.sons[record]
-    son, stop = first_son(view, level, p), past_sons(view, level, p)
-    while son < stop:
+    below = kept.children[record]
+    child, stop = first_child(view, level, p), past_children(view, level, p)
+    while child < stop:
         counts[VISITS] += 1
         if is_decided(kept, below, -beta, -a):
             value = -answer(kept, below, -a)
-        elif is_leaf(view, level + 1, son):
+        elif is_leaf(view, level + 1, child):
             counts[LEAVES] += 1
             counts[NODES] += 1
-            value = -negamax_value(view, level + 1, son)
+            value = -negamax_value(view, level + 1, child)
             kept.low[below] = -value
             kept.high[below] = -value
         else:
-            counts[NODES] += kept.sons[below] == OPEN
-            value = -s_alphabeta(view, counts, kept, level + 1, son, below, -beta, -a)
+            counts[NODES] += kept.children[below] == OPEN
+            value = -s_alphabeta(view, counts, kept, level + 1, child, below, -beta, -a)
             if is_full(kept):
                 return np.nan
         g = max(g, value)
         a = max(a, g)
         if g >= min(beta, high):
             break
-        son = right_sibling(view, level + 1, son)
+        child = right_sibling(view, level + 1, child)
         below += 1
     update(view, kept, level, p, record)
     return g
@@ -122,16 +122,16 @@ def bound_root(view: Any, counts: Any, kept: Any, alpha: float, beta: float) -> 
 
 
 @compiled
-def start_s_alphabeta(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_s_alphabeta(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree by one call with an open window: Alphabeta, but the search tree is kept."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     g = bound_root(view, log.counts, kept, -np.inf, np.inf)
     if not is_full(kept):
-        note_solved_line(view, log, kept)
+        record_solved_line(view, log, kept)
     return g
 
 
@@ -151,16 +151,16 @@ def sss_2(view: Any, counts: Any, kept: Any) -> float:
 
 
 @compiled
-def start_sss_2(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_sss_2(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     g = sss_2(view, log.counts, kept)
     if not is_full(kept):
-        note_solved_line(view, log, kept)
+        record_solved_line(view, log, kept)
     return g
 
 
@@ -176,16 +176,16 @@ def dual_sss_2(view: Any, counts: Any, kept: Any) -> float:
 
 
 @compiled
-def start_dual_sss_2(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_dual_sss_2(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     g = dual_sss_2(view, log.counts, kept)
     if not is_full(kept):
-        note_solved_line(view, log, kept)
+        record_solved_line(view, log, kept)
     return g
 
 
@@ -205,16 +205,16 @@ def sss_0(view: Any, counts: Any, kept: Any, guess: float) -> float:
 
 
 @compiled
-def start_sss_0(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_sss_0(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree; the option is the first guess."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     g = sss_0(view, log.counts, kept, kept.options[0])
     if not is_full(kept):
-        note_solved_line(view, log, kept)
+        record_solved_line(view, log, kept)
     return g
 
 
@@ -235,16 +235,16 @@ def sss_4(view: Any, counts: Any, kept: Any, step: float) -> float:
 
 
 @compiled
-def start_sss_4(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_sss_4(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree; the option is the step."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     g = sss_4(view, log.counts, kept, kept.options[0])
     if not is_full(kept):
-        note_solved_line(view, log, kept)
+        record_solved_line(view, log, kept)
     return g
 
 
@@ -268,16 +268,16 @@ def sss_4_wide_window(view: Any, counts: Any, kept: Any, step: float, close: flo
 
 
 @compiled
-def start_sss_4_wide_window(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_sss_4_wide_window(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree; the options are the step and how close the bounds must be."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     g = sss_4_wide_window(view, log.counts, kept, kept.options[0], kept.options[1])
     if not is_full(kept):
-        note_solved_line(view, log, kept)
+        record_solved_line(view, log, kept)
     return g
 
 
@@ -298,16 +298,16 @@ def mtd_f(view: Any, counts: Any, kept: Any, guess: float) -> float:
 
 
 @compiled
-def start_mtd_f(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_mtd_f(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree; the option is the first guess."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     g = mtd_f(view, log.counts, kept, kept.options[0])
     if not is_full(kept):
-        note_solved_line(view, log, kept)
+        record_solved_line(view, log, kept)
     return g
 
 
@@ -315,80 +315,80 @@ SON_LEVEL = np.int64(1)
 
 
 @register_jitable
-def bound_son(view: Any, counts: Any, kept: Any, son: int, record: int, gamma: float) -> float:
-    """Ask whether a son of the root is worth at least gamma to MAX; return the bound that says so, or not."""
+def bound_child(view: Any, counts: Any, kept: Any, child: int, record: int, gamma: float) -> float:
+    """Ask whether a child of the root is worth at least gamma to MAX; return the bound that says so, or not."""
     kept.state[CALLS] += 1
     counts[VISITS] += 1
     alpha, beta = -gamma, -just_below(gamma)
     if is_decided(kept, record, alpha, beta):
         return -answer(kept, record, beta)
-    counts[NODES] += kept.sons[record] == OPEN
-    if is_leaf(view, SON_LEVEL, son):
+    counts[NODES] += kept.children[record] == OPEN
+    if is_leaf(view, SON_LEVEL, child):
         counts[LEAVES] += 1
-        value = negamax_value(view, SON_LEVEL, son)
+        value = negamax_value(view, SON_LEVEL, child)
         kept.low[record] = value
         kept.high[record] = value
         return -value
-    return -s_alphabeta(view, counts, kept, SON_LEVEL, son, record, alpha, beta)
+    return -s_alphabeta(view, counts, kept, SON_LEVEL, child, record, alpha, beta)
 
 
 @register_jitable
 def second_best_move(view: Any, counts: Any, kept: Any) -> Any:
-    """Return the record of a son of the root that is proved to be as good as any other.
+    """Return the record of a child of the root that is proved to be as good as any other.
 
-    The son with the highest f+ (the leftmost of several) is asked whether it is worth at least the second
+    The child with the highest f+ (the leftmost of several) is asked whether it is worth at least the second
     highest.  If so, its f- is no less than any other's f+: that is the proof.  If not, its f+ is now lower.
     """
     attach(view, kept, ROOT_LEVEL, ROOT, ROOT)
     while not is_full(kept):
-        best, second, best_son, best_record = -np.inf, -np.inf, ROOT, ROOT
-        record = kept.sons[0]
-        son, stop = first_son(view, ROOT_LEVEL, ROOT), past_sons(view, ROOT_LEVEL, ROOT)
-        while son < stop:
+        best, second, best_child, best_record = -np.inf, -np.inf, ROOT, ROOT
+        record = kept.children[0]
+        child, stop = first_child(view, ROOT_LEVEL, ROOT), past_children(view, ROOT_LEVEL, ROOT)
+        while child < stop:
             most = -kept.low[record]
             if most > best:
-                best, second, best_son, best_record = most, best, son, record
+                best, second, best_child, best_record = most, best, child, record
             elif most > second:
                 second = most
-            son = right_sibling(view, SON_LEVEL, son)
+            child = right_sibling(view, SON_LEVEL, child)
             record += 1
         if -kept.high[best_record] >= second:
             return best_record
-        bound_son(view, counts, kept, best_son, best_record, second)
+        bound_child(view, counts, kept, best_child, best_record, second)
     return ROOT
 
 
 @register_jitable
-def son_number(view: Any, kept: Any, record: int) -> int:
-    """Return the son of the root that a record belongs to."""
-    son = first_son(view, ROOT_LEVEL, ROOT)
-    for _ in range(record - kept.sons[0]):
-        son = right_sibling(view, SON_LEVEL, son)
-    return son
+def child_number(view: Any, kept: Any, record: int) -> int:
+    """Return the child of the root that a record belongs to."""
+    child = first_child(view, ROOT_LEVEL, ROOT)
+    for _ in range(record - kept.children[0]):
+        child = right_sibling(view, SON_LEVEL, child)
+    return child
 
 
 @compiled
-def start_second_best(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_second_best(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Find a best move, then its value: its upper bound is lowered until it is proved, as SSS-2 does."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     record = second_best_move(view, log.counts, kept)
     while not is_full(kept) and kept.low[record] < kept.high[record]:
-        bound_son(view, log.counts, kept, son_number(view, kept, record), record, -kept.low[record])
+        bound_child(view, log.counts, kept, child_number(view, kept, record), record, -kept.low[record])
     if is_full(kept):
         return np.nan
     update(view, kept, ROOT_LEVEL, ROOT, ROOT)
-    note_solved_line(view, log, kept)
+    record_solved_line(view, log, kept)
     return kept.low[0]
 
 
 @compiled
-def start_second_best_move(arrays: Any, log_arrays: Any, room: Any) -> Any:
+def start_second_best_move(arrays: Any, log_arrays: Any, workspace: Any) -> Any:
     """Find a best move and no more, as the paper has it; return its number."""
     view, log = view_of(arrays), log_of(log_arrays)
-    kept = empty_search_tree(room)
+    kept = empty_search_tree(workspace)
     record = second_best_move(view, log.counts, kept)
-    return record - kept.sons[0]
+    return record - kept.children[0]

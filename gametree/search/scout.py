@@ -13,15 +13,15 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.alphabeta import alphabeta
-from gametree.search.log import forget, log_of, lone_root, note, visit
+from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
-    first_son,
+    first_child,
     is_leaf,
     negamax_value,
-    past_sons,
+    past_children,
     right_sibling,
     static_value,
     view_of,
@@ -38,17 +38,17 @@ def test(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
 
     No value comes back that a later search could use as a bound.
     """
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            value = negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            value = negamax_value(view, level + 1, child)
             holds = value > -v or (value == -v and not op)
         else:
-            holds = test(view, log, level + 1, son, -v, not op)
+            holds = test(view, log, level + 1, child, -v, not op)
         if not holds:
             return True
-        son = right_sibling(view, level + 1, son)
+        child = right_sibling(view, level + 1, child)
     return False
 
 
@@ -56,41 +56,41 @@ def test(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
 def scout(view: Any, log: Any, level: int, p: int) -> float:
     """Return the value of p for the player to move at p.
 
-    The leftmost son is evaluated; each other son is first tested, and evaluated from scratch only if it is
-    better than the best so far.  A son that is just as good is not evaluated again: lines 7 and 9 of the
+    The leftmost child is evaluated; each other child is first tested, and evaluated from scratch only if it is
+    better than the best so far.  A child that is just as good is not evaluated again: lines 7 and 9 of the
     printed listing together would test for "strictly worse", but the text around Figure 57 describes a Test
-    that stops at equality, and so do we.  Of equally good sons the leftmost is kept.
+    that stops at equality, and so do we.  Of equally good children the leftmost is kept.
     """
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    if visit(view, log, level + 1, son):
-        m = -negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    if visit(view, log, level + 1, child):
+        m = -negamax_value(view, level + 1, child)
     else:
-        m = -scout(view, log, level + 1, son)
-    note(log, level, 0)
-    son = right_sibling(view, level + 1, son)
+        m = -scout(view, log, level + 1, child)
+    record_pv(log, level, 0)
+    child = right_sibling(view, level + 1, child)
     move = 1
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            value = negamax_value(view, level + 1, son)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            value = negamax_value(view, level + 1, child)
             if value < -m:
-                visit(view, log, level + 1, son)
+                visit(view, log, level + 1, child)
                 m = -value
-                note(log, level, move)
-        elif not test(view, log, level + 1, son, -m, AT_LEAST):
-            visit(view, log, level + 1, son)
-            m = -scout(view, log, level + 1, son)
-            note(log, level, move)
-        son = right_sibling(view, level + 1, son)
+                record_pv(log, level, move)
+        elif not test(view, log, level + 1, child, -m, AT_LEAST):
+            visit(view, log, level + 1, child)
+            m = -scout(view, log, level + 1, child)
+            record_pv(log, level, move)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_scout(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_scout(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return scout(view, log, ROOT_LEVEL, ROOT)
@@ -102,16 +102,16 @@ def testm(view: Any, log: Any, level: int, p: int, v: float) -> bool:
 
     If it is equal, either may come out: there is only one comparison, >, for nodes at all levels.
     """
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            holds = negamax_value(view, level + 1, son) > -v
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            holds = negamax_value(view, level + 1, child) > -v
         else:
-            holds = testm(view, log, level + 1, son, -v)
+            holds = testm(view, log, level + 1, child, -v)
         if not holds:
             return True
-        son = right_sibling(view, level + 1, son)
+        child = right_sibling(view, level + 1, child)
     return False
 
 
@@ -119,40 +119,40 @@ def testm(view: Any, log: Any, level: int, p: int, v: float) -> bool:
 def scout_testm(view: Any, log: Any, level: int, p: int) -> float:
     """Return the value of p for the player to move at p.
 
-    As `scout`, but a son that is just as good as the best so far may be evaluated too.  Of equally good sons
+    As `scout`, but a child that is just as good as the best so far may be evaluated too.  Of equally good children
     the leftmost is kept.
     """
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    if visit(view, log, level + 1, son):
-        m = -negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    if visit(view, log, level + 1, child):
+        m = -negamax_value(view, level + 1, child)
     else:
-        m = -scout_testm(view, log, level + 1, son)
-    note(log, level, 0)
-    son = right_sibling(view, level + 1, son)
+        m = -scout_testm(view, log, level + 1, child)
+    record_pv(log, level, 0)
+    child = right_sibling(view, level + 1, child)
     move = 1
-    while son < stop:
+    while child < stop:
         value = m
-        if visit(view, log, level + 1, son):
-            if -negamax_value(view, level + 1, son) >= m:
-                visit(view, log, level + 1, son)
-                value = -negamax_value(view, level + 1, son)
-        elif not testm(view, log, level + 1, son, -m):
-            visit(view, log, level + 1, son)
-            value = -scout_testm(view, log, level + 1, son)
+        if visit(view, log, level + 1, child):
+            if -negamax_value(view, level + 1, child) >= m:
+                visit(view, log, level + 1, child)
+                value = -negamax_value(view, level + 1, child)
+        elif not testm(view, log, level + 1, child, -m):
+            visit(view, log, level + 1, child)
+            value = -scout_testm(view, log, level + 1, child)
         if value > m:
             m = value
-            note(log, level, move)
-        son = right_sibling(view, level + 1, son)
+            record_pv(log, level, move)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_scout_testm(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_scout_testm(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return scout_testm(view, log, ROOT_LEVEL, ROOT)
@@ -162,22 +162,22 @@ def start_scout_testm(arrays: Any, log_arrays: Any, room: Any) -> float:
 def test_minimax(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p for MAX is greater than v (op) or at least v (not op).
 
-    Lines 12 and 14 of the printed listing ask who is to move at the sons; that would end the search of a MIN
-    node at the first son that passes.  Line 17 and Pearl's text show that they must ask about p itself, and
+    Lines 12 and 14 of the printed listing ask who is to move at the children; that would end the search of a MIN
+    node at the first child that passes.  Line 17 and Pearl's text show that they must ask about p itself, and
     so do we.
     """
     is_max = level & 1 == 0
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            value = static_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            value = static_value(view, level + 1, child)
             holds = value > v or (value == v and not op)
         else:
-            holds = test_minimax(view, log, level + 1, son, v, op)
+            holds = test_minimax(view, log, level + 1, child, v, op)
         if holds == is_max:
             return is_max
-        son = right_sibling(view, level + 1, son)
+        child = right_sibling(view, level + 1, child)
     return not is_max
 
 
@@ -185,42 +185,42 @@ def test_minimax(view: Any, log: Any, level: int, p: int, v: float, op: bool) ->
 def scout_minimax(view: Any, log: Any, level: int, p: int) -> float:
     """Return the value of p for MAX.
 
-    At a MAX node a son is evaluated if Test finds it greater than the best so far, at a MIN node if Test
-    does not find it at least as great.  (Line 8 of the printed listing has p where line 10 has the son: the
-    son is meant.)  Of equally good sons the leftmost is kept.
+    At a MAX node a child is evaluated if Test finds it greater than the best so far, at a MIN node if Test
+    does not find it at least as great.  (Line 8 of the printed listing has p where line 10 has the child: the
+    child is meant.)  Of equally good children the leftmost is kept.
     """
     is_max = level & 1 == 0
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    if visit(view, log, level + 1, son):
-        m = static_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    if visit(view, log, level + 1, child):
+        m = static_value(view, level + 1, child)
     else:
-        m = scout_minimax(view, log, level + 1, son)
-    note(log, level, 0)
-    son = right_sibling(view, level + 1, son)
+        m = scout_minimax(view, log, level + 1, child)
+    record_pv(log, level, 0)
+    child = right_sibling(view, level + 1, child)
     move = 1
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            value = static_value(view, level + 1, son)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            value = static_value(view, level + 1, child)
             better = value > m if is_max else value < m
             if better:
-                visit(view, log, level + 1, son)
+                visit(view, log, level + 1, child)
                 m = value
-                note(log, level, move)
-        elif test_minimax(view, log, level + 1, son, m, is_max) == is_max:
-            visit(view, log, level + 1, son)
-            m = scout_minimax(view, log, level + 1, son)
-            note(log, level, move)
-        son = right_sibling(view, level + 1, son)
+                record_pv(log, level, move)
+        elif test_minimax(view, log, level + 1, child, m, is_max) == is_max:
+            visit(view, log, level + 1, child)
+            m = scout_minimax(view, log, level + 1, child)
+            record_pv(log, level, move)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_scout_minimax(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_scout_minimax(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return scout_minimax(view, log, ROOT_LEVEL, ROOT)
@@ -230,51 +230,51 @@ def start_scout_minimax(arrays: Any, log_arrays: Any, room: Any) -> float:
 def scout_campbell_marsland(view: Any, log: Any, level: int, p: int, width: float) -> float:
     """Return the value of p for the player to move at p.
 
-    Each son but the leftmost is first searched by Alphabeta in a window of the given width above the best so
-    far, and evaluated from scratch if it proves better.  Of equally good sons the leftmost is kept.
+    Each child but the leftmost is first searched by Alphabeta in a window of the given width above the best so
+    far, and evaluated from scratch if it proves better.  Of equally good children the leftmost is kept.
     """
-    son = first_son(view, level, p)
-    stop = past_sons(view, level, p)
-    if visit(view, log, level + 1, son):
-        m = -negamax_value(view, level + 1, son)
+    child = first_child(view, level, p)
+    stop = past_children(view, level, p)
+    if visit(view, log, level + 1, child):
+        m = -negamax_value(view, level + 1, child)
     else:
-        m = -scout_campbell_marsland(view, log, level + 1, son, width)
-    note(log, level, 0)
-    son = right_sibling(view, level + 1, son)
+        m = -scout_campbell_marsland(view, log, level + 1, child, width)
+    record_pv(log, level, 0)
+    child = right_sibling(view, level + 1, child)
     move = 1
-    while son < stop:
-        if visit(view, log, level + 1, son):
-            t = -negamax_value(view, level + 1, son)
+    while child < stop:
+        if visit(view, log, level + 1, child):
+            t = -negamax_value(view, level + 1, child)
             if t > m:
-                visit(view, log, level + 1, son)
+                visit(view, log, level + 1, child)
                 m = t
-                note(log, level, move)
+                record_pv(log, level, move)
         else:
-            t = -alphabeta(view, log, level + 1, son, -above(m, width), -m)
+            t = -alphabeta(view, log, level + 1, child, -above(m, width), -m)
             if t > m:
-                visit(view, log, level + 1, son)
-                m = -scout_campbell_marsland(view, log, level + 1, son, width)
-                note(log, level, move)
-        son = right_sibling(view, level + 1, son)
+                visit(view, log, level + 1, child)
+                m = -scout_campbell_marsland(view, log, level + 1, child, width)
+                record_pv(log, level, move)
+        child = right_sibling(view, level + 1, child)
         move += 1
     return m
 
 
 @compiled
-def start_scout_campbell_marsland(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_scout_campbell_marsland(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree, testing with minimal windows."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return scout_campbell_marsland(view, log, ROOT_LEVEL, ROOT, MINIMAL)
 
 
 @compiled
-def start_scout_campbell_marsland_unit_window(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_scout_campbell_marsland_unit_window(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree, testing with windows of width 1, as the thesis prints it."""
     view, log = view_of(arrays), log_of(log_arrays)
-    forget(log, 0)
+    clear_pv(log, 0)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
     return scout_campbell_marsland(view, log, ROOT_LEVEL, ROOT, UNIT)

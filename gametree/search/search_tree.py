@@ -1,7 +1,7 @@
 """The search tree that S-alpha-beta keeps between calls (de Bruin, Pijls & Plaat 1994, sections 2 and 4).
 
 A record per node that belongs to it: the bounds f- and f+ that the tree below has established, and where the
-records of its sons begin.  Sons are attached all at once, so they stand side by side, and no node of the game
+records of its children begin.  Children are attached all at once, so they stand side by side, and no node of the game
 tree need be numbered: memory grows with the search tree, not with the game tree.
 
 Bounds are kept from the point of view of the player to move at the node, `low` for what he is sure of and
@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 
 from gametree._compile import pointer
 from gametree.search.log import Counts, Marks
-from gametree.search.view import first_son, is_a, is_leaf, past_sons, right_sibling
+from gametree.search.view import first_child, is_a, is_leaf, past_children, right_sibling
 
 BYTES_PER_RECORD = 24
 OPEN = 0
-"""No sons are attached: the root's record is number 0, and is nobody's son."""
+"""No children are attached: the root's record is number 0, and is nobody's child."""
 
 USED, CAPACITY, FULL, CALLS = 0, 1, 2, 3
 """What `state` holds: records used, records there is room for, whether that was too few, calls made by the strategy."""
@@ -35,7 +35,7 @@ class SearchTreeArrays(NamedTuple):
 
     low: NDArray[np.float64]
     high: NDArray[np.float64]
-    sons: NDArray[np.int64]
+    children: NDArray[np.int64]
     state: NDArray[np.int64]
     options: NDArray[np.float64]
 
@@ -45,7 +45,7 @@ class SearchTree(NamedTuple):
 
     low: Any
     high: Any
-    sons: Any
+    children: Any
     state: Any
     options: Any
 
@@ -65,7 +65,7 @@ def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> Search
 def empty_search_tree(arrays: Any) -> Any:
     """Return a search tree of nothing but the root, which is open."""
     kept = SearchTree(
-        pointer(arrays.low), pointer(arrays.high), pointer(arrays.sons), pointer(arrays.state),
+        pointer(arrays.low), pointer(arrays.high), pointer(arrays.children), pointer(arrays.state),
         pointer(arrays.options),
     )  # fmt: skip
     kept.state[USED] = 0
@@ -81,22 +81,22 @@ def add_open(kept: Any) -> None:
     record = kept.state[USED]
     kept.low[record] = -np.inf
     kept.high[record] = np.inf
-    kept.sons[record] = OPEN
+    kept.children[record] = OPEN
     kept.state[USED] = record + 1
 
 
 @register_jitable
 def attach(view: Any, kept: Any, level: int, node: int, record: int) -> None:
-    """Attach all sons of a node, open; if there is no room for them, take note of that instead."""
+    """Attach all children of a node, open; if there is no room for them, take note of that instead."""
     begin = kept.state[USED]
-    son, stop = first_son(view, level, node), past_sons(view, level, node)
-    while son < stop:
+    child, stop = first_child(view, level, node), past_children(view, level, node)
+    while child < stop:
         if kept.state[USED] == kept.state[CAPACITY]:
             kept.state[FULL] = 1
             return
         add_open(kept)
-        son = right_sibling(view, level + 1, son)
-    kept.sons[record] = begin
+        child = right_sibling(view, level + 1, child)
+    kept.children[record] = begin
 
 
 @register_jitable
@@ -107,26 +107,26 @@ def is_full(kept: Any) -> bool:
 
 @register_jitable
 def update(view: Any, kept: Any, level: int, node: int, record: int) -> None:
-    """Back up the bounds of a node from those of its sons."""
+    """Back up the bounds of a node from those of its children."""
     low = high = -np.inf
-    below = kept.sons[record]
-    son, stop = first_son(view, level, node), past_sons(view, level, node)
-    while son < stop:
+    below = kept.children[record]
+    child, stop = first_child(view, level, node), past_children(view, level, node)
+    while child < stop:
         low = max(low, -kept.high[below])
         high = max(high, -kept.low[below])
-        son = right_sibling(view, level + 1, son)
+        child = right_sibling(view, level + 1, child)
         below += 1
     kept.low[record] = low
     kept.high[record] = high
 
 
-def note_solved_line(view: Any, log: Any, kept: Any) -> None:
-    """Write down a critical path: from the root on, the leftmost son whose bounds have met at the value of the root."""
+def record_solved_line(view: Any, log: Any, kept: Any) -> None:
+    """Write down a critical path: from the root on, the leftmost child whose bounds have met at the value of the root."""
     raise NotImplementedError
 
 
-@overload(note_solved_line, strict=False)
-def _note_solved_line(view: Any, log: Any, kept: Any) -> Any:
+@overload(record_solved_line, strict=False)
+def _record_solved_line(view: Any, log: Any, kept: Any) -> Any:
     if is_a(log, Counts, Marks):
         return lambda view, log, kept: None
 
@@ -136,7 +136,7 @@ def _note_solved_line(view: Any, log: Any, kept: Any) -> Any:
         while not is_leaf(view, level, node):
             value = -value
             move = 0
-            node, record = first_son(view, level, node), kept.sons[record]
+            node, record = first_child(view, level, node), kept.children[record]
             while not (kept.low[record] == value and kept.high[record] == value):
                 node = right_sibling(view, level + 1, node)
                 record += 1

@@ -6,7 +6,7 @@ import numpy as np
 from numba.extending import register_jitable
 
 from gametree._compile import compiled
-from gametree.search.log import LEAVES, NODES, VISITS, log_of, lone_root, note_path_to
+from gametree.search.log import LEAVES, NODES, VISITS, log_of, lone_root, record_path_to
 from gametree.search.open_list import (
     CRITICAL,
     HEADER,
@@ -26,11 +26,11 @@ from gametree.search.open_list import (
     remove_at,
 )
 from gametree.search.view import (
-    first_son,
+    first_child,
     is_leaf,
     parent_of,
+    past_children,
     past_place,
-    past_sons,
     place_of,
     right_sibling,
     static_value,
@@ -103,12 +103,12 @@ def sss_star(view: Any, log: Any, arrays: Any, ties: int) -> float:
             )
             if live:
                 sibling = right_sibling(view, level, node)
-                if sibling < past_sons(view, level - 1, parent_of(view, level, node)):
+                if sibling < past_children(view, level - 1, parent_of(view, level, node)):
                     leave_waiting(view, triples, hand, level, sibling, critical)
         elif live:
-            stop = past_sons(view, level, node)
+            stop = past_children(view, level, node)
             is_max = level & 1 == 0
-            node = first_son(view, level, node)
+            node = first_child(view, level, node)
             level += 1
             sibling = right_sibling(view, level, node)
             if is_max and sibling < stop:
@@ -118,29 +118,29 @@ def sss_star(view: Any, log: Any, arrays: Any, ties: int) -> float:
             sibling = right_sibling(view, level, node)
             if level & 1:
                 purge(triples, hand, place_of(view, level - 1, parent), past_place(view, level - 1, parent))
-            if level & 1 or sibling == past_sons(view, level - 1, parent):
+            if level & 1 or sibling == past_children(view, level - 1, parent):
                 node = parent
                 level -= 1
             else:
                 node = sibling
                 live = True
-    note_path_to(view, log, critical)
+    record_path_to(view, log, critical)
     return merit
 
 
 @compiled
-def start_sss_star(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_sss_star(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree with the thesis' rule for ties."""
     view, log = view_of(arrays), log_of(log_arrays)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return sss_star(view, log, room, LEFTMOST_FIRST)
+    return sss_star(view, log, workspace, LEFTMOST_FIRST)
 
 
 @compiled
-def start_sss_star_newest_first(arrays: Any, log_arrays: Any, room: Any) -> float:
+def start_sss_star_newest_first(arrays: Any, log_arrays: Any, workspace: Any) -> float:
     """Search the whole tree, a newly solved leaf standing above those of equal merit."""
     view, log = view_of(arrays), log_of(log_arrays)
     if is_leaf(view, 0, 0):
         return lone_root(view, log)
-    return sss_star(view, log, room, NEWEST_FIRST)
+    return sss_star(view, log, workspace, NEWEST_FIRST)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gametree import reference
-from gametree.reference import Examination
+from gametree.reference import Recorder
 from gametree.search.alphabeta import (
     start_alphabeta,
     start_alphabeta_iterative,
@@ -94,10 +94,10 @@ class Strategy:
     source : str
         Where it is described.
     start : compiled function
-        ``start(tree.arrays, log, room) -> value``.
+        ``start(tree.arrays, log, workspace) -> value``.
     twin : function
-        The same in plain Python: ``twin(Examination(tree), 0) -> value``.
-    enters_again : bool
+        The same in plain Python: ``twin(Recorder(tree), 0) -> value``.
+    revisits_nodes : bool
         Whether a node may be entered more than once, so that distinct nodes must be told apart.
     keeps_open : bool
         Whether it needs room for a list OPEN.
@@ -113,8 +113,8 @@ class Strategy:
     label: str
     source: str
     start: Any
-    twin: Callable[[Examination, int], float]
-    enters_again: bool = False
+    twin: Callable[[Recorder, int], float]
+    revisits_nodes: bool = False
     keeps_open: bool = False
     keeps_tree: bool = False
     directional: bool = True
@@ -132,10 +132,10 @@ STRATEGIES = _registry(
     ),
     Strategy("alphabeta", "AB", "Muszycka 1985, 2.2", start_alphabeta, reference.alphabeta),
     Strategy(
-        "palphabeta", "PAB", "Muszycka 1985, 2.3", start_palphabeta, reference.palphabeta, enters_again=True
+        "palphabeta", "PAB", "Muszycka 1985, 2.3", start_palphabeta, reference.palphabeta, revisits_nodes=True
     ),
-    Strategy("pvs", "PVS", "Muszycka 1985, 2.4", start_pvs, reference.pvs, enters_again=True),
-    Strategy("scout", "Scout", "Muszycka 1985, 2.5", start_scout, reference.scout, enters_again=True),
+    Strategy("pvs", "PVS", "Muszycka 1985, 2.4", start_pvs, reference.pvs, revisits_nodes=True),
+    Strategy("scout", "Scout", "Muszycka 1985, 2.5", start_scout, reference.scout, revisits_nodes=True),
     Strategy(
         "sss*",
         "SSS*",
@@ -151,7 +151,7 @@ STRATEGIES = _registry(
         "Muszycka 1985, Appendix 1",
         start_scout_minimax,
         reference.scout_minimax,
-        enters_again=True,
+        revisits_nodes=True,
     ),
     Strategy(
         "scout-campbell-marsland",
@@ -159,7 +159,7 @@ STRATEGIES = _registry(
         "Muszycka 1985, Appendix 1",
         start_scout_campbell_marsland,
         reference.scout_campbell_marsland,
-        enters_again=True,
+        revisits_nodes=True,
     ),
     Strategy(
         "scout-testm",
@@ -167,7 +167,7 @@ STRATEGIES = _registry(
         "Muszycka 1985, Appendix 1",
         start_scout_testm,
         reference.scout_testm,
-        enters_again=True,
+        revisits_nodes=True,
     ),
     Strategy("falphabeta", "", "Muszycka 1985, 2.3", start_falphabeta, reference.falphabeta),
     Strategy(
@@ -254,7 +254,7 @@ STRATEGIES = _registry(
         "Muszycka 1985, 2.3, the window as printed",
         start_palphabeta_unit_window,
         reference.palphabeta_unit_window,
-        enters_again=True,
+        revisits_nodes=True,
     ),
     Strategy(
         "pvs-unit-window",
@@ -262,7 +262,7 @@ STRATEGIES = _registry(
         "Muszycka 1985, 2.4, the window as printed",
         start_pvs_unit_window,
         reference.pvs_unit_window,
-        enters_again=True,
+        revisits_nodes=True,
     ),
     Strategy(
         "scout-campbell-marsland-unit-window",
@@ -270,7 +270,7 @@ STRATEGIES = _registry(
         "Muszycka 1985, Appendix 1, the window as printed",
         start_scout_campbell_marsland_unit_window,
         reference.scout_campbell_marsland_unit_window,
-        enters_again=True,
+        revisits_nodes=True,
     ),
     Strategy(
         "sss*-newest-first",

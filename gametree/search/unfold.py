@@ -12,17 +12,17 @@ from gametree._compile import compiled
 def unfolded(function: Callable[..., Any]) -> Any:
     """Compile a kernel that calls itself, with the called one written out in place of its recursive call.
 
-    The kernel's text stays what the paper has; compiled, it handles a node together with its sons and calls
-    itself for grandsons only.  That halves the calls, which cost more than the nodes themselves when fan-outs
+    The kernel's text stays what the paper has; compiled, it handles a node together with its children and calls
+    itself for grandchildren only.  That halves the calls, which cost more than the nodes themselves when fan-outs
     are small, and takes about twice as long to compile.  What is computed and counted is the same.
     """
-    son = _named(function, f"{function.__name__}_of_son")
+    child = _named(function, f"{function.__name__}_of_son")
     node = _named(function, function.__name__)
     kernel = compiled(node)
     # Written out by numba itself, not by LLVM: what is left is a kernel that calls itself.  Two kernels that
     # call each other would crash when they are loaded from disk (numba issue 6061).
-    node.__globals__[function.__name__] = numba.njit(inline="always")(son)
-    son.__globals__[function.__name__] = kernel
+    node.__globals__[function.__name__] = numba.njit(inline="always")(child)
+    child.__globals__[function.__name__] = kernel
     return kernel
 
 

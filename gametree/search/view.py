@@ -64,7 +64,7 @@ class Lazy(NamedTuple):
     span: Any
     offset: Any
     parents: Any
-    sons: Any
+    children: Any
     state: Any
 
 
@@ -94,7 +94,7 @@ def _view_of(arrays: Any) -> Any:
         return lambda arrays: Lazy(
             arrays.width, arrays.depth, arrays.key, arrays.scheme, arrays.p,
             pointer(arrays.low), pointer(arrays.high), pointer(arrays.span), pointer(arrays.offset),
-            pointer(arrays.parents), pointer(arrays.sons), pointer(arrays.state),
+            pointer(arrays.parents), pointer(arrays.children), pointer(arrays.state),
         )  # fmt: skip
     return None
 
@@ -124,19 +124,19 @@ is_leaf = _question(
     "is_leaf",
     lambda view, level, node: view.end[node] == node + 1,
     lambda view, level, node: level == view.depth,
-    "Whether the node has no sons.",
+    "Whether the node has no children.",
 )
-first_son = _question(
+first_child = _question(
     "first_son",
     lambda view, level, node: node + 1,
     lambda view, level, node: node * view.width,
-    "The leftmost son, at level + 1.",
+    "The leftmost child, at level + 1.",
 )
-past_sons = _question(
+past_children = _question(
     "past_sons",
     lambda view, level, node: view.end[node],
     lambda view, level, node: node * view.width + view.width,
-    "A number that every son is below, and that the right sibling of the last son would have.",
+    "A number that every child is below, and that the right sibling of the last child would have.",
 )
 right_sibling = _question(
     "right_sibling",

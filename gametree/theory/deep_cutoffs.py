@@ -16,7 +16,7 @@ class DeepCutoff(NamedTuple):
     node : int
         The node whose search ends.
     left_out : tuple of int
-        Its sons that F1 examines and F2 does not.
+        Its children that F1 examines and F2 does not.
     bound : float
         The value, for MAX, that is already sure.
     holder : int
@@ -31,22 +31,22 @@ class DeepCutoff(NamedTuple):
 
 def deep_cutoffs(tree: Tree) -> list[DeepCutoff]:
     """Return the deep cut-offs in a tree, in the order in which F2 makes them."""
-    shallow = trace(tree, "branch-and-bound").moment().visited
-    story = trace(tree, "alphabeta")
-    window = {step.node: (step.low, step.high) for step in story if step.event == "enter"}
+    shallow = trace(tree, "branch-and-bound").snapshot().visited
+    traced = trace(tree, "alphabeta")
+    window = {step.node: (step.low, step.high) for step in traced if step.event == "enter"}
     found = []
-    for step in story:
-        left_out = tuple(son for son in step.pruned if son in shallow)
+    for step in traced:
+        left_out = tuple(child for child in step.pruned if child in shallow)
         if left_out:
-            found.append(DeepCutoff(step.node, left_out, *_holder(story, window, step.node)))
+            found.append(DeepCutoff(step.node, left_out, *_holder(traced, window, step.node)))
     return found
 
 
 def _holder(
-    story: Trace, window: dict[int, tuple[float | None, float | None]], node: int
+    traced: Trace, window: dict[int, tuple[float | None, float | None]], node: int
 ) -> tuple[float, int]:
-    """Return the bound that a search was cut off by, and the node whose best son so far it comes from."""
-    tree = story.tree
+    """Return the bound that a search was cut off by, and the node whose best child so far it comes from."""
+    tree = traced.tree
     side = 1 if tree.is_max(node) else 0
     bound = window[node][side]
     assert bound is not None

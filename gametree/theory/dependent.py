@@ -1,6 +1,6 @@
 """Totally dependent values (Knuth & Moore 1975, section 9).
 
-At every position the leaves below one son are all greater, or all smaller, than those below another: the
+At every position the leaves below one child are all greater, or all smaller, than those below another: the
 moves of a position are numbered in random order, and a leaf's value is the sequence of move numbers that
 leads to it.  The real-dependent scheme of Muszycka 1985 gives the same order, so its uniform trees cost the
 same.
@@ -38,7 +38,7 @@ def alphabeta_leaves_closed(d: int, h: int) -> Fraction:
 def branch_and_bound_leaves(d: int, h: int) -> Fraction:
     """Return the expected number of leaves without deep cut-offs, by the recurrence (54).
 
-    The paper prints A_1 = 1; a root with d sons has all of them examined, so A_1 = d.
+    The paper prints A_1 = 1; a root with d children has all of them examined, so A_1 = d.
     """
     h = check_count("h", h, 0, 10_000)
     hd = harmonic(d)

@@ -43,7 +43,7 @@ def examined_in_all_orders(d: int, h: int, deep: bool = True) -> list[Fraction]:
 
 
 @compiled
-def _count_marks(arrays: Any, counts: Any, marks: Any, room: Any, deep: bool) -> NDArray[np.int64]:
+def _count_marks(arrays: Any, counts: Any, marks: Any, workspace: Any, deep: bool) -> NDArray[np.int64]:
     """Search all orders of arrays.leaves (Heap's way of listing them) and return how often each leaf was entered."""
     leaves, first = arrays.leaves, arrays.offset[arrays.depth]
     n = len(leaves)
@@ -54,9 +54,9 @@ def _count_marks(arrays: Any, counts: Any, marks: Any, room: Any, deep: bool) ->
     while True:
         log = MarkArrays(counts, marks, stamp)
         if deep:
-            start_alphabeta(arrays, log, room)
+            start_alphabeta(arrays, log, workspace)
         else:
-            start_branch_and_bound(arrays, log, room)
+            start_branch_and_bound(arrays, log, workspace)
         for leaf in range(n):
             found[leaf] += marks[first + leaf] == stamp
         stamp += 1

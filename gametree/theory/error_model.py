@@ -1,21 +1,21 @@
 """How errors of an evaluation travel up a tree (Muszycka 1985, sections 5.1 and 5.2).
 
-Every node is WIN or LOSS for the player to move there: WIN unless all its sons are WIN, for the opponent
+Every node is WIN or LOSS for the player to move there: WIN unless all its children are WIN, for the opponent
 then.  An evaluation says 1 or 0 of a leaf, meaning WIN or LOSS, and is backed up by the same rule: a node gets
-1 unless all its sons have 1.
+1 unless all its children have 1.
 
     err1 = P(1 | LOSS),  err2 = P(0 | WIN),  p = P(WIN)
 
 One level up, in a tree of width w:
 
-- LOSS means that all sons are WIN.  It is taken for WIN unless all sons have 1:
+- LOSS means that all children are WIN.  It is taken for WIN unless all children have 1:
       err1' = 1 - (1 - err2)^w
-- WIN means that not all sons are WIN.  It is taken for LOSS if all sons have 1 nevertheless:
+- WIN means that not all children are WIN.  It is taken for LOSS if all children have 1 nevertheless:
       err2' = {[(1 - p) err1 + p (1 - err2)]^w - [p (1 - err2)]^w} / (1 - p^w)
 - p' = 1 - p^w
 
 With w = 2 these are equations (1).  If a node is terminal with probability q, its player has lost and the
-evaluation knows it, so LOSS is either that or a lost node with sons: equations (3).
+evaluation knows it, so LOSS is either that or a lost node with children: equations (3).
 
     p' = (1 - q) (1 - p^w),  err1' = [1 - (1 - err2)^w] (1 - q) p^w / (1 - p'),  err2' as before
 
@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 
-from gametree.tree import check_count, refuse_if_too_large
+from gametree.tree import check_count, check_memory
 
 Numbers = Any
 """A number, or an array of numbers."""
@@ -55,24 +55,26 @@ def one_level_up(state: Errors, w: int = 2, q: Numbers = 0.0) -> Errors:
     all_ones = (1 - p) * err1 + right
     powers = range(w)
     new_err2 = err1 * sum(all_ones**i * right ** (w - 1 - i) for i in powers) / sum(p**i for i in powers)
-    lost_with_sons = (1 - q) * p**w
+    lost_with_children = (1 - q) * p**w
     with np.errstate(invalid="ignore"):
         # Where no parent can be LOSS (p = q = 0), the limit is taken.
-        share = np.where(lost_with_sons > 0, lost_with_sons / (q + lost_with_sons), np.where(q > 0, 0.0, 1.0))
+        share = np.where(
+            lost_with_children > 0, lost_with_children / (q + lost_with_children), np.where(q > 0, 0.0, 1.0)
+        )
     return Errors((1 - (1 - err2) ** w) * share, new_err2, (1 - q) * (1 - p**w))
 
 
 def by_cases(state: Errors, w: int = 2, q: float = 0.0) -> Errors:
-    """Return the parameters of the parents straight from the definition, by adding up all combinations of w sons."""
+    """Return the parameters of the parents straight from the definition, by adding up all combinations of w children."""
     err1, err2, p = state
-    # What a son is, what it has, and how often.
+    # What a child is, what it has, and how often.
     kinds = [(True, True, p * (1 - err2)), (True, False, p * err2)]
     kinds += [(False, True, (1 - p) * err1), (False, False, (1 - p) * (1 - err1))]
     total = dict.fromkeys(product((True, False), repeat=2), 0.0)
     total[False, False] = q
-    for sons in product(kinds, repeat=w):
-        win, one = not all(son[0] for son in sons), not all(son[1] for son in sons)
-        total[win, one] += (1 - q) * math.prod(son[2] for son in sons)
+    for children in product(kinds, repeat=w):
+        win, one = not all(child[0] for child in children), not all(child[1] for child in children)
+        total[win, one] += (1 - q) * math.prod(child[2] for child in children)
     wins, losses = (total[win, True] + total[win, False] for win in (True, False))
     return Errors(total[False, True] / losses, total[True, False] / wins, wins)
 
@@ -98,7 +100,7 @@ def check_probability(name: str, value: Numbers) -> None:
 
 
 def wrong_decision(state: Errors) -> Numbers:
-    """Return ERR, the probability that of a WIN and a LOSS son the wrong one is preferred (ties half)."""
+    """Return ERR, the probability that of a WIN and a LOSS child the wrong one is preferred (ties half)."""
     return (np.asarray(state.err1) + np.asarray(state.err2)) / 2
 
 
@@ -129,7 +131,7 @@ def area(err1: Numbers, err2: Numbers) -> Numbers:
 def grouped(err1: Numbers, err2: Numbers, w: int = 2) -> tuple[Numbers, Numbers]:
     """Return (err1, err2) one level up if nodes of equal value are siblings, as Bratko and Gams assume.
 
-    The sons of a WIN node are then all LOSS: it is taken for LOSS only if every one of them is mistaken.
+    The children of a WIN node are then all LOSS: it is taken for LOSS only if every one of them is mistaken.
     """
     return 1 - (1 - np.asarray(err2)) ** w, np.asarray(err1) ** w
 
@@ -168,8 +170,8 @@ def _growth(p: float, above: float, q: float, w: int) -> float:
     Near 0, err2' = w (1 - p) p^(w-1) err1 / (1 - p^w), and err1' = w s err2 with s = (1 - q) p^w / (1 - p').
     """
     to_err2 = w * p ** (w - 1) / sum(p**i for i in range(w))
-    lost_with_sons = (1 - q) * above**w
-    back = w * (lost_with_sons / (q + lost_with_sons) if q + lost_with_sons > 0 else 1.0)
+    lost_with_children = (1 - q) * above**w
+    back = w * (lost_with_children / (q + lost_with_children) if q + lost_with_children > 0 else 1.0)
     return to_err2 * back
 
 
@@ -208,7 +210,7 @@ def simulate(
     check_count("depth", depth, 0, 60)
     check_count("trees", trees, 1, 10**9)
     check_count("w", w, 1, 1000)
-    refuse_if_too_large(f"trees * w^depth = {trees * w**depth} leaves", 20 * trees * w**depth)
+    check_memory(f"trees * w^depth = {trees * w**depth} leaves", 20 * trees * w**depth)
     shape = (trees, w**depth)
     win = rng.random(shape) < state.p
     wrong = rng.random(shape) < np.where(win, state.err2, state.err1)

@@ -107,7 +107,7 @@ def sss_star(w: int, d: int) -> float:
 
 
 def _left_of_min(f: Array, density: Array, w: int) -> tuple[Array, Array]:
-    """Return, summed over w brothers where MIN has moved, the chance that all to the left are greater; its slope."""
+    """Return, summed over w siblings where MIN has moved, the chance that all to the left are greater; its slope."""
     return geometric(1 - f, w), -geometric_slope(1 - f, w) * density
 
 

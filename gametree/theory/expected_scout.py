@@ -14,12 +14,12 @@ that of testing it against m; hence costs are kept as functions of a bound x on 
     K(x)      cost of evaluating if the value is at most x (else 0), expected
     E         cost of evaluating, expected: K(1)
 
-For sons of MAX, with F their distribution function and h(a, b) = b^(w-1) + a b^(w-2) + ... + a^(w-1), a MAX node has
+For children of MAX, with F their distribution function and h(a, b) = b^(w-1) + a b^(w-2) + ... + a^(w-1), a MAX node has
 
     T' = T h(F(m), 1)        U' = U h(F(m), F(x)),   m <= x;    U' = U h(F(x), F(x)),   m >= x
     K' = K h(F(x), F(x)) + integral over m from 0 to x of (U(m, x) - K(m)) dh(F(m), F(x)).
 
-The last line is the sum over all sons of a Test against the greatest value to the left and, where the son is greater,
+The last line is the sum over all children of a Test against the greatest value to the left and, where the child is greater,
 of its evaluation; the latter integrated by parts.  MIN nodes are the mirror image, with costs if the value is
 greater than x, and 1 - F.
 """
@@ -93,7 +93,7 @@ def _evaluation(
     w: int, f: Array, density: Array, weights: Array, limits: Array, test: Array, tested: Array,
     total: float, evaluated: Array,
 ) -> tuple[float, Array]:  # fmt: skip
-    """Return E and K of a node from T, U, E and K of its sons."""
+    """Return E and K of a node from T, U, E and K of its children."""
     whole = w * total + float(weights @ ((test - evaluated) * geometric_slope(f, w) * density))
     differs = (tested - evaluated[None, :]) * _h_slope(f, f, w) * density[None, :]
     return whole, w * f ** (w - 1) * evaluated + (limits * differs).sum(axis=1)

@@ -1,7 +1,7 @@
-"""Cut-offs that no order of the sons avoids (Knuth & Moore 1975, section 7, Figure 5).
+"""Cut-offs that no order of the children avoids (Knuth & Moore 1975, section 7, Figure 5).
 
 The figure is a tree with the leaves a_1, ..., a_8 and b_1, ..., b_8, all a below all b.  The scan has lost which leaf
-is which, so all ways of placing them in a binary tree of height 4 are tried: up to the order of sons there are few.
+is which, so all ways of placing them in a binary tree of height 4 are tried: up to the order of children there are few.
 
 Which cut-offs are forced can be seen with all a equal and all b equal, if a cut-off is made on strict inequality only:
 a cut-off among equals could be avoided by choosing their values suitably.
@@ -25,7 +25,7 @@ HEIGHT = 4
 
 @cache
 def _placements(height: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to write 0 or 1 at the leaves of a binary tree, one for each up to the order of sons."""
+    """Return the ways to write 0 or 1 at the leaves of a binary tree, one for each up to the order of children."""
     if height == 0:
         return ((0,), (1,))
     halves = _placements(height - 1)
@@ -52,7 +52,7 @@ def with_distinct_values(placement: NDArray[np.float64], rng: np.random.Generato
 
 
 def fewest_cutoffs(leaves: NDArray[np.float64], deep: bool, strict: bool = False) -> int:
-    """Return the fewest cut-offs over all orders of the sons of a binary tree.
+    """Return the fewest cut-offs over all orders of the children of a binary tree.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def fewest_cutoffs(leaves: NDArray[np.float64], deep: bool, strict: bool = False
 def _fewest(leaves: Any, height: int, deep: bool, strict: bool) -> int:
     fewest = 2**height
     count = np.zeros(1, dtype=np.int64)
-    # Bit n of `flips` says whether the sons of node n change places; the root is 1, the sons of n are 2n and 2n+1.
+    # Bit n of `flips` says whether the children of node n change places; the root is 1, the children of n are 2n and 2n+1.
     for flips in range(0, 2 ** (2**height), 2):
         count[0] = 0
         _search(leaves, np.int64(1), np.int64(0), height, flips, -np.inf, np.inf, deep, strict, count)

@@ -35,7 +35,7 @@ def xi(w: int) -> float:
 def jump(w: int, level: int) -> float:
     """Return where F jumps in deep trees: xi for the values of nodes that MAX's moves lead to, 1 - xi for MIN's.
 
-    MAX moves at even levels; (1 - xi)^(1/w) = xi, so a MAX node over sons that jump at xi jumps at 1 - xi, and back.
+    MAX moves at even levels; (1 - xi)^(1/w) = xi, so a MAX node over children that jump at xi jumps at 1 - xi, and back.
     """
     return xi(w) if level % 2 else 1 - xi(w)
 
@@ -114,7 +114,7 @@ def _integrals(x: Array, weight: Array) -> Array:
 
 
 def geometric(x: Array, w: int) -> Array:
-    """Return 1 + x + ... + x^(w-1): how many of w sons are reached if one is passed with probability x."""
+    """Return 1 + x + ... + x^(w-1): how many of w children are reached if one is passed with probability x."""
     return np.asarray(sum(x**k for k in range(w)), dtype=float)
 
 

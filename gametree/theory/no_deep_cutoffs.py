@@ -26,7 +26,7 @@ LARGEST = 10**6
 
 
 def p(d: int) -> NDArray[np.float64]:
-    """Return the matrix p_ij of (27): the probability that j - 1 sons do not refute the i-th of d positions.
+    """Return the matrix p_ij of (27): the probability that j - 1 children do not refute the i-th of d positions.
 
     It is 1 / C(i - 1 + (j - 1)/d, i - 1), with the generalised binomial coefficient.
     """

@@ -1,7 +1,7 @@
 """Alphabeta is optimum (Knuth & Moore 1975, Theorem 2), constructively: any search teaches an order as good as itself.
 
 From the leaves that a search examined follow the best bounds on the value of every node, (15) and (16).  Where they
-say why a node is at least, or at most, what it must be, the son that shows it goes first.  Alphabeta then examines
+say why a node is at least, or at most, what it must be, the child that shows it goes first.  Alphabeta then examines
 the critical positions of the new order, and all critical leaves are among those that the search examined.
 """
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.reference import Examination
+from gametree.reference import Recorder
 from gametree.search import strategy_named
 from gametree.theory.critical import SONS
 from gametree.theory.reorder import Reordered, reordered, with_first
@@ -29,7 +29,7 @@ class Bounds(NamedTuple):
 
 def examined(tree: Tree, strategy: str) -> frozenset[int]:
     """Return the leaves that a strategy examines."""
-    x = Examination(tree)
+    x = Recorder(tree)
     strategy_named(strategy).twin(x, 0)
     return frozenset(x.leaves)
 
@@ -42,15 +42,15 @@ def bounds(tree: Tree, leaves: Collection[int]) -> Bounds:
     for node in range(tree.n_nodes - 1, -1, -1):
         if not tree.is_leaf(node):
             better = np.max if tree.is_max(node) else np.min
-            sons = tree.sons(node)
-            low[node], high[node] = better(low[sons]), better(high[sons])
+            children = tree.children(node)
+            low[node], high[node] = better(low[children]), better(high[children])
     return Bounds(low, high)
 
 
 def best_order(tree: Tree, leaves: Collection[int]) -> Reordered:
     """Reorder a tree so that Alphabeta examines only some of these leaves, which must determine the root's value.
 
-    Sons change places only at nodes of types 1 and 2; the order at type 3 makes no difference.
+    Children change places only at nodes of types 1 and 2; the order at type 3 makes no difference.
     """
     low, high = bounds(tree, leaves)
     if low[0] != high[0]:
@@ -61,24 +61,24 @@ def best_order(tree: Tree, leaves: Collection[int]) -> Reordered:
     waiting = [(0, 1)]
     while waiting:
         node, kind = waiting.pop()
-        sons = tree.sons(node)
-        if not sons:
+        children = tree.children(node)
+        if not children:
             continue
         if kind != 3:
             # What the player to move is sure of: MAX's bound from below, MIN's from above.
             sure = low if tree.is_max(node) else high
-            sons = orders[node] = with_first(sons, next(s for s in sons if sure[s] == sure[node]))
+            children = orders[node] = with_first(children, next(s for s in children if sure[s] == sure[node]))
         first, other = SONS[kind]
-        waiting.append((sons[0], first))
-        waiting.extend((son, other) for son in sons[1:] if other)
+        waiting.append((children[0], first))
+        waiting.extend((child, other) for child in children[1:] if other)
     return reordered(tree, orders)
 
 
 def fewest_leaves(tree: Tree) -> int:
     """Return the fewest leaves that Alphabeta examines in any order of the tree, and any algorithm at all.
 
-    One must see that the value is at least v and at most v.  For "at least", one son of each MAX node will do but
-    all sons of each MIN node are needed; for "at most" the other way round.  Both share one leaf.
+    One must see that the value is at least v and at most v.  For "at least", one child of each MAX node will do but
+    all children of each MIN node are needed; for "at most" the other way round.  Both share one leaf.
     """
     value = float(tree.backed_up[0])
     at_least = _fewest_to_show(tree, tree.values >= value, at_least=True)
@@ -90,5 +90,5 @@ def _fewest_to_show(tree: Tree, shows: NDArray[np.bool_], at_least: bool) -> int
     for node in range(tree.n_nodes - 1, -1, -1):
         if not tree.is_leaf(node):
             one_will_do = tree.is_max(node) == at_least
-            cost[node] = (np.min if one_will_do else np.sum)(cost[tree.sons(node)])
+            cost[node] = (np.min if one_will_do else np.sum)(cost[tree.children(node)])
     return int(cost[0])

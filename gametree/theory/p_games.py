@@ -2,7 +2,7 @@
 
 A Pearl-game of width w ends after t moves in one of w^t squares, each a win of the last player with
 probability 1 - xi, independently.  A node's value is the number of squares below it that its mover wants, so
-(who wins, value) has a distribution that follows from that of its sons, both for static values (sums) and
+(who wins, value) has a distribution that follows from that of its children, both for static values (sums) and
 for backed-up ones (maxima).  Nau 1983, section 4, and Muszycka 1985, sections 5.1 and 5.3.
 """
 
@@ -19,7 +19,7 @@ from scipy.optimize import brentq
 from gametree.tree import check_count
 
 MOST_SQUARES = 2**23
-"""Squares below a son of the root: static values are spread over as many numbers, which takes 0.7 GB then."""
+"""Squares below a child of the root: static values are spread over as many numbers, which takes 0.7 GB then."""
 
 
 def xi(w: int) -> float:
@@ -49,21 +49,21 @@ def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
     for height in range(highest + 1):
         yield ones if height % 2 == 0 else Joint(ones.won[::-1], ones.lost[::-1])
         if height < highest:
-            # A node is won by its mover if all its sons are lost by theirs; squares just add up.
+            # A node is won by its mover if all its children are lost by theirs; squares just add up.
             won = _self_convolved(ones.lost, w)
             ones = Joint(won, np.maximum(_self_convolved(ones.won + ones.lost, w) - won, 0.0))
 
 
 def backed_up(joint: Joint, w: int) -> Joint:
-    """Return the distribution one move earlier, where a value is minus the greatest of w sons' values."""
+    """Return the distribution one move earlier, where a value is minus the greatest of w children' values."""
     lost, either = np.cumsum(joint.lost), np.cumsum(joint.won + joint.lost)
-    # All sons are at most x with the w-th power of the probability; minus turns the order of values round.
+    # All children are at most x with the w-th power of the probability; minus turns the order of values round.
     won = np.diff(lost**w, prepend=0.0)
     return Joint(won[::-1], (np.diff(either**w, prepend=0.0) - won)[::-1])
 
 
 def probability_of_correct_decision(joint: Joint) -> float:
-    """Return how often a won son has a greater value than a lost one, ties counted half."""
+    """Return how often a won child has a greater value than a lost one, ties counted half."""
     won, lost = joint.won / joint.won.sum(), joint.lost / joint.lost.sum()
     return float(won @ (np.cumsum(lost) - lost / 2))
 

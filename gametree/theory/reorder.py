@@ -1,4 +1,4 @@
-"""Trees with the sons of their nodes in another order."""
+"""Trees with the children of their nodes in another order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gametree.tree import NestedArrays, Tree
 
 
 class Reordered(NamedTuple):
-    """A tree whose sons were put into another order.
+    """A tree whose children were put into another order.
 
     Attributes
     ----------
@@ -28,23 +28,25 @@ class Reordered(NamedTuple):
 
 
 def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
-    """Return a tree with the sons of some nodes in another order.
+    """Return a tree with the children of some nodes in another order.
 
     Parameters
     ----------
     tree : Tree
         The tree.
     orders : mapping
-        Node -> all its sons, from left to right; nodes that are not mentioned keep theirs as they are.
+        Node -> all its children, from left to right; nodes that are not mentioned keep theirs as they are.
     """
-    for node, sons in orders.items():
-        if sorted(sons) != tree.sons(node):
-            raise ValueError(f"orders[{node}] is {list(sons)}: it must have the sons {tree.sons(node)}")
+    for node, children in orders.items():
+        if sorted(children) != tree.children(node):
+            raise ValueError(
+                f"orders[{node}] is {list(children)}: it must have the children {tree.children(node)}"
+            )
     waiting, found = [0], []
     while waiting:
         node = waiting.pop()
         found.append(node)
-        waiting.extend(reversed(orders.get(node) or tree.sons(node)))
+        waiting.extend(reversed(orders.get(node) or tree.children(node)))
     origin = np.array(found)
     values = tree.values[origin]
     if tree.is_uniform:
@@ -57,25 +59,25 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
     return Reordered(Tree(NestedArrays(end, parent, values)), origin)
 
 
-def with_first(sons: Sequence[int], first: int) -> list[int]:
-    """Return sons with one of them put first."""
-    return [first, *(son for son in sons if son != first)]
+def with_first(children: Sequence[int], first: int) -> list[int]:
+    """Return children with one of them put first."""
+    return [first, *(child for child in children if child != first)]
 
 
 def perfectly_ordered(tree: Tree) -> Reordered:
-    """Return a tree with the best son of every node first, the leftmost of several (Knuth & Moore 1975, (12))."""
+    """Return a tree with the best child of every node first, the leftmost of several (Knuth & Moore 1975, (12))."""
     orders = {}
     for node in range(tree.n_nodes):
         if not tree.is_leaf(node):
-            sons = tree.sons(node)
+            children = tree.children(node)
             orders[node] = with_first(
-                sons, next(s for s in sons if tree.backed_up[s] == tree.backed_up[node])
+                children, next(s for s in children if tree.backed_up[s] == tree.backed_up[node])
             )
     return reordered(tree, orders)
 
 
 def all_orders(tree: Tree) -> Iterator[Reordered]:
-    """Yield a tree in every order of the sons of all its nodes."""
+    """Yield a tree in every order of the children of all its nodes."""
     inner = [node for node in range(tree.n_nodes) if not tree.is_leaf(node)]
-    for choice in product(*(permutations(tree.sons(node)) for node in inner)):
+    for choice in product(*(permutations(tree.children(node)) for node in inner)):
         yield reordered(tree, dict(zip(inner, choice, strict=True)))

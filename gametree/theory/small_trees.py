@@ -14,7 +14,7 @@ from gametree.theory.reorder import perfectly_ordered
 from gametree.tree import Tree, check_count
 
 Shape = list[Any] | None
-"""A node with its sons; a leaf is None."""
+"""A node with its children; a leaf is None."""
 
 
 def shapes(n_nodes: int) -> Iterator[Shape]:
@@ -53,11 +53,11 @@ def leaves_in(shape: Shape) -> int:
 
 def filled(shape: Shape, values: Iterator[float]) -> Any:
     """Return a shape as nested lists, with values at its leaves from left to right."""
-    return next(values) if shape is None else [filled(son, values) for son in shape]
+    return next(values) if shape is None else [filled(child, values) for child in shape]
 
 
 def perfect_order_is_not_best(tree: Tree) -> bool:
-    """Whether Alphabeta examines fewer leaves of a tree in some order than with the best son first everywhere."""
+    """Whether Alphabeta examines fewer leaves of a tree in some order than with the best child first everywhere."""
     return search(perfectly_ordered(tree).tree, "alphabeta").leaves > fewest_leaves(tree)
 
 

@@ -22,7 +22,7 @@ class SolutionTree(NamedTuple):
     Attributes
     ----------
     nodes : frozenset of int
-        The root; all sons of every MIN node in it; one son of every MAX node in it (or the other way round).
+        The root; all children of every MIN node in it; one child of every MAX node in it (or the other way round).
     value : float
         The least static value of a leaf in it: what MAX is sure of when playing like this (or the greatest: what
         MIN is sure that MAX does not exceed).
@@ -33,14 +33,14 @@ class SolutionTree(NamedTuple):
 
 
 def count_solution_trees(tree: Tree, node: int = 0, chooser_is_max: bool = True) -> int:
-    """Return the number of solution trees: a sum over the sons of MAX nodes, a product over those of MIN nodes.
+    """Return the number of solution trees: a sum over the children of MAX nodes, a product over those of MIN nodes.
 
     For max solution trees it is MIN who chooses.
     """
-    sons = tree.sons(node)
-    if not sons:
+    children = tree.children(node)
+    if not children:
         return 1
-    counts = [count_solution_trees(tree, son, chooser_is_max) for son in sons]
+    counts = [count_solution_trees(tree, child, chooser_is_max) for child in children]
     if tree.is_max(node) == chooser_is_max:
         return sum(counts)
     total = 1
@@ -62,7 +62,7 @@ def solution_trees(tree: Tree) -> list[SolutionTree]:
 
 
 def max_solution_trees(tree: Tree) -> list[SolutionTree]:
-    """Return all max solution trees: all sons of every MAX node in it, one of every MIN node; the greatest leaf."""
+    """Return all max solution trees: all children of every MAX node in it, one of every MIN node; the greatest leaf."""
     _refuse_many(count_solution_trees(tree, chooser_is_max=False))
     return [
         SolutionTree(frozenset(nodes), tree.plain(max(tree.values[n] for n in nodes if tree.is_leaf(n))))
@@ -83,7 +83,7 @@ def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
     tree : Tree
         The game tree.
     kind : {"max", "min"}
-        A max solution tree has all sons of MAX nodes and one of every MIN node, and proves an upper bound; a
+        A max solution tree has all children of MAX nodes and one of every MIN node, and proves an upper bound; a
         min solution tree the other way round.
     """
     if kind not in ("max", "min"):
@@ -92,10 +92,10 @@ def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
     while waiting:
         node = waiting.pop()
         nodes.add(node)
-        sons = tree.sons(node)
-        if sons and tree.is_max(node) != (kind == "max"):
-            sons = [next(son for son in sons if tree.backed_up[son] == tree.backed_up[node])]
-        waiting.extend(sons)
+        children = tree.children(node)
+        if children and tree.is_max(node) != (kind == "max"):
+            children = [next(child for child in children if tree.backed_up[child] == tree.backed_up[node])]
+        waiting.extend(children)
     return SolutionTree(frozenset(nodes), tree.plain(float(tree.backed_up[0])))
 
 
@@ -103,7 +103,7 @@ def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict
     """Return Knuth & Moore's type of every node of a critical tree, by the definition of section 2 of the paper.
 
     Type 1 is in both solution trees; type 2 is a MIN node of the max solution tree or a MAX node of the min
-    solution tree, of which one son suffices; type 3 is any other, of which all sons are needed.
+    solution tree, of which one child suffices; type 3 is any other, of which all children are needed.
     """
     types = dict.fromkeys(sorted(upper.nodes & lower.nodes), 1)
     types |= {n: 3 if tree.is_max(n) else 2 for n in sorted(upper.nodes - lower.nodes)}
@@ -112,10 +112,10 @@ def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict
 
 def _choices(tree: Tree, node: int, chooser_is_max: bool = True) -> list[tuple[int, ...]]:
     """Return the node sets of the solution trees of the subtree of a node: all ways in which one player can play."""
-    sons = tree.sons(node)
-    if not sons:
+    children = tree.children(node)
+    if not children:
         return [(node,)]
-    below = [_choices(tree, son, chooser_is_max) for son in sons]
+    below = [_choices(tree, child, chooser_is_max) for child in children]
     if tree.is_max(node) == chooser_is_max:
         return [(node, *choice) for choices in below for choice in choices]
     return [(node, *(n for choice in combination for n in choice)) for combination in product(*below)]

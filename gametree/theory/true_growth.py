@@ -2,8 +2,8 @@
 
 The paper proves that r(d) = lim T(d, h)^(1/h) exists and bounds it.  It can be computed.  Let a position be examined
 with a bound that is the t-quantile of what a random position of its level is worth to the player to move.  Its i-th
-son is examined if and only if the least of the i - 1 sons before it, u in quantiles of *their* level, is above
-1 - t^(1/d), and then with the bound u.  This is condition (42); the sons before it are in subtrees of their own, so u
+child is examined if and only if the least of the i - 1 children before it, u in quantiles of *their* level, is above
+1 - t^(1/d), and then with the bound u.  This is condition (42); the children before it are in subtrees of their own, so u
 is independent of t, and one and the same operator leads from each height to the next:
 
     N_{n+1}(t) = N_n(1) + integral from 1 - t^(1/d) to 1 of w(u) N_n(u) du,    N_0 = 1,    T(d, h) = N_h(1),
@@ -76,7 +76,7 @@ def r(d: int) -> float:
 def _operator(d: int, last_only: bool = False) -> Array:
     """Return the operator as a matrix on the values at the points of all pieces, and at 1.
 
-    With `last_only`, only the last son counts: the weight is that of i = d - 1, and nothing is added.
+    With `last_only`, only the last child counts: the weight is that of i = d - 1, and nothing is added.
     """
     edges = _edges(d)
     x, weight = leggauss(POINTS)
@@ -106,7 +106,7 @@ def _edges(d: int) -> Array:
 
 
 def _weight(u: Array, d: int, last_only: bool) -> Array:
-    """Return the density of the least of i sons, summed over 1 <= i < d; or that for i = d - 1 alone."""
+    """Return the density of the least of i children, summed over 1 <= i < d; or that for i = d - 1 alone."""
     if last_only:
         return np.asarray((d - 1) * np.exp((d - 2) * np.log1p(-u)))
     if d == 1:

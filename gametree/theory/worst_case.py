@@ -10,20 +10,20 @@ from gametree.tree import NestedArrays, Tree
 def without_cutoffs(tree: Tree) -> Tree:
     """Return a tree of the same shape with leaf values for which Alphabeta examines every leaf.
 
-    All leaves below one son are worth more to the player to move than all leaves below the sons before it, so
+    All leaves below one child are worth more to the player to move than all leaves below the children before it, so
     whatever window a node is searched in, its leaves lie inside.
     """
     values = np.full(tree.n_nodes, np.nan)
     waiting = [0]
-    # Leaves in the order of increasing value: MAX's sons as they stand, MIN's sons from the last to the first.
+    # Leaves in the order of increasing value: MAX's children as they stand, MIN's children from the last to the first.
     rank = 0
     while waiting:
         node = waiting.pop()
-        sons = tree.sons(node)
-        if not sons:
+        children = tree.children(node)
+        if not children:
             values[node] = rank
             rank += 1
-        waiting.extend(reversed(sons) if tree.is_max(node) else sons)
+        waiting.extend(reversed(children) if tree.is_max(node) else children)
     if tree.is_uniform:
         return Tree.uniform(tree.width, tree.depth, values[~np.isnan(values)])
     return Tree(NestedArrays(tree.end.copy(), tree.parent.copy(), values))

@@ -18,11 +18,11 @@ from gametree.theory.p_games import xi
 
 
 class Node(NamedTuple):
-    """A node: whether the player who moves to it wins, its squares, its sons (none where squares begin)."""
+    """A node: whether the player who moves to it wins, its squares, its children (none where squares begin)."""
 
     won: bool
     squares: tuple[int, ...]
-    sons: tuple[Node, ...]
+    children: tuple[Node, ...]
 
 
 class Decision(NamedTuple):
@@ -34,7 +34,7 @@ class Decision(NamedTuple):
 
 
 def decide(sample: Sample, number: int) -> Decision:
-    """Play decision `number` of a sample: draw sons of the root until one is won and one is lost, then search both."""
+    """Play decision `number` of a sample: draw children of the root until one is won and one is lost, then search both."""
     check_sample(sample)
     cell = np.uint64(cell_number("pathology", sample.game, sample.w, sample.t))
     found: dict[bool, Node] = {}
@@ -42,13 +42,13 @@ def decide(sample: Sample, number: int) -> Decision:
         # The generator counts modulo 2^64.
         state = np.array([stream(sample.seed, cell, number)], dtype=np.uint64)
         while len(found) < 2:
-            son = _grow(sample, sample.t - 1, 0, state)
-            found.setdefault(son.won, son)
+            child = _grow(sample, sample.t - 1, 0, state)
+            found.setdefault(child.won, child)
     win, loss = found[True], found[False]
     right = {}
     for d in range(1, sample.t + 1):
         for rule in RULES:
-            a, b = (backed_up(son, sample.t - 1, d - 1, rule) for son in (win, loss))
+            a, b = (backed_up(child, sample.t - 1, d - 1, rule) for child in (win, loss))
             right[d, rule] = Fraction((a > b) - (a < b) + 1, 2)
     return Decision(win, loss, right)
 
@@ -61,8 +61,10 @@ def _grow(sample: Sample, height: int, above: int, state: np.ndarray) -> Node:
         squares = _squares(sample, total, state)
         # The player who moves last takes a 1 if there is one.
         return Node(not any(squares), squares, ())
-    sons = tuple(_grow(sample, height - 1, total, state) for _ in range(sample.w))
-    return Node(not any(son.won for son in sons), sum((son.squares for son in sons), ()), sons)
+    children = tuple(_grow(sample, height - 1, total, state) for _ in range(sample.w))
+    return Node(
+        not any(child.won for child in children), sum((child.squares for child in children), ()), children
+    )
 
 
 def _squares(sample: Sample, total: int, state: np.ndarray) -> tuple[int, ...]:
@@ -83,8 +85,8 @@ def backed_up(node: Node, height: int, depth: int, rule: str) -> Fraction:
     if depth == 0 or height == 0:
         share = Fraction(sum(node.squares), len(node.squares))
         return share if height % 2 == 0 else 1 - share
-    sons = node.sons or tuple(Node(square == 1, (square,), ()) for square in node.squares)
-    lost = [1 - backed_up(son, height - 1, depth - 1, rule) for son in sons]
+    children = node.children or tuple(Node(square == 1, (square,), ()) for square in node.squares)
+    lost = [1 - backed_up(child, height - 1, depth - 1, rule) for child in children]
     if rule == "minimax":
         return min(lost)
     if rule == "product":

@@ -63,13 +63,19 @@ class Split:
         self.value: dict[int, float] = {}  # of the nodes that are over, for the player to move
 
     def best(self, node: int) -> float:
-        """Return the best that the player to move has from the sons that are over."""
-        return max((-self.value[son] for son in self.tree.sons(node) if son in self.value), default=-inf)
+        """Return the best that the player to move has from the children that are over."""
+        return max(
+            (-self.value[child] for child in self.tree.children(node) if child in self.value), default=-inf
+        )
 
     def move(self) -> int:
-        """Return the leftmost of the best sons of the root, among those that are over."""
-        sons = self.tree.sons(0)
-        return min(i for i, son in enumerate(sons) if son in self.value and -self.value[son] == self.best(0))
+        """Return the leftmost of the best children of the root, among those that are over."""
+        children = self.tree.children(0)
+        return min(
+            i
+            for i, child in enumerate(children)
+            if child in self.value and -self.value[child] == self.best(0)
+        )
 
     def bound(self, node: int) -> float:
         """Return a value that makes going on with a node pointless for its player to move."""
@@ -79,7 +85,9 @@ class Split:
         above = path[1:2] if self.method == "tree-splitting" else path[1::2]
         offers = [self.best(one) for one in above]
         at_root = bool(above) and above[-1] == 0 and offers[-1] > -inf
-        if at_root and self.tree.sons(0)[self.move()] > path[-2]:  # to the left of the best: as good will do
+        if (
+            at_root and self.tree.children(0)[self.move()] > path[-2]
+        ):  # to the left of the best: as good will do
             offers[-1] = nextafter(offers[-1], -inf)
         return -max(offers, default=-inf)
 
@@ -91,7 +99,7 @@ class Split:
         return node == parent + 1 and (self.method == "tree-splitting" or self.is_left(parent))
 
     def at_once(self, node: int) -> float:
-        """Return how many sons of a node may be under way now."""
+        """Return how many children of a node may be under way now."""
         first_over = node + 1 in self.value
         if self.method == "tree-splitting":
             if self.is_left(node):
@@ -106,15 +114,15 @@ class Split:
     def ready(self, node: int = 0) -> Iterator[int]:
         """Walk through the open nodes and yield those that are ready, from the left."""
         left = self.at_once(node)
-        left -= sum(son in self.entered and son not in self.value for son in self.tree.sons(node))
-        for son in self.tree.sons(node):
-            if son in self.value:
+        left -= sum(child in self.entered and child not in self.value for child in self.tree.children(node))
+        for child in self.tree.children(node):
+            if child in self.value:
                 continue
-            if son in self.entered:
-                yield from self.ready(son)
+            if child in self.entered:
+                yield from self.ready(child)
             elif left > 0:
                 left -= 1
-                yield son
+                yield child
 
     def enter(self, node: int) -> None:
         """Enter a node, and draw all consequences."""
@@ -137,7 +145,7 @@ class Split:
         """Let a node be over if nothing is left to do, or nothing more is needed."""
         if self.tree.is_leaf(node) or node in self.value or self.is_given_up(node):
             return False
-        done = all(son in self.value for son in self.tree.sons(node))
+        done = all(child in self.value for child in self.tree.children(node))
         if done or (self.best(node) > -inf and self.best(node) >= self.bound(node)):
             self.value[node] = self.best(node)
             return True
@@ -155,50 +163,50 @@ class Split:
 
 
 class Evaluation:
-    """An EVAL process: the leftmost son is evaluated, all others are on trial."""
+    """An EVAL process: the leftmost child is evaluated, all others are on trial."""
 
     def __init__(self, tree: Tree, node: int):
         self.tree, self.node = tree, node
         self.entered, self.value = False, -inf
         self.over = False
-        self.sons: list[Evaluation | Trial] = []
+        self.children: list[Evaluation | Trial] = []
 
     def ready(self) -> Iterator[Any]:
         """Yield the processes that are ready, from the left."""
         if not self.entered:
             yield self
         elif not self.over:
-            for son in self.sons:
-                yield from son.ready()
+            for child in self.children:
+                yield from child.ready()
 
     def enter(self) -> None:
         """Enter the node."""
         self.entered = True
-        sons = self.tree.sons(self.node)
-        self.sons = [Evaluation(self.tree, son) for son in sons[:1]]
-        self.sons += [Trial(self, son) for son in sons[1:]]
+        children = self.tree.children(self.node)
+        self.children = [Evaluation(self.tree, child) for child in children[:1]]
+        self.children += [Trial(self, child) for child in children[1:]]
 
     def found(self) -> dict[int, float]:
-        """Return the values of the sons that are evaluated, for the player to move here."""
-        return {son.node: -son.value for son in self.sons if son.over and son.value > -inf}
+        """Return the values of the children that are evaluated, for the player to move here."""
+        return {child.node: -child.value for child in self.children if child.over and child.value > -inf}
 
     def draw(self) -> None:
         """Draw all consequences of what was entered."""
         if self.over or not self.entered:
             return
-        if not self.sons:
+        if not self.children:
             value = float(self.tree.values[self.node])
             self.value, self.over = value if self.tree.is_max(self.node) else -value, True
             return
-        for son in self.sons:
-            son.draw()
-        if all(son.over for son in self.sons):
+        for child in self.children:
+            child.draw()
+        if all(child.over for child in self.children):
             self.value, self.over = max(self.found().values()), True
 
     def to_beat(self, node: int) -> float:
         """Return what a T-node must be better than; to the left of the best so far, as good will do."""
         best = max(self.found().values())
-        holder = min(son for son, value in self.found().items() if value == best)
+        holder = min(child for child, value in self.found().items() if value == best)
         return nextafter(best, -inf) if node < holder else best
 
 
@@ -225,7 +233,7 @@ class Trial:
             self.over, self.value = self.doing.over, self.doing.value
             return
         if self.threshold is None:
-            if not self.parent.sons[0].over:
+            if not self.parent.children[0].over:
                 return
             self.threshold = self.parent.to_beat(self.node)
         answer = self.doing.answer(self.threshold)
@@ -244,7 +252,7 @@ class Test:
         self.trial, self.node, self.tree = trial, node, trial.parent.tree
         self.entered = False
         self.known: bool | None = None
-        self.sons: list[Test] = []
+        self.children: list[Test] = []
 
     def ready(self) -> Iterator[Any]:
         """Yield the processes that are ready, from the left."""
@@ -253,9 +261,9 @@ class Test:
         if not self.entered:
             yield self
             return
-        undecided = [son for son in self.sons if son.known is None]
-        for son in undecided if self.all_at_once else undecided[:1]:
-            yield from son.ready()
+        undecided = [child for child in self.children if child.known is None]
+        for child in undecided if self.all_at_once else undecided[:1]:
+            yield from child.ready()
 
     @property
     def all_at_once(self) -> bool:
@@ -265,16 +273,16 @@ class Test:
     def enter(self) -> None:
         """Enter the node."""
         self.entered = True
-        self.sons = [Test(self.trial, son) for son in self.tree.sons(self.node)]
+        self.children = [Test(self.trial, child) for child in self.tree.children(self.node)]
 
     def answer(self, threshold: float) -> bool | None:
         """Return whether the node is better, or None as long as that is open."""
         if self.known is None and self.entered:
-            if not self.sons:
+            if not self.children:
                 value = float(self.tree.values[self.node])
                 self.known = (value if self.tree.is_max(self.trial.parent.node) else -value) > threshold
             else:
-                answers = [son.answer(threshold) for son in self.sons]
+                answers = [child.answer(threshold) for child in self.children]
                 decisive = self.all_at_once
                 if decisive in answers:
                     self.known = decisive
@@ -294,18 +302,18 @@ def scout(tree: Tree, processors: int) -> Counted:
 
     time, events = _run(tree, processors, root.ready, enter, lambda: root.over, lambda process: process.node)
     best = min(node for node, value in root.found().items() if value == root.value)
-    return _counted(tree, root.value, tree.sons(0).index(best), time, events)
+    return _counted(tree, root.value, tree.children(0).index(best), time, events)
 
 
 # -- SSS* --------------------------------------------------------------------------------------------------------------
 
 
 class Part:
-    """SSS* on some sons of the root, from a bound: a list of triples (node, solved, merit), searched for the best."""
+    """SSS* on some children of the root, from a bound: a list of triples (node, solved, merit), searched for the best."""
 
-    def __init__(self, tree: Tree, sons: list[int], bound: float):
+    def __init__(self, tree: Tree, children: list[int], bound: float):
         self.tree = tree
-        self.opened = [(son, False, bound) for son in sons]
+        self.opened = [(child, False, bound) for child in children]
         self.visits = 0
         self.created: list[int] = []
         self.result: tuple[float, int] | None = None
@@ -329,7 +337,7 @@ class Part:
             if not self.tree.is_max(node):
                 inside = range(parent, int(self.tree.end[parent]))
                 self.opened = [triple for triple in self.opened if triple[0] not in inside]
-            if not self.tree.is_max(node) or node == self.tree.sons(parent)[-1]:
+            if not self.tree.is_max(node) or node == self.tree.children(parent)[-1]:
                 self.opened.append((parent, True, merit))
             else:
                 self.opened.append((int(self.tree.end[node]), False, merit))
@@ -341,29 +349,37 @@ class Part:
         self.opened.remove((node, False, merit))
         self.visits += 1
         self.created.append(node)
-        sons = self.tree.sons(node)
-        if not sons:
+        children = self.tree.children(node)
+        if not children:
             self.opened.append((node, True, min(merit, float(self.tree.values[node]))))
         else:
-            self.opened += [(son, False, merit) for son in (sons if self.tree.is_max(node) else sons[:1])]
+            self.opened += [
+                (child, False, merit) for child in (children if self.tree.is_max(node) else children[:1])
+            ]
 
 
 def sss_star_parts(tree: Tree, processors: int) -> tuple[float, int, int, list[list[int]], int]:
     """Return value, move, time, the nodes that each process created, and visits of SSS* on disjoint parts."""
-    sons = tree.sons(0)
-    k = min(processors, len(sons))
-    cuts = [len(sons) * i // k for i in range(k + 1)]
-    parts = [Part(tree, sons[low:high], inf) for low, high in itertools.pairwise(cuts)]
-    running, best, best_son, time = list(parts), -inf, -1, 0
+    children = tree.children(0)
+    k = min(processors, len(children))
+    cuts = [len(children) * i // k for i in range(k + 1)]
+    parts = [Part(tree, children[low:high], inf) for low, high in itertools.pairwise(cuts)]
+    running, best, best_child, time = list(parts), -inf, -1, 0
     while True:
         running = [part for part in running if part.settle(best)]
         for part in parts:
             if part.result and part.result[0] > best:
-                best, best_son = part.result
+                best, best_child = part.result
         running = [part for part in running if part.top()[2] > best]
         if not running:
             created = [part.created for part in parts]
-            return tree.plain(best), sons.index(best_son), time, created, sum(part.visits for part in parts)
+            return (
+                tree.plain(best),
+                children.index(best_child),
+                time,
+                created,
+                sum(part.visits for part in parts),
+            )
         time += 1
         for part in running:
             part.create()
@@ -371,16 +387,16 @@ def sss_star_parts(tree: Tree, processors: int) -> tuple[float, int, int, list[l
 
 def sss_star_bounds(tree: Tree, bounds: list[float]) -> tuple[float, int, int, list[list[int]], int]:
     """Return the same of SSS* from different bounds, the first of which must be infinite."""
-    parts = [Part(tree, tree.sons(0), bound) for bound in bounds]
+    parts = [Part(tree, tree.children(0), bound) for bound in bounds]
     running, time = list(range(len(parts))), 0
     while True:
         running = [i for i in running if parts[i].settle(-inf)]
         for part, bound in zip(parts, bounds, strict=True):
             if part.result and part.result[0] < bound:
-                value, son = part.result
+                value, child = part.result
                 created = [part.created for part in parts]
                 visits = sum(part.visits for part in parts)
-                return tree.plain(value), tree.sons(0).index(son), time, created, visits
+                return tree.plain(value), tree.children(0).index(child), time, created, visits
         time += 1
         for i in running:
             parts[i].create()

@@ -15,141 +15,143 @@ TIP, EXPANDED, SOLVED, PRUNED = 0, 1, 2, 3
 
 @register_jitable
 def generate(
-    tree: Any, log: Any, room: Any, sign: float, low: float, high: float, known: Any, node: int
+    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any, node: int
 ) -> None:
     """Put a node into T with the range that is known of it; a terminal node is SOLVED."""
     log.counts[VISITS] += node != 0
     hold(log.counts, node)
-    room.size[node] = 1
+    workspace.size[node] = 1
     if tree.kind[node] == LEAF:
         log.counts[LEAVES] += 1
-        room.lower[node] = room.upper[node] = sign * tree.values[node]
-        room.status[node] = SOLVED
+        workspace.lower[node] = workspace.upper[node] = sign * tree.values[node]
+        workspace.status[node] = SOLVED
         return
     log.counts[ESTIMATES] += 1
-    room.status[node] = TIP
-    room.lower[node], room.upper[node] = low, high
+    workspace.status[node] = TIP
+    workspace.lower[node], workspace.upper[node] = low, high
     if len(known) > 0:
-        room.lower[node], room.upper[node] = known[node, 0], known[node, 1]
+        workspace.lower[node], workspace.upper[node] = known[node, 0], known[node, 1]
 
 
 @register_jitable
-def select(tree: Any, log: Any, room: Any, far: int) -> int:
+def select(tree: Any, log: Any, workspace: Any, far: int) -> int:
     """Trace the marked connectors to the leaf to expand: the one of least far * level, and leftmost."""
     chosen = -1
-    room.stack[0] = 0
+    workspace.stack[0] = 0
     top = 0
     while top >= 0:
-        node = room.stack[top]
+        node = workspace.stack[top]
         top -= 1
-        if room.status[node] == SOLVED:
+        if workspace.status[node] == SOLVED:
             continue
         log.counts[VISITS] += node != 0
-        if room.status[node] == TIP:
+        if workspace.status[node] == TIP:
             less = chosen < 0 or far * tree.level[node] < far * tree.level[chosen]
             if less or (tree.level[node] == tree.level[chosen] and node < chosen):
                 chosen = node
         elif tree.kind[node] == CHANCE:
-            son = node + 1
-            while son < tree.end[node]:
+            child = node + 1
+            while child < tree.end[node]:
                 top += 1
-                room.stack[top] = son
-                son = tree.end[son]
+                workspace.stack[top] = child
+                child = tree.end[child]
         else:
             top += 1
-            room.stack[top] = log.choice[node]
+            workspace.stack[top] = log.choice[node]
     return chosen
 
 
 @register_jitable
-def revise_chance(tree: Any, room: Any, m: int) -> Any:
-    """Return the range of a chance node from those of its sons, and whether they are all SOLVED."""
+def revise_chance(tree: Any, workspace: Any, m: int) -> Any:
+    """Return the range of a chance node from those of its children, and whether they are all SOLVED."""
     low = high = 0.0
     done = True
-    son = m + 1
-    while son < tree.end[m]:
-        low += tree.probability[son] * room.lower[son]
-        high += tree.probability[son] * room.upper[son]
-        done = done and room.status[son] == SOLVED
-        son = tree.end[son]
+    child = m + 1
+    while child < tree.end[m]:
+        low += tree.probability[child] * workspace.lower[child]
+        high += tree.probability[child] * workspace.upper[child]
+        done = done and workspace.status[child] == SOLVED
+        child = tree.end[child]
     return low, high, done
 
 
 @register_jitable
-def revise_decision(tree: Any, log: Any, room: Any, m: int) -> Any:
-    """Mark the most promising son of a decision node, cut off hopeless ones; return range and whether it is SOLVED."""
+def revise_decision(tree: Any, log: Any, workspace: Any, m: int) -> Any:
+    """Mark the most promising child of a decision node, cut off hopeless ones; return range and whether it is SOLVED."""
     floor, high, marked = -np.inf, -np.inf, -1
-    son = m + 1
-    while son < tree.end[m]:
-        if room.status[son] != PRUNED:
-            floor = max(floor, room.lower[son])
-            if room.upper[son] > high:
-                high, marked = room.upper[son], son
-        son = tree.end[son]
+    child = m + 1
+    while child < tree.end[m]:
+        if workspace.status[child] != PRUNED:
+            floor = max(floor, workspace.lower[child])
+            if workspace.upper[child] > high:
+                high, marked = workspace.upper[child], child
+        child = tree.end[child]
     log.choice[m] = marked
     lost = 0
-    son = m + 1
-    while son < tree.end[m]:
-        if room.status[son] != PRUNED and room.upper[son] < floor:
-            room.status[son] = PRUNED
-            lost += room.size[son]
-        son = tree.end[son]
+    child = m + 1
+    while child < tree.end[m]:
+        if workspace.status[child] != PRUNED and workspace.upper[child] < floor:
+            workspace.status[child] = PRUNED
+            lost += workspace.size[child]
+        child = tree.end[child]
     log.counts[HELD] -= lost
-    return floor, high, room.status[marked] == SOLVED, lost
+    return floor, high, workspace.status[marked] == SOLVED, lost
 
 
 @register_jitable
 def aoc_star(
-    tree: Any, log: Any, room: Any, sign: float, low: float, high: float, known: Any, far: int
+    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any, far: int
 ) -> float:
     """Return the gain of the root.
 
     A visit is a node generated, passed while the partial solution tree is traced, or revised.  In memory is
     the search tree T without what is cut off.  `known` has a row (low, high) per node, or no row at all.
     """
-    generate(tree, log, room, sign, low, high, known, 0)
-    while room.status[0] != SOLVED:
-        n = select(tree, log, room, far)
+    generate(tree, log, workspace, sign, low, high, known, 0)
+    while workspace.status[0] != SOLVED:
+        n = select(tree, log, workspace, far)
         grown = 0
-        son = n + 1
-        while son < tree.end[n]:
-            generate(tree, log, room, sign, low, high, known, son)
+        child = n + 1
+        while child < tree.end[n]:
+            generate(tree, log, workspace, sign, low, high, known, child)
             grown += 1
-            son = tree.end[son]
-        room.status[n] = EXPANDED
+            child = tree.end[child]
+        workspace.status[n] = EXPANDED
         m = n
         changed = True
         while m >= 0:
-            room.size[m] += grown
+            workspace.size[m] += grown
             if changed:
                 log.counts[VISITS] += m != 0
                 if tree.kind[m] == CHANCE:
-                    least, most, done = revise_chance(tree, room, m)
+                    least, most, done = revise_chance(tree, workspace, m)
                 else:
-                    least, most, done, lost = revise_decision(tree, log, room, m)
+                    least, most, done, lost = revise_decision(tree, log, workspace, m)
                     grown -= lost
-                    room.size[m] -= lost
+                    workspace.size[m] -= lost
                 if done:
-                    room.status[m] = SOLVED
+                    workspace.status[m] = SOLVED
                     least = most
                 else:
-                    most = min(room.upper[m], most)
-                    least = min(max(room.lower[m], least), most)
-                changed = done or least != room.lower[m] or most != room.upper[m]
-                room.lower[m], room.upper[m] = least, most
+                    most = min(workspace.upper[m], most)
+                    least = min(max(workspace.lower[m], least), most)
+                changed = done or least != workspace.lower[m] or most != workspace.upper[m]
+                workspace.lower[m], workspace.upper[m] = least, most
             m = tree.parent[m]
-    return room.lower[0]
+    return workspace.lower[0]
 
 
 @compiled
-def start_aoc_star(tree: Any, log: Any, room: Any, sign: float, low: float, high: float, known: Any) -> float:
+def start_aoc_star(
+    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any
+) -> float:
     """Search the whole tree, expanding the leaf of the partial solution tree that is nearest the root."""
-    return aoc_star(tree, log, room, sign, low, high, known, 1)
+    return aoc_star(tree, log, workspace, sign, low, high, known, 1)
 
 
 @compiled
 def start_aoc_star_deepest(
-    tree: Any, log: Any, room: Any, sign: float, low: float, high: float, known: Any
+    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any
 ) -> float:
     """Search the whole tree, expanding the deepest leaf of the partial solution tree."""
-    return aoc_star(tree, log, room, sign, low, high, known, -1)
+    return aoc_star(tree, log, workspace, sign, low, high, known, -1)

@@ -11,30 +11,30 @@ from gametree.chance.tree import CHANCE, LEAF
 
 @compiled
 def expectimax(view: Any, node: int) -> float:
-    """Return the gain of a node; of equally good sons the leftmost is chosen."""
+    """Return the gain of a node; of equally good children the leftmost is chosen."""
     enter(view, node)
     if view.kind[node] == LEAF:
         return gain(view, node)
-    son, stop = node + 1, view.end[node]
+    child, stop = node + 1, view.end[node]
     if view.kind[node] == CHANCE:
         total = 0.0
-        while son < stop:
-            total += view.probability[son] * expectimax(view, son)
-            son = view.end[son]
+        while child < stop:
+            total += view.probability[child] * expectimax(view, child)
+            child = view.end[child]
         return total
     best, kept = -np.inf, 0
-    while son < stop:
+    while child < stop:
         before = view.counts[HELD]
-        value = expectimax(view, son)
-        kept = keep_better(view, node, son, value > best, before, kept)
+        value = expectimax(view, child)
+        kept = keep_better(view, node, child, value > best, before, kept)
         best = max(best, value)
-        son = view.end[son]
+        child = view.end[child]
     return best
 
 
 @compiled
 def start_expectimax(
-    tree: Any, log: Any, room: Any, sign: float, low: float, high: float, known: Any
+    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any
 ) -> float:
     """Search the whole tree."""
-    return expectimax(view_of(tree, log, room, sign, low, high), ROOT)
+    return expectimax(view_of(tree, log, workspace, sign, low, high), ROOT)

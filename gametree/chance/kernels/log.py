@@ -24,7 +24,7 @@ ROOT = np.int64(0)
 
 
 class LogArrays(NamedTuple):
-    """Counts, and the best son of every decision node."""
+    """Counts, and the best child of every decision node."""
 
     counts: NDArray[np.int64]
     choice: NDArray[np.int64]
@@ -76,7 +76,7 @@ def new_room(n_nodes: int) -> RoomArrays:
 
 @register_jitable
 def view_of(
-    tree: ChanceArrays, log: LogArrays, room: RoomArrays, sign: float, low: float, high: float
+    tree: ChanceArrays, log: LogArrays, workspace: RoomArrays, sign: float, low: float, high: float
 ) -> Any:
     """Return pointers to all that a recursive kernel needs (the caller keeps the arrays alive)."""
     return View(
@@ -87,11 +87,11 @@ def view_of(
         pointer(tree.after),
         pointer(log.counts),
         pointer(log.choice),
-        pointer(room.lower),
-        pointer(room.upper),
-        pointer(room.total),
-        pointer(room.size),
-        pointer(room.next),
+        pointer(workspace.lower),
+        pointer(workspace.upper),
+        pointer(workspace.total),
+        pointer(workspace.size),
+        pointer(workspace.next),
         sign,
         low,
         high,
@@ -121,15 +121,15 @@ def gain(view: Any, leaf: int) -> float:
 
 
 @register_jitable
-def keep_better(view: Any, node: int, son: int, better: bool, before: int, kept: int) -> int:
-    """Keep what is held below a son if it is better than all before it, otherwise forget it; return what is kept.
+def keep_better(view: Any, node: int, child: int, better: bool, before: int, kept: int) -> int:
+    """Keep what is held below a child if it is better than all before it, otherwise forget it; return what is kept.
 
-    `before` nodes were held when the search of the son began, `kept` of them below the former best.
+    `before` nodes were held when the search of the child began, `kept` of them below the former best.
     """
     grown = view.counts[HELD] - before
     if not better:
         view.counts[HELD] -= grown
         return kept
     view.counts[HELD] -= kept
-    view.choice[node] = son
+    view.choice[node] = child
     return grown

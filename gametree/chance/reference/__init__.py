@@ -3,12 +3,12 @@
 from gametree.chance.reference.alpha_cutoff import alpha_cutoff, alpha_cutoff_all
 from gametree.chance.reference.aoc_star import aoc_star, aoc_star_deepest
 from gametree.chance.reference.expectimax import expectimax
-from gametree.chance.reference.recorder import Counts, Examination, State, Step, short_number
+from gametree.chance.reference.recorder import Counts, Recorder, State, Step, short_number
 from gametree.chance.reference.star import star1, star2
 
 __all__ = [
     "Counts",
-    "Examination",
+    "Recorder",
     "State",
     "Step",
     "alpha_cutoff",

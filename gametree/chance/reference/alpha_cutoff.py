@@ -1,11 +1,11 @@
 """alpha-cutoff (Zenzel 1989, section 3.2): a list OPEN, and the state space operator of Table 1.
 
-alpha-cutoff that improves all sons of a decision node at once (proposed in Zenzel 1989, section 5.0).
+alpha-cutoff that improves all children of a decision node at once (proposed in Zenzel 1989, section 5.0).
 """
 
 from dataclasses import dataclass, field
 
-from gametree.chance.reference.recorder import Examination, Range, State
+from gametree.chance.reference.recorder import Range, Recorder, State
 
 LIVE, SOLVED = "LIVE", "SOLVED"
 
@@ -14,7 +14,7 @@ LIVE, SOLVED = "LIVE", "SOLVED"
 class Search:
     """What the operator works on: OPEN (nodes, from the front), and what is known of each node that was on it."""
 
-    x: Examination
+    x: Recorder
     opened: list[int] = field(default_factory=list)
     ranges: dict[int, Range] = field(default_factory=dict)
     solved: set[int] = field(default_factory=set)
@@ -35,7 +35,7 @@ class Search:
 
     def add_next_child(self, node: int) -> None:
         """Add the next unprocessed child of a node to the front of OPEN."""
-        child = self.x.sons(node)[self.processed[node]]
+        child = self.x.children(node)[self.processed[node]]
         self.processed[node] += 1
         self.add(child)
 
@@ -76,7 +76,7 @@ class Search:
         self.opened.insert(0, parent)
 
 
-def alpha_cutoff(x: Examination) -> float:
+def alpha_cutoff(x: Recorder) -> float:
     """Return the value of the root, which is SOLVED when it is taken from OPEN for the second time."""
     search = Search(x)
     search.add(0)
@@ -95,7 +95,7 @@ def state_space_operator(s: Search, i: int) -> int:
     """Apply Table 1 to the state of node i, taken from OPEN; return the case that applies.
 
     The thesis alternates OR-nodes and CHANCE-nodes.  In other trees, what it says of SOLVED CHANCE-nodes is
-    done with all SOLVED sons of a decision node, and what it says of SOLVED OR-nodes with all SOLVED sons of
+    done with all SOLVED children of a decision node, and what it says of SOLVED OR-nodes with all SOLVED children of
     a chance node; a chance node below another, or at the root, has no sibling to compete with.
     """
     x = s.x
@@ -118,7 +118,7 @@ def state_space_operator(s: Search, i: int) -> int:
         s.hand_on(k, parent)
         return 5
     sibling = s.sibling_on_open(i) if competes else None
-    unprocessed = competes and s.processed[parent] < len(x.sons(parent))
+    unprocessed = competes and s.processed[parent] < len(x.children(parent))
     if i not in s.solved:
         if sibling is not None:
             if s.cutoff(i, sibling) is None:
@@ -165,12 +165,12 @@ def _state(s: Search, node: int) -> State:
     return State(node, SOLVED if node in s.solved else LIVE, value, known)
 
 
-def alpha_cutoff_all(x: Examination, node: int = 0) -> float:
+def alpha_cutoff_all(x: Recorder, node: int = 0) -> float:
     """Return the value of a node.
 
-    Round after round, one more son of each remaining chance node below a decision node is evaluated; then
+    Round after round, one more child of each remaining chance node below a decision node is evaluated; then
     all whose upper bound is below the greatest lower bound are cut off.  The last is evaluated to
-    completion.  Sons that are not chance nodes are evaluated in the first round.  Of equal sons the leftmost
+    completion.  Children that are not chance nodes are evaluated in the first round.  Of equal children the leftmost
     is kept.
     """
     x.enter(node)
@@ -178,35 +178,35 @@ def alpha_cutoff_all(x: Examination, node: int = 0) -> float:
         return x.gain(node)
     if x.tree.is_chance(node):
         total = 0.0
-        for son in x.sons(node):
-            total += x.p(son) * alpha_cutoff_all(x, son)
+        for child in x.children(node):
+            total += x.p(child) * alpha_cutoff_all(x, child)
         return x.solved(node, total)
     best, value = _compete(x, node)
     x.choice[node] = best
     return x.solved(node, value)
 
 
-def _compete(x: Examination, node: int) -> tuple[int, float]:
-    """Return the best son of a decision node, and its value."""
-    remaining = x.sons(node)
+def _compete(x: Recorder, node: int) -> tuple[int, float]:
+    """Return the best child of a decision node, and its value."""
+    remaining = x.children(node)
     size: dict[int, int] = dict.fromkeys(remaining, 0)
     evaluated: dict[int, int] = dict.fromkeys(remaining, 0)
     totals: dict[int, float] = dict.fromkeys(remaining, 0.0)
     ranges: dict[int, Range] = {}
     while True:
-        for son in remaining:
-            if evaluated[son] == 0 or ranges[son][0] < ranges[son][1]:
+        for child in remaining:
+            if evaluated[child] == 0 or ranges[child][0] < ranges[child][1]:
                 before = x.held
-                ranges[son] = _improve(x, son, evaluated, totals)
-                size[son] += x.held - before
-        floor = max(ranges[son][0] for son in remaining)
-        lost = [son for son in remaining if ranges[son][1] < floor]
-        remaining = [son for son in remaining if son not in lost]
-        if all(ranges[son][0] == ranges[son][1] for son in remaining):
+                ranges[child] = _improve(x, child, evaluated, totals)
+                size[child] += x.held - before
+        floor = max(ranges[child][0] for child in remaining)
+        lost = [child for child in remaining if ranges[child][1] < floor]
+        remaining = [child for child in remaining if child not in lost]
+        if all(ranges[child][0] == ranges[child][1] for child in remaining):
             lost += remaining[1:]
             remaining = remaining[:1]
-        for son in lost:
-            x.release(size[son])
+        for child in lost:
+            x.release(size[child])
         if lost:
             text = f"{x.name(node)}: {x.listed(tuple(lost))} can't be better than {x.shown(floor)}"
             x.tell("cut-off", node, text, {}, tuple(lost))
@@ -214,19 +214,19 @@ def _compete(x: Examination, node: int) -> tuple[int, float]:
             return remaining[0], ranges[remaining[0]][0]
 
 
-def _improve(x: Examination, son: int, evaluated: dict[int, int], totals: dict[int, float]) -> Range:
-    """Evaluate one more son of a chance node, or the whole node if it is none; return its range."""
-    if not x.tree.is_chance(son):
-        value = alpha_cutoff_all(x, son)
-        evaluated[son] = 1
+def _improve(x: Recorder, child: int, evaluated: dict[int, int], totals: dict[int, float]) -> Range:
+    """Evaluate one more child of a chance node, or the whole node if it is none; return its range."""
+    if not x.tree.is_chance(child):
+        value = alpha_cutoff_all(x, child)
+        evaluated[child] = 1
         return value, value
-    if evaluated[son] == 0:
-        x.enter(son)
-    part = x.sons(son)[evaluated[son]]
-    evaluated[son] += 1
-    totals[son] += x.p(part) * alpha_cutoff_all(x, part)
-    known = totals[son] + x.after(part) * x.low, totals[son] + x.after(part) * x.high
-    x.narrowed(son, known)
+    if evaluated[child] == 0:
+        x.enter(child)
+    part = x.children(child)[evaluated[child]]
+    evaluated[child] += 1
+    totals[child] += x.p(part) * alpha_cutoff_all(x, part)
+    known = totals[child] + x.after(part) * x.low, totals[child] + x.after(part) * x.high
+    x.narrowed(child, known)
     if known[0] == known[1]:
-        x.solved(son, known[0])
+        x.solved(child, known[0])
     return known

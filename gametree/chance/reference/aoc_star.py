@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from gametree.chance.reference.recorder import Examination, Range
+from gametree.chance.reference.recorder import Range, Recorder
 
 
 @dataclass
 class Search:
-    """The search tree T: the sons of its expanded nodes, and what is known of every node in it."""
+    """The search tree T: the children of its expanded nodes, and what is known of every node in it."""
 
-    x: Examination
-    sons: dict[int, list[int]] = field(default_factory=dict)
+    x: Recorder
+    children: dict[int, list[int]] = field(default_factory=dict)
     ranges: dict[int, Range] = field(default_factory=dict)
     solved: set[int] = field(default_factory=set)
 
@@ -24,30 +24,30 @@ class Search:
 
     def size(self, node: int) -> int:
         """Return how many nodes of T are below a node, itself included."""
-        return 1 + sum(map(self.size, self.sons.get(node, [])))
+        return 1 + sum(map(self.size, self.children.get(node, [])))
 
 
-def aoc_star(x: Examination) -> float:
+def aoc_star(x: Recorder) -> float:
     """Return the value of the root; of the leaves of the partial solution tree the one nearest the root is expanded."""
     return _aoc_star(x, deepest=False)
 
 
-def aoc_star_deepest(x: Examination) -> float:
+def aoc_star_deepest(x: Recorder) -> float:
     """AOC* with the other rule of section 3.3.2: the deepest leaf of the partial solution tree is expanded."""
     return _aoc_star(x, deepest=True)
 
 
-def _aoc_star(x: Examination, deepest: bool) -> float:
+def _aoc_star(x: Recorder, deepest: bool) -> float:
     s = Search(x)
     s.generate(0)
     x.tell("enter", 0, f"{x.name(0)} is known to be in {x.range_text(s.ranges[0])}", {0: s.ranges[0]})
     while 0 not in s.solved:
         n = select(s, deepest)
-        s.sons[n] = x.sons(n)
-        for son in s.sons[n]:
-            s.generate(son)
-        text = f"{x.name(n)} is expanded: {x.listed(tuple(s.sons[n]))}"
-        x.tell("expand", n, text, {son: s.ranges[son] for son in s.sons[n]})
+        s.children[n] = x.children(n)
+        for child in s.children[n]:
+            s.generate(child)
+        text = f"{x.name(n)} is expanded: {x.listed(tuple(s.children[n]))}"
+        x.tell("expand", n, text, {child: s.ranges[child] for child in s.children[n]})
         prune(s, n)
         m = n
         while m >= 0 and revise(s, m):
@@ -65,10 +65,10 @@ def select(s: Search, deepest: bool) -> int:
         if node in s.solved:
             continue
         x.visit(node)
-        if node not in s.sons:
+        if node not in s.children:
             leaves.append(node)
         elif x.tree.is_chance(node):
-            waiting.extend(s.sons[node])
+            waiting.extend(s.children[node])
         else:
             waiting.append(x.choice[node])
     level = x.tree.shape.level
@@ -77,9 +77,9 @@ def select(s: Search, deepest: bool) -> int:
 
 
 def revise(s: Search, m: int) -> bool:
-    """Revise the range of m from those of its sons, mark its best son, prune; return whether anything has changed.
+    """Revise the range of m from those of its children, mark its best child, prune; return whether anything has changed.
 
-    The thesis takes the cost q(m) anew from the sons, and expects that it never decreases ("monotone
+    The thesis takes the cost q(m) anew from the children, and expects that it never decreases ("monotone
     restriction").  Table 3 and the ranges of section 4 do not obey that, so what was known before is kept
     where it is tighter.
     """
@@ -88,14 +88,14 @@ def revise(s: Search, m: int) -> bool:
     before = s.ranges[m]
     if x.tree.is_chance(m):
         low = high = 0.0
-        for son in s.sons[m]:
-            low += x.p(son) * s.ranges[son][0]
-            high += x.p(son) * s.ranges[son][1]
-        done = all(son in s.solved for son in s.sons[m])
+        for child in s.children[m]:
+            low += x.p(child) * s.ranges[child][0]
+            high += x.p(child) * s.ranges[child][1]
+        done = all(child in s.solved for child in s.children[m])
     else:
-        marked = max(s.sons[m], key=lambda son: (s.ranges[son][1], -son))
+        marked = max(s.children[m], key=lambda child: (s.ranges[child][1], -child))
         x.choice[m] = marked
-        low, high = max(s.ranges[son][0] for son in s.sons[m]), s.ranges[marked][1]
+        low, high = max(s.ranges[child][0] for child in s.children[m]), s.ranges[marked][1]
         done = marked in s.solved
     if done:
         s.solved.add(m)
@@ -111,15 +111,15 @@ def revise(s: Search, m: int) -> bool:
 
 
 def prune(s: Search, m: int) -> None:
-    """Cut off the sons of a decision node that can't be better than another one."""
+    """Cut off the children of a decision node that can't be better than another one."""
     x = s.x
     if x.tree.is_chance(m):
         return
-    floor = max(s.ranges[son][0] for son in s.sons[m])
-    lost = tuple(son for son in s.sons[m] if s.ranges[son][1] < floor)
+    floor = max(s.ranges[child][0] for child in s.children[m])
+    lost = tuple(child for child in s.children[m] if s.ranges[child][1] < floor)
     if not lost:
         return
-    for son in lost:
-        x.release(s.size(son))
-    s.sons[m] = [son for son in s.sons[m] if son not in lost]
+    for child in lost:
+        x.release(s.size(child))
+    s.children[m] = [child for child in s.children[m] if child not in lost]
     x.tell("cut-off", m, f"{x.listed(lost)} can't be better than {x.shown(floor)}", {}, lost)

@@ -1,24 +1,24 @@
 """Expectimax (Zenzel 1989, section 2.1): every leaf is evaluated."""
 
-from gametree.chance.reference.recorder import INFINITY, Examination
+from gametree.chance.reference.recorder import INFINITY, Recorder
 
 
-def expectimax(x: Examination, node: int = 0) -> float:
-    """Return the value of a node: the best of its sons, or, for chance, their mean by probability."""
+def expectimax(x: Recorder, node: int = 0) -> float:
+    """Return the value of a node: the best of its children, or, for chance, their mean by probability."""
     x.enter(node)
     if x.tree.is_leaf(node):
         return x.gain(node)
     if x.tree.is_chance(node):
         total = 0.0
-        for son in x.sons(node):
-            total += x.p(son) * expectimax(x, son)
+        for child in x.children(node):
+            total += x.p(child) * expectimax(x, child)
         return x.solved(node, total)
     best = -INFINITY
-    for son in x.sons(node):
-        value = expectimax(x, son)
+    for child in x.children(node):
+        value = expectimax(x, child)
         if value > best:
             best = value
-            x.prefer(node, son)
+            x.prefer(node, child)
         else:
-            x.drop(son)
+            x.drop(child)
     return x.solved(node, best)

@@ -60,7 +60,7 @@ class Step:
     pruned : tuple of int
         The nodes that are left out from now on, each with all below it.
     chosen : dict
-        Decision node -> the son that is best for it at the moment.
+        Decision node -> the child that is best for it at the moment.
     open : tuple of State or None
         alpha-cutoff: OPEN from the front.
     operator : int or None
@@ -81,7 +81,7 @@ class Step:
 
 
 @dataclass
-class Examination:
+class Recorder:
     """A tree under search.
 
     Attributes
@@ -93,7 +93,7 @@ class Examination:
     steps : list of Step or None
         The story, if it is to be told.
     choice : dict
-        Decision node -> its best son so far.
+        Decision node -> its best child so far.
     """
 
     tree: Tree
@@ -113,17 +113,17 @@ class Examination:
 
     # -- the tree ------------------------------------------------------------------------------------------------------
 
-    def sons(self, node: int) -> list[int]:
-        """Return the sons of a node, from left to right."""
-        return self.tree.sons(node)
+    def children(self, node: int) -> list[int]:
+        """Return the children of a node, from left to right."""
+        return self.tree.children(node)
 
-    def p(self, son: int) -> float:
+    def p(self, child: int) -> float:
         """Return the probability of the arc above a node."""
-        return float(self.tree.probability[son])
+        return float(self.tree.probability[child])
 
-    def after(self, son: int) -> float:
+    def after(self, child: int) -> float:
         """Return what the probabilities of the right siblings of a node add up to."""
-        return float(self.tree.arrays.after[son])
+        return float(self.tree.arrays.after[child])
 
     def evaluate(self, leaf: int) -> float:
         """Evaluate a leaf, and return its gain."""
@@ -169,16 +169,16 @@ class Examination:
             if not self.tree.is_leaf(node):
                 self.tell("enter", node, f"{self.name(node)} is entered")
 
-    def prefer(self, node: int, son: int) -> None:
-        """Take note that `son`, just searched, is the best of a decision node; forget what the former best kept."""
-        size = self.held - self._begun[son]
+    def prefer(self, node: int, child: int) -> None:
+        """Take note that `child`, just searched, is the best of a decision node; forget what the former best kept."""
+        size = self.held - self._begun[child]
         self.release(self._kept.get(node, 0))
         self._kept[node] = size
-        self.choice[node] = son
+        self.choice[node] = child
 
-    def drop(self, son: int) -> None:
-        """Forget all that is below a son, just searched, that is not the best."""
-        self.release(self.held - self._begun[son])
+    def drop(self, child: int) -> None:
+        """Forget all that is below a child, just searched, that is not the best."""
+        self.release(self.held - self._begun[child])
 
     @property
     def counts(self) -> Counts:
@@ -210,7 +210,7 @@ class Examination:
         return f"[{low}, {high}]"
 
     def solved(self, node: int, gain: float, pruned: tuple[int, ...] = (), why: str = "") -> float:
-        """Tell that the search of a node has ended with this gain, early if sons are left out; return the gain."""
+        """Tell that the search of a node has ended with this gain, early if children are left out; return the gain."""
         text = f"{self.name(node)} is worth {self.shown(gain)}"
         if pruned:
             text = f"{self.name(node)}: {why}, so {self.listed(pruned)} need not be looked at"

@@ -2,10 +2,10 @@
 
 from math import inf
 
-from gametree.enhance.reference.recorder import Examination
+from gametree.enhance.reference.recorder import Recorder
 
 
-def alphabeta(x: Examination, p: int = 0, alpha: float = -inf, beta: float = inf) -> float:
+def alphabeta(x: Recorder, p: int = 0, alpha: float = -inf, beta: float = inf) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it."""
     if x.is_leaf(p):
         return x.lone_root() if p == 0 else x.evaluate(p)
@@ -16,14 +16,14 @@ def alphabeta(x: Examination, p: int = 0, alpha: float = -inf, beta: float = inf
         return x.answered(upper)
     low, high = max(alpha, lower), min(beta, upper)
     m, best = -inf, -1
-    for son in x.in_order(p, first_move):
-        x.enter(son.node)
-        value = -alphabeta(x, son.node, -high, -max(low, m))
+    for child in x.in_order(p, first_move):
+        x.enter(child.node)
+        value = -alphabeta(x, child.node, -high, -max(low, m))
         if value > m:
-            m, best = value, son.node
-            x.note(p, best)
+            m, best = value, child.node
+            x.record_pv(p, best)
         if high < inf:
-            x.tried(p, son, m >= high)
+            x.tried(p, child, m >= high)
         if m >= high:
             break
     x.store(p, m if m > low else lower, m if m < high else upper, best)

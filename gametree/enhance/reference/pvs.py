@@ -2,11 +2,11 @@
 
 from math import inf
 
-from gametree.enhance.reference.recorder import Examination
+from gametree.enhance.reference.recorder import Recorder
 from gametree.reference.window import minimal
 
 
-def pvs(x: Examination, p: int = 0, alpha: float = -inf, beta: float = inf) -> float:
+def pvs(x: Recorder, p: int = 0, alpha: float = -inf, beta: float = inf) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it."""
     if x.is_leaf(p):
         return x.lone_root() if p == 0 else x.evaluate(p)
@@ -17,21 +17,21 @@ def pvs(x: Examination, p: int = 0, alpha: float = -inf, beta: float = inf) -> f
         return x.answered(upper)
     low, high = max(alpha, lower), min(beta, upper)
     m, best = -inf, -1
-    for number, son in enumerate(x.in_order(p, first_move)):
+    for number, child in enumerate(x.in_order(p, first_move)):
         bound = max(low, m)
-        leaf = x.enter(son.node)
+        leaf = x.enter(child.node)
         if number == 0:
-            value = -pvs(x, son.node, -high, -low)
+            value = -pvs(x, child.node, -high, -low)
         else:
-            value = -pvs(x, son.node, -minimal(bound), -bound)
+            value = -pvs(x, child.node, -minimal(bound), -bound)
             if bound < value < high and not leaf:
-                x.enter(son.node)
-                value = -pvs(x, son.node, -high, -value)
+                x.enter(child.node)
+                value = -pvs(x, child.node, -high, -value)
         if value > m:
-            m, best = value, son.node
-            x.note(p, best)
+            m, best = value, child.node
+            x.record_pv(p, best)
         if high < inf:
-            x.tried(p, son, m >= high)
+            x.tried(p, child, m >= high)
         if m >= high:
             break
     x.store(p, m if m > low else lower, m if m < high else upper, best)

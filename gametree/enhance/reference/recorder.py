@@ -17,8 +17,8 @@ COUNTS = (
 
 
 @dataclass
-class Son:
-    """A son in the order of search.
+class Child:
+    """A child in the order of search.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Son:
 
 
 @dataclass
-class Examination:
+class Recorder:
     """A tree under search with aids.
 
     Attributes
@@ -47,7 +47,7 @@ class Examination:
     entered : list of int
         The nodes in the order in which they were entered, each as often as it was.
     best : int
-        The best son of the root so far.
+        The best child of the root so far.
     """
 
     tree: GameTree
@@ -71,7 +71,7 @@ class Examination:
     # -- nodes ---------------------------------------------------------------------------------------------------------
 
     def is_leaf(self, p: int) -> bool:
-        """Whether p has no sons, or none that the search may look at."""
+        """Whether p has no children, or none that the search may look at."""
         return bool(self.tree.level[p] == self.horizon or self.tree.is_leaf(p))
 
     def enter(self, p: int) -> bool:
@@ -98,66 +98,66 @@ class Examination:
         self.counts["leaves"] += 1
         return self.evaluate(0)
 
-    def note(self, p: int, son: int) -> None:
-        """Take note that a son is the best of p so far."""
+    def record_pv(self, p: int, child: int) -> None:
+        """Take note that a child is the best of p so far."""
         if p == 0:
-            self.best = son
+            self.best = child
 
     # -- order ---------------------------------------------------------------------------------------------------------
 
-    def in_order(self, p: int, first_move: int) -> Iterator[Son]:
-        """Yield the sons of p in the order in which they are to be searched."""
+    def in_order(self, p: int, first_move: int) -> Iterator[Child]:
+        """Yield the children of p in the order in which they are to be searched."""
         to_horizon = self.horizon - int(self.tree.level[p])
-        sons = [Son(node) for node in self.tree.sons(p)]
+        children = [Child(node) for node in self.tree.children(p)]
         if self.ordering != "none" and to_horizon > 1:
-            for son in sons:
-                son.promise = -self.evaluate(son.node)
-                son.open = self.ordering == "dynamic" and to_horizon > 2 and not self.is_leaf(son.node)
-            sons.sort(key=lambda son: -son.promise)
-        sons = self._pinned(p, sons, first_move)
-        while sons:
-            if sons[0].open and len(sons) > 1:
-                self._revise(sons)
+            for child in children:
+                child.promise = -self.evaluate(child.node)
+                child.open = self.ordering == "dynamic" and to_horizon > 2 and not self.is_leaf(child.node)
+            children.sort(key=lambda child: -child.promise)
+        children = self._pinned(p, children, first_move)
+        while children:
+            if children[0].open and len(children) > 1:
+                self._revise(children)
             else:
-                yield sons.pop(0)
+                yield children.pop(0)
 
-    def _pinned(self, p: int, sons: list[Son], first_move: int) -> list[Son]:
-        """Return the sons with the table's move and the killers in front."""
+    def _pinned(self, p: int, children: list[Child], first_move: int) -> list[Child]:
+        """Return the children with the table's move and the killers in front."""
         killers = self._killers.get(int(self.tree.level[p]), [])
-        front: list[Son] = []
+        front: list[Child] = []
         for move in [first_move, *killers]:
-            found = [s for s in sons if s not in front and self.tree.move[s.node] == move]
-            for son in found[:1] if move >= 0 else []:
-                son.open = False
-                son.killer = not (move == first_move and not front)
-                front.append(son)
-        return front + [son for son in sons if son not in front]
+            found = [s for s in children if s not in front and self.tree.move[s.node] == move]
+            for child in found[:1] if move >= 0 else []:
+                child.open = False
+                child.killer = not (move == first_move and not front)
+                front.append(child)
+        return front + [child for child in children if child not in front]
 
-    def _revise(self, sons: list[Son]) -> None:
-        """Look at the sons of the first; if one of them makes it disappoint, put it back where it belongs."""
-        chosen = sons[0]
+    def _revise(self, children: list[Child]) -> None:
+        """Look at the children of the first; if one of them makes it disappoint, put it back where it belongs."""
+        chosen = children[0]
         chosen.open = False
-        least = sons[1].promise - self.margin
+        least = children[1].promise - self.margin
         promise = inf
-        for grandson in self.tree.sons(chosen.node):
-            promise = min(promise, self.evaluate(grandson))
+        for grandchild in self.tree.children(chosen.node):
+            promise = min(promise, self.evaluate(grandchild))
             if promise < least:
                 break
         chosen.promise = promise
         if promise < least:
-            sons.pop(0)
-            behind = next((i for i, son in enumerate(sons) if son.promise <= promise), len(sons))
-            sons.insert(behind, chosen)
+            children.pop(0)
+            behind = next((i for i, child in enumerate(children) if child.promise <= promise), len(children))
+            children.insert(behind, chosen)
 
     # -- killers -------------------------------------------------------------------------------------------------------
 
-    def tried(self, p: int, son: Son, cut: bool) -> None:
-        """Count a son that was searched where a cut-off was possible; if it came, its move becomes a killer."""
-        kind = "killer" if son.killer else "other"
+    def tried(self, p: int, child: Child, cut: bool) -> None:
+        """Count a child that was searched where a cut-off was possible; if it came, its move becomes a killer."""
+        kind = "killer" if child.killer else "other"
         self.counts[f"{kind}_tries"] += 1
         if cut:
             self.counts[f"{kind}_cuts"] += 1
-            move, level = int(self.tree.move[son.node]), int(self.tree.level[p])
+            move, level = int(self.tree.move[child.node]), int(self.tree.level[p])
             others = [killer for killer in self._killers.get(level, []) if killer != move]
             self._killers[level] = [move, *others][: self.n_killers]
 

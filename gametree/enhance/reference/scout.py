@@ -2,10 +2,10 @@
 
 from math import inf, nextafter
 
-from gametree.enhance.reference.recorder import Examination
+from gametree.enhance.reference.recorder import Recorder
 
 
-def test(x: Examination, p: int, v: float, op: bool) -> bool:
+def test(x: Recorder, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p for the player to move at p is >= v (op) or > v (not op)."""
     if x.is_leaf(p):
         value = x.evaluate(p)
@@ -15,18 +15,18 @@ def test(x: Examination, p: int, v: float, op: bool) -> bool:
         return bool(x.answered(True))
     if upper < v or (not op and upper == v):
         return bool(x.answered(False))
-    for son in x.in_order(p, first_move):
-        x.enter(son.node)
-        holds = test(x, son.node, -v, not op)
-        x.tried(p, son, not holds)
+    for child in x.in_order(p, first_move):
+        x.enter(child.node)
+        holds = test(x, child.node, -v, not op)
+        x.tried(p, child, not holds)
         if not holds:
-            x.store(p, max(lower, v if op else nextafter(v, inf)), upper, son.node)
+            x.store(p, max(lower, v if op else nextafter(v, inf)), upper, child.node)
             return True
     x.store(p, lower, min(upper, nextafter(v, -inf) if op else v), -1)
     return False
 
 
-def scout(x: Examination, p: int = 0) -> float:
+def scout(x: Recorder, p: int = 0) -> float:
     """Return the value of p for the player to move at p."""
     if x.is_leaf(p):
         return x.lone_root() if p == 0 else x.evaluate(p)
@@ -34,16 +34,16 @@ def scout(x: Examination, p: int = 0) -> float:
     if lower == upper:
         return x.answered(lower)
     m, best = -inf, -1
-    for number, son in enumerate(x.in_order(p, first_move)):
-        x.enter(son.node)
+    for number, child in enumerate(x.in_order(p, first_move)):
+        x.enter(child.node)
         if number > 0:
-            if test(x, son.node, -m, True):
+            if test(x, child.node, -m, True):
                 continue
-            x.enter(son.node)
-        value = -scout(x, son.node)
+            x.enter(child.node)
+        value = -scout(x, child.node)
         if value > m:
-            m, best = value, son.node
-            x.note(p, best)
+            m, best = value, child.node
+            x.record_pv(p, best)
         if m >= upper:  # nothing better is left
             break
     x.store(p, m, m, best)
