@@ -16,7 +16,7 @@ from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Outcome
 from companion.report.project import Project
 from companion.report.runner import Progress, table
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 CORES = os.cpu_count()
 
 

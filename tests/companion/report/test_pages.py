@@ -65,7 +65,7 @@ def loaded(page: str) -> list[str]:
 def page(tmp_path):
     """Return a function that renders cells as a page of a small project."""
     (tmp_path / "notebooks").mkdir()
-    shutil.copy(Path(__file__).parent / "notebooks/dot.svg", tmp_path / "notebooks")
+    shutil.copy(Path(__file__).parents[2] / "notebooks/dot.svg", tmp_path / "notebooks")
 
     def render(*cells: nbformat.NotebookNode) -> str:
         return render_page(

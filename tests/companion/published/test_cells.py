@@ -307,7 +307,7 @@ def test_all_corrections_come_from_the_hand_made_file():
 
 @pytest.fixture
 def transcribe(monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[1] / "data"))
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[3] / "data"))
     return importlib.import_module("transcribe")
 
 

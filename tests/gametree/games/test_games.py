@@ -6,7 +6,7 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.games.position_graph import Look, PositionGraph
-from tests import plain_games
+from tests.oracles import games as plain_games
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 

@@ -15,7 +15,7 @@ from companion.speedups.enhancement_study import EFFECTS, random_pawn_endings
 from gametree import enhance, games, parallel
 from gametree.games.evaluation import E2
 from gametree.games.g_game import GGame
-from tests.test_speedup_search import ENHANCEMENTS
+from tests.gametree.enhance.test_enhance import ENHANCEMENTS
 
 GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
 """How deep real positions are searched."""

@@ -20,7 +20,7 @@ from companion.report.tidy import WIDGET_NOTE
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 
 
 def run(project: Project, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -229,7 +229,7 @@ def test_make_j2_runs_two_notebooks_side_by_side(make_project, tmp_path):
 
 
 def test_every_notebook_runs_in_the_quick_profile(tmp_path):
-    for name in ("notebooks", "profiles", "data", "gametree", "docs"):
+    for name in ("notebooks", "profiles", "data", "gametree", "companion", "docs"):
         if (ROOT / name).exists():
             (tmp_path / name).symlink_to(ROOT / name)
     project = Project(tmp_path)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.parallel import search_in_threads, threads
-from tests.test_parallel import trees
+from tests.gametree.parallel.test_simulate import trees
 from tests.trees import nested_trees
 
 
