@@ -21,7 +21,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 PUBLISHED = Path(__file__).resolve().parent / "published"
-COLUMNS = ("source", "table", "page", "row", "column", "value", "corrected", "note")
+COLUMNS = (
+    "source", "table", "page", "row", "column", "value", "corrected", "note", "cause", "trivial", "same_as",
+)  # fmt: skip
+CAUSES = ("scan", "print", "rounding", "undecided")
 
 # A scan is recognised by its title or author near its beginning: file names say nothing.
 TITLES = {
@@ -118,6 +121,9 @@ class Cell:
     value: str
     corrected: str = ""
     note: str = ""
+    cause: str = ""
+    trivial: str = ""
+    same_as: str = ""
 
     @property
     def key(self) -> tuple[str, str, str, str]:
@@ -433,8 +439,60 @@ def corrected_cells(cells: Iterable[Cell], rows: list[dict[str, str]]) -> list[C
         cell = result[key]
         if row["corrected"] and cell.corrected:
             raise TranscriptionError(f"corrected twice: {' '.join(key)}")
-        result[key] = replace(cell, corrected=row["corrected"] or cell.corrected).remark(row["note"])
+        if bool(row["corrected"]) != (row["cause"] in CAUSES):
+            raise TranscriptionError(f"cause is {row['cause']!r} for {' '.join(key)}; allowed are {CAUSES}")
+        changed = replace(
+            cell, corrected=row["corrected"] or cell.corrected, cause=row["cause"] or cell.cause
+        )
+        result[key] = changed.remark(row["note"])
     return list(result.values())
+
+
+# ---------------------------------------------------------------------------------------------- what counts
+
+
+def sees_the_end(cell: Cell) -> bool:
+    """Whether a printed probability is 1 by definition: the search reaches the end of the game."""
+    labels = dict(re.findall(r"([dtk])=(\d+)", f"{cell.row},{cell.column}"))
+    of_pathology = cell.source == "nau1983" or cell.table in (*WIDTH_TABLES, *LEVEL_TABLES)
+    end = labels.get("t") or labels.get("k")
+    if not (of_pathology and "d" in labels and end):
+        return False
+    return int(labels["d"]) >= int(end) - 1 and float(cell.corrected or cell.value) == 1
+
+
+def copies(cells: list[Cell]) -> dict[tuple[str, str, str, str], str]:
+    """Return which cells repeat a number that stands in another: printed once for several strategies, or quoted."""
+    by_key = {cell.key: cell for cell in cells}
+    found = {}
+    for cell in cells:
+        once = re.search(r"printed once for ((?:[^,;]+, )*[^,;]+)", cell.note)
+        listed = re.search(r"one list for cases (\d+) to", cell.note)
+        quoted = re.search(r"quoted from Table ([IVX]+)", cell.note)
+        original = cell.key
+        if once:
+            first = once[1].split(", ")[0].removeprefix("the ").split(" and ")[0]
+            name = re.search(
+                r"\((?:minimax|negamax)\)", cell.column
+            )  # versions of one strategy, in Appendix 1
+            column = cell.column.replace(
+                name[0] if name else cell.column.split(" ")[0], f"({first})" if name else first
+            )
+            original = (*cell.key[:3], column)
+        elif listed:
+            original = (*cell.key[:2], f"case {listed[1]}", cell.column)
+        elif quoted:
+            size, _, scheme = cell.row.partition(" ")
+            column = scheme if cell.column.startswith("Newborn") else cell.column.split(" ")[0]
+            original = (cell.source, quoted[1], size, column)
+        if original != cell.key:
+            if original not in by_key:
+                raise TranscriptionError(
+                    f"{' '.join(cell.key)} repeats a cell that does not exist: {original}"
+                )
+            if by_key[original].value == cell.value:
+                found[cell.key] = "|".join(original[1:])
+    return found
 
 
 # ---------------------------------------------------------------------------------------------- all together
@@ -493,6 +551,11 @@ def transcribe(folder: Path, hand: Path = PUBLISHED) -> str:
         raise TranscriptionError(f"in the scan and in the supplement: {sorted(twice)[0]}")
     cells = in_order(corrected_cells(parsed + added, hand_made(hand / "corrections.csv")))
     check(cells)
+    same_as = copies(cells)
+    cells = [
+        replace(cell, trivial="yes" if sees_the_end(cell) else "", same_as=same_as.get(cell.key, ""))
+        for cell in cells
+    ]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)

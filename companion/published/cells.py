@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pandas as pd
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 CELLS = Path(__file__).resolve().parents[2] / "data" / "published" / "cells.csv"
 SOURCES = ("muszycka1985", "knuth1975", "debruin1994", "nau1983", "zenzel1989")
-COLUMNS = ("source", "table", "page", "row", "column", "value", "corrected", "note")
+COLUMNS = (
+    "source", "table", "page", "row", "column", "value", "corrected", "note", "cause", "trivial", "same_as",
+)  # fmt: skip
+CAUSES = ("scan", "print", "rounding", "undecided")
+"""Why a number needs a correction: damage of the scan, the print itself, a digit cut off, or one of the first two."""
 KEY = ("source", "table", "row", "column")
 
 Record = dict[str, str | int | float]
@@ -39,7 +40,9 @@ def published(source: str, table: str | None = None) -> pd.DataFrame:
         One row per printed cell, in the order of print, with the columns of the file and ``best``:
         ``corrected`` where there is a correction, else ``value``. ``value`` is NaN where the scan shows a
         cell that cannot be read (such a cell always has a correction); ``corrected`` is NaN where nothing
-        needs correction.
+        needs correction, and ``cause`` says why it does (one of `CAUSES`). ``trivial`` cells are true by
+        definition; ``same_as`` names the cell (table, row and column, with ``|`` between) whose printed number
+        this one repeats.
 
     Raises
     ------
@@ -56,7 +59,7 @@ def published(source: str, table: str | None = None) -> pd.DataFrame:
     if table is not None:
         records = _only_table(records, source, table)
     frame = pd.DataFrame(records, columns=[*COLUMNS, "best"])
-    return frame.astype({"page": int, "value": float, "corrected": float, "best": float})
+    return frame.astype({"page": int, "value": float, "corrected": float, "best": float, "trivial": bool})
 
 
 def _only_table(records: list[Record], source: str, table: str) -> list[Record]:
@@ -92,7 +95,7 @@ def read_cells(path: Path = CELLS) -> list[Record]:
     """
     if not path.is_file():
         raise FileNotFoundError(
-            f"no printed numbers at {path}: gametree must run from a clone of its repository"
+            f"no printed numbers at {path}: companion must run from a clone of its repository"
         )
     records: list[Record] = []
     seen: dict[tuple[str, ...], int] = {}
@@ -130,10 +133,15 @@ def _record(row: dict[str, str], where: str) -> Record:
         raise ValueError(f"{where}: neither a value nor a correction")
     if not math.isnan(corrected) and not row["note"].strip():
         raise ValueError(f"{where}: a correction without a note")
+    if (row["cause"] in CAUSES) == math.isnan(corrected):
+        raise ValueError(f"{where}: cause is {row['cause']!r}; a correction has one of {', '.join(CAUSES)}")
+    if row["trivial"] not in ("", "yes"):
+        raise ValueError(f"{where}: trivial is {row['trivial']!r}; allowed are yes and nothing")
     if not row["page"].isdigit():
         raise ValueError(f"{where}: page is {row['page']!r}, not a whole number")
     best = value if math.isnan(corrected) else corrected
-    return {**row, "page": int(row["page"]), "value": value, "corrected": corrected, "best": best}
+    numbers = {"page": int(row["page"]), "value": value, "corrected": corrected, "best": best}
+    return {**row, **numbers, "trivial": row["trivial"] == "yes"}
 
 
 def _number(row: dict[str, str], name: str, where: str) -> float:

@@ -11,6 +11,7 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from companion.published.cells import CELLS, COLUMNS, SOURCES, published, read_cells
@@ -240,7 +241,7 @@ def test_an_unknown_source_or_table_is_refused_with_what_is_allowed(arguments, m
 
 
 HEADING = ",".join(COLUMNS)
-GOOD = "knuth1975,1,321,d=2,r0(d),1.847,,"
+GOOD = "knuth1975,1,321,d=2,r0(d),1.847,,,,,"
 
 
 @pytest.mark.parametrize(
@@ -248,16 +249,28 @@ GOOD = "knuth1975,1,321,d=2,r0(d),1.847,,"
     [
         ([], "line 1: the columns are ''"),
         (["source,table,row,column,value", GOOD], "line 1: the columns are 'source,table,row,column,value'"),
-        ([HEADING, "knuth1975,1,321,d=2,r0(d),1.847,"], "line 2: 7 fields, not 8"),
-        ([HEADING, GOOD, "knuth1975,1,321,d=3,r0(d),2./22,,"], "line 3: value is '2./22', not a number"),
-        ([HEADING, "knuth1975,1,321,d=3,r0(d),nan,,"], "line 2: value is 'nan', not a number"),
-        ([HEADING, "knuth1975,1,321,d=3,r0(d),2.5,x,why"], "line 2: corrected is 'x', not a number"),
-        ([HEADING, "knuth1975,1,321,d=3,r0(d),2.5,2.6,"], "line 2: a correction without a note"),
-        ([HEADING, "knuth1975,1,321,d=3,r0(d),,,lost"], "line 2: neither a value nor a correction"),
+        ([HEADING, "knuth1975,1,321,d=2,r0(d),1.847,,"], "line 2: 8 fields, not 11"),
+        ([HEADING, GOOD, "knuth1975,1,321,d=3,r0(d),2./22,,,,,"], "line 3: value is '2./22', not a number"),
+        ([HEADING, "knuth1975,1,321,d=3,r0(d),nan,,,,,"], "line 2: value is 'nan', not a number"),
+        ([HEADING, "knuth1975,1,321,d=3,r0(d),2.5,x,why,,,"], "line 2: corrected is 'x', not a number"),
+        ([HEADING, "knuth1975,1,321,d=3,r0(d),2.5,2.6,,,,"], "line 2: a correction without a note"),
+        ([HEADING, "knuth1975,1,321,d=3,r0(d),,,lost,,,"], "line 2: neither a value nor a correction"),
         ([HEADING, GOOD, GOOD], "line 3: the cell knuth1975 1 d=2 r0(d) was given in line 2 already"),
-        ([HEADING, "knuth1975,1,?,d=2,r0(d),1.847,,"], "line 2: page is '?', not a whole number"),
-        ([HEADING, "knuth1975,1,321,,r0(d),1.847,,"], "line 2: row is empty"),
-        ([HEADING, "knuth1976,1,321,d=2,r0(d),1.847,,"], "line 2: source is 'knuth1976'; allowed are"),
+        ([HEADING, "knuth1975,1,?,d=2,r0(d),1.847,,,,,"], "line 2: page is '?', not a whole number"),
+        ([HEADING, "knuth1975,1,321,,r0(d),1.847,,,,,"], "line 2: row is empty"),
+        ([HEADING, "knuth1976,1,321,d=2,r0(d),1.847,,,,,"], "line 2: source is 'knuth1976'; allowed are"),
+        (
+            [HEADING, "knuth1975,1,321,d=2,r0(d),1.8,1.9,why,,,"],
+            "line 2: cause is ''; a correction has one of",
+        ),
+        (
+            [HEADING, "knuth1975,1,321,d=2,r0(d),1.8,,,scan,,"],
+            "line 2: cause is 'scan'; a correction has one of",
+        ),
+        (
+            [HEADING, "knuth1975,1,321,d=2,r0(d),1.8,,,,no,"],
+            "line 2: trivial is 'no'; allowed are yes and nothing",
+        ),
     ],
 )
 def test_a_damaged_file_is_refused_with_file_line_and_problem(tmp_path, lines, message):
@@ -303,6 +316,40 @@ def test_all_corrections_come_from_the_hand_made_file():
         if not math.isnan(c["corrected"])
     }
     assert made == cells
+
+
+# What counts as evidence
+
+
+def test_a_number_printed_once_for_several_strategies_or_cases_is_counted_once():
+    thesis = published("muszycka1985")
+    counted = thesis[thesis["same_as"] == ""].groupby("table").size()
+    assert (counted["V"], counted["X"]) == (72, 48)
+    assert counted["I"] == 7 * 6, "seven lists are printed, each of six strategies"
+
+
+def test_what_repeats_a_number_names_a_cell_that_has_it():
+    for source in SOURCES:
+        cells = published(source)
+        place = {(c.table, c.row, c.column): c for c in cells.itertuples()}
+        for cell in cells[cells["same_as"] != ""].itertuples():
+            original = place[tuple(cell.same_as.split("|"))]
+            assert original.value == cell.value
+            assert original.same_as == "", "a copy of a copy"
+
+
+def test_a_search_that_sees_the_end_is_right_by_definition_and_no_other_cell_is_trivial():
+    thesis = published("muszycka1985")
+    assert thesis["trivial"].sum() == 262
+    assert (thesis[thesis["trivial"]]["best"] == 1).all()
+    seen_to_the_end = thesis[(thesis["table"] == "XIX") & (thesis["row"] == "t=5,d=4")]
+    assert seen_to_the_end["trivial"].all()
+    assert not thesis[(thesis["table"] == "XIX") & (thesis["row"] == "t=5,d=3")]["trivial"].any()
+
+
+def test_every_correction_has_a_cause():
+    causes = pd.concat([published(source) for source in SOURCES])["cause"].value_counts()
+    assert causes.drop("").to_dict() == {"scan": 45, "undecided": 11, "rounding": 3, "print": 3}
 
 
 @pytest.fixture
@@ -355,6 +402,7 @@ def test_the_script_refuses_hand_made_rows_that_do_not_fit(transcribe):
         "row": "d=2",
         "column": "r0(d)",
         "corrected": "1.8",
+        "cause": "scan",
         "note": "why",
     }
     assert transcribe.corrected_cells([cell], [change])[0].corrected == "1.8"
@@ -362,6 +410,7 @@ def test_the_script_refuses_hand_made_rows_that_do_not_fit(transcribe):
         ([{**change, "row": "d=1"}], "correction of a cell that does not exist: knuth1975 1 d=1 r0"),
         ([{**change, "note": ""}], "correction without a note"),
         ([change, change], "corrected twice"),
+        ([{**change, "cause": "luck"}], "cause is 'luck' for knuth1975 1 d=2"),
     ):
         with pytest.raises(transcribe.TranscriptionError, match=message):
             transcribe.corrected_cells([cell], rows)
