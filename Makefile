@@ -68,11 +68,10 @@ LOCK_OPTIONS := --universal --python-version 3.11 --generate-hashes \
 BENCH_EXTRA := import tomllib; \
 	print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['bench'], sep='\n')
 
-clean:  ## remove what was built, but neither the committed reports nor .venv
-	rm -rf site reports/quick reports/deep reports/scratch reports/failed reports/.aside build *.egg-info
+clean:  ## remove what was built, but neither the committed reports, those of the deep profile nor .venv
+	rm -rf site reproduced reports/quick reports/scratch reports/failed reports/.aside build *.egg-info
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find . -path ./$(VENV) -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints \) -print \
-		| xargs rm -rf
+	find . -path ./$(VENV) -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
 distclean: clean  ## remove .venv too
 	rm -rf $(VENV)

@@ -212,16 +212,18 @@ def test_an_old_python_is_refused_in_one_sentence(checkout):
     assert not (checkout / ".venv").exists()
 
 
-def test_clean_keeps_the_committed_reports_and_the_environment(checkout):
+def test_clean_removes_what_was_built_and_nobodys_files(checkout):
     kept = ["reports/01_a.ipynb", "reports/results/01_a/x.csv", ".venv/bin/x", ".venv/__pycache__/x"]
+    kept += ["reports/deep/x", "notebooks/thesis", "notebooks/thesis notes/x.ipynb"]
     removed = [
         "site/index.html",
+        "reproduced/paper/x",
         "reports/quick/x",
-        "reports/deep/x",
         "reports/scratch/x",
         "reports/failed/x",
     ]
     removed += ["reports/.aside/x", "gametree/__pycache__/x", ".pytest_cache/x"]
+    removed += ["notebooks/thesis notes/.ipynb_checkpoints/x"]
     for name in kept + removed:
         (checkout / name).parent.mkdir(parents=True, exist_ok=True)
         (checkout / name).touch()
