@@ -9,7 +9,14 @@ SPECIMEN = [[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]]
 
 
 def specimen() -> Tree:
-    """Return the specimen tree of Muszycka 1985: value 40, principal continuation p2, p21, p211."""
+    """Return the specimen tree of Muszycka 1985: value 40, principal continuation p2, p21, p211.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.search(gt.examples.specimen(), "alphabeta").value
+    40
+    """
     return Tree.from_nested(SPECIMEN)
 
 
@@ -22,6 +29,12 @@ def pi_tree(digits: str = PI) -> Tree:
 
     MAX is to move at level 4 as at the root, so the paper's f, which is from the point of view of the player
     to move, is the static value.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.search(gt.examples.pi_tree(), "minimax").value
+    2
     """
     return Tree.uniform(3, 4, [float(digit) for digit in digits])
 
@@ -30,8 +43,17 @@ def figure_4() -> tuple[Tree, tuple[int, ...]]:
     """Return the smallest tree in which Alphabeta prunes a node that Branch-and-bound examines, and that node.
 
     p1 is worth 1 to MAX; in p2 the leaf p2111 shows that MIN can hold MAX to 0.  Only a bound that was
-    carried down from the root tells so at level 3: a deep cut-off (Muszycka 1985, Figure 4; Knuth & Moore
+    carried down from the root shows it at level 3: a deep cut-off (Muszycka 1985, Figure 4; Knuth & Moore
     1975, section 3).
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree, (node,) = gt.examples.figure_4()
+    >>> tree.name(node)
+    'p2112'
+    >>> [gt.search(tree, name).leaves for name in ("branch-and-bound", "alphabeta")]
+    [3, 2]
     """
     tree = Tree.from_nested([1, [[[0, 2]]]])
     return tree, (tree.node([1, 0, 0, 1]),)
@@ -44,6 +66,15 @@ def figure_5() -> tuple[Tree, tuple[int, ...]]:
     PVS keeps asking with minimal windows inside p2: is p212 better for MAX than p211 = 2?  p2121 does not
     refute it once p21211 = 4 is known, so p21212 is left out (Muszycka 1985, Figure 5).  SSS* examines
     p21212 too: it does not always create the fewest nodes.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree, (node,) = gt.examples.figure_5()
+    >>> tree.name(node)
+    'p21212'
+    >>> [gt.search(tree, name).leaves for name in ("palphabeta", "pvs", "sss*")]
+    [5, 4, 5]
     """
     tree = Tree.from_nested([1, [[2, [[4, 3], 0]]]])
     return tree, (tree.node([1, 0, 1, 0, 1]),)
@@ -55,6 +86,15 @@ def figure_6() -> tuple[Tree, tuple[int, ...]]:
     The probe of p2 finds that it is worth at least as much as a bound that Palphabeta and PVS take into the
     second search.  Test returned only yes or no, so Scout begins again without a bound (Muszycka 1985,
     Figure 6).
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree, (node,) = gt.examples.figure_6()
+    >>> tree.name(node)
+    'p2112'
+    >>> [gt.search(tree, name).leaves for name in ("palphabeta", "pvs", "scout")]
+    [3, 3, 4]
     """
     tree = Tree.from_nested([2, [[[1, 0], 3]]])
     return tree, (tree.node([1, 0, 0, 1]),)
@@ -63,8 +103,15 @@ def figure_6() -> tuple[Tree, tuple[int, ...]]:
 def figure_57() -> tuple[Tree, tuple[int, ...]]:
     """Return the smallest tree in which Scout examines a node with testm, but not with Test; and that node.
 
-    p1 is worth 6 and p21 no more, so p2, where MIN moves, can't be better than p1: p22 need not be looked at.
+    p1 is worth 6 and p21 no more, so p2, where MIN moves, can't be better than p1: p22 need not be examined.
     testm knows only >, takes the 6 at p211 for a yes and goes on (Muszycka 1985, Appendix 1, Figure 57).
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree, (node,) = gt.examples.figure_57()
+    >>> tree.name(node), gt.search(tree, "scout").leaves, tree.n_leaves
+    ('p22', 2, 3)
     """
     tree = Tree.from_nested([6, [[6], 7]])
     return tree, (tree.node([1, 1]),)
@@ -74,6 +121,13 @@ def figure_57_in_full() -> tuple[Tree, tuple[int, ...]]:
     """Return a tree with the nodes that the caption of Figure 57 names, and those that only testm examines.
 
     p21 is 6, and so is p22 after p221: p222, p2221 and p2222 can't matter (Muszycka 1985, Appendix 1).
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree, nodes = gt.examples.figure_57_in_full()
+    >>> [tree.name(node) for node in nodes]
+    ['p222', 'p2221', 'p2222']
     """
     tree = Tree.from_nested([0, [6, [[6], [7, 8]]]])
     return tree, tuple(tree.node(path) for path in ([1, 1, 1], [1, 1, 1, 0], [1, 1, 1, 1]))
@@ -84,6 +138,12 @@ def critical_tree() -> Tree:
 
     U(2,4) with sixteen different values; the critical path is not the leftmost, so that types of nodes can be
     seen to depend on solution trees, not on the order of children.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.search(gt.examples.critical_tree(), "sss*").value
+    6
     """
     leaves = [4, 9, 14, 2, 3, 16, 5, 12, 1, 11, 6, 10, 7, 8, 13, 15]
     return Tree.uniform(2, 4, [float(value) for value in leaves])

@@ -1,4 +1,4 @@
-"""The story of a search, step by step: for tables, drawings and steppers."""
+"""Traces: every step of a search in plain Python, for tables, drawings and steppers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_NODES = 20_000
-"""The largest tree that can be traced: a story of more steps nobody reads."""
+"""The largest tree that can be traced: nobody reads more steps."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """How things stand after a step.
+    """The state of a search after a step.
 
     Attributes
     ----------
@@ -46,6 +46,13 @@ class Snapshot:
         SSS*: OPEN from the top.
     over : bool
         Whether the search has ended.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> state = gt.trace(gt.examples.specimen(), "alphabeta").snapshot(3)
+    >>> state.stack, sorted(state.visited), state.over
+    ((0, 1, 2, 3), [0, 1, 2, 3], False)
     """
 
     node: int
@@ -65,7 +72,24 @@ class Snapshot:
 class Trace(Sequence[Step]):
     """The steps of a search of `tree` with `strategy`, and its result.
 
-    It is a sequence of steps; `snapshot(k)` tells how things stand after step k, `frame()` gives a table.
+    It is a sequence of steps; `snapshot(k)` is the state of the search after step k, `frame()` gives a table.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
+    >>> len(steps), steps.result.value
+    (8, 5)
+    >>> for step in steps:
+    ...     print(step.event, step.node, step.value, step.pruned)
+    enter 0 None ()
+    enter 1 None ()
+    leaf 1 5.0 ()
+    enter 2 None ()
+    enter 3 None ()
+    leaf 3 3.0 ()
+    cut-off 2 3.0 (4,)
+    return 0 5.0 ()
     """
 
     tree: Tree
@@ -87,14 +111,30 @@ class Trace(Sequence[Step]):
         return iter(self.steps)
 
     def snapshot(self, index: int = -1) -> Snapshot:
-        """Return how things stand after step `index` (the last one by default)."""
-        told = self.steps[: range(len(self.steps))[index] + 1]
-        if told[-1].open is not None:
-            return _sss_snapshot(self.tree, told)
-        return _snapshot(self.tree, told, over=len(told) == len(self.steps))
+        """Return the state of the search after step `index` (the last one by default).
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
+        >>> steps.snapshot().values, sorted(steps.snapshot().pruned)
+        ({1: 5.0, 3: 3.0, 2: 3.0, 0: 5.0}, [4])
+        """
+        steps = self.steps[: range(len(self.steps))[index] + 1]
+        if steps[-1].open is not None:
+            return _sss_snapshot(self.tree, steps)
+        return _snapshot(self.tree, steps, over=len(steps) == len(self.steps))
 
     def frame(self) -> pd.DataFrame:
-        """Return the story as a table, one row per step, with the thesis' names of nodes."""
+        """Return the trace as a table, one row per step, with the thesis' names of nodes.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
+        >>> steps.frame()["window for MAX"].tolist()
+        ['(−∞, +∞)', '(−∞, +∞)', '(−∞, +∞)', '(5, +∞)', '(5, +∞)', '(5, +∞)', '(5, +∞)', '(−∞, +∞)']
+        """
         import pandas as pd
 
         return pd.DataFrame([self._row(number, step) for number, step in enumerate(self.steps, start=1)])
@@ -114,23 +154,40 @@ class Trace(Sequence[Step]):
         }
 
     def open_text(self, triples: Sequence[Triple]) -> str:
-        """Return OPEN the way Figure 8 of the thesis prints it."""
+        """Return OPEN the way Figure 8 of the thesis prints it.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "sss*")
+        >>> [steps.open_text(step.open) for step in steps[:3]]
+        ['(p, L, ∞)', '(p1, L, ∞), (p2, L, ∞)', '(p2, L, ∞), (p1, S, 5)']
+        """
         name = self.tree.name
         shown = ((name(t.node), t.status[0], number_text(t.merit).lstrip("+")) for t in triples)
         return ", ".join(f"({node}, {status}, {merit})" for node, status, merit in shown)
 
 
 def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
-    """Search a tree in plain Python and tell every step.
+    """Search a tree in plain Python and record every step.
 
     Parameters
     ----------
     tree : Tree or LazyTree
-        A tree of at most `MOST_NODES` nodes; a lazy one is stored, and the story is of the stored one.
+        A tree of at most `MOST_NODES` nodes; a lazy one is stored first, and the stored one is searched.
     strategy : str
         The name of one of `STRATEGIES`.
     **options : float
         What the strategy takes, as in `search`.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> steps = gt.trace(gt.examples.specimen(), "alphabeta")
+    >>> [steps.tree.name(step.node) for step in steps[:5]]
+    ['p', 'p1', 'p11', 'p111', 'p111']
+    >>> steps.result.leaves
+    7
     """
     tree = readable(tree)
     examination = Recorder(tree, steps=[])
@@ -140,7 +197,15 @@ def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
 
 
 def readable(tree: Tree | LazyTree) -> Tree:
-    """Return a tree as one that is stored, if it is small enough for its story to be told."""
+    """Return a tree as one that is stored, if it is small enough to be traced.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.trace import readable
+    >>> readable(gt.lazy_tree(width=2, depth=3, scheme="unordered", seed=1)).n_leaves
+    8
+    """
     check_tree(tree)
     if tree.n_nodes > MOST_NODES:
         raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
@@ -153,7 +218,7 @@ def _window(low: float | None, high: float | None) -> str:
     return f"({'' if low is None else number_text(low)}, {'' if high is None else number_text(high)})"
 
 
-def _snapshot(tree: Tree, told: Sequence[Step], over: bool) -> Snapshot:
+def _snapshot(tree: Tree, steps: Sequence[Step], over: bool) -> Snapshot:
     stack: list[int] = []
     windows: dict[int, tuple[float | None, float | None]] = {}
     values: dict[int, float] = {}
@@ -162,7 +227,7 @@ def _snapshot(tree: Tree, told: Sequence[Step], over: bool) -> Snapshot:
     order: dict[int, int] = {}
     visited: set[int] = set()
     cut: set[int] = set()
-    for step in told:
+    for step in steps:
         if step.event == "enter":
             stack.append(step.node)
             visited.add(step.node)
@@ -184,7 +249,7 @@ def _snapshot(tree: Tree, told: Sequence[Step], over: bool) -> Snapshot:
         for child in step.pruned:
             cut.update(range(child, int(tree.end[child])))
     return Snapshot(
-        told[-1].node,
+        steps[-1].node,
         tuple(stack),
         windows,
         values,
@@ -207,12 +272,12 @@ def _bound(step: Step) -> str:
     return "≤" if step.low is not None and step.value <= step.low else ""
 
 
-def _sss_snapshot(tree: Tree, told: Sequence[Step]) -> Snapshot:
+def _sss_snapshot(tree: Tree, steps: Sequence[Step]) -> Snapshot:
     values: dict[int, float] = {}
     order: dict[int, int] = {}
     visited: set[int] = set()
     cut: set[int] = set()
-    for number, step in enumerate(told):
+    for number, step in enumerate(steps):
         assert step.open is not None
         if number > 0:
             visited.add(step.node)
@@ -224,11 +289,11 @@ def _sss_snapshot(tree: Tree, told: Sequence[Step]) -> Snapshot:
         for node in step.pruned:
             cut.update(range(node, int(tree.end[node])))
     # What the last OPEN no longer mentions and nobody entered will never be entered once the root is solved.
-    over = told[-1].open is not None and told[-1].open[0][:2] == (0, "SOLVED")
+    over = steps[-1].open is not None and steps[-1].open[0][:2] == (0, "SOLVED")
     if over:
         cut.update(range(1, tree.n_nodes))
     return Snapshot(
-        told[-1].node,
+        steps[-1].node,
         (),
         {},
         values,
@@ -237,6 +302,6 @@ def _sss_snapshot(tree: Tree, told: Sequence[Step]) -> Snapshot:
         order,
         frozenset(visited),
         frozenset(cut - visited),
-        told[-1].open,
+        steps[-1].open,
         over,
     )

@@ -25,7 +25,14 @@ BYTES_PER_NODE = 8 + 8 + 4 + 8
 
 
 class NestedArrays(NamedTuple):
-    """A tree of any shape, as the kernels (compiled by numba) take it."""
+    """A tree of any shape, as the kernels (compiled by numba) take it.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.Tree.from_nested([5, [3, 4]]).arrays.end.tolist()
+    [5, 2, 5, 4, 5]
+    """
 
     end: NDArray[np.int64]
     parent: NDArray[np.int64]
@@ -33,7 +40,15 @@ class NestedArrays(NamedTuple):
 
 
 class UniformArrays(NamedTuple):
-    """A uniform tree, as the compiled kernels take it: leaf `i` of `n` at the next level is number `n * width + i`."""
+    """A uniform tree, as the compiled kernels take it: leaf `i` of `n` at the next level is number `n * width + i`.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> arrays = gt.Tree.from_nested([[5, 6], [3, 4]]).arrays
+    >>> arrays.width, arrays.depth, arrays.span.tolist(), arrays.offset.tolist()
+    (2, 2, [4, 2, 1], [0, 1, 3])
+    """
 
     width: int
     depth: int
@@ -45,12 +60,29 @@ class UniformArrays(NamedTuple):
 
 
 def available_memory() -> int:
-    """Return how many bytes of physical memory a new tree may take: half of what the machine has."""
+    """Return how many bytes of physical memory a new tree may take: half of what the machine has.
+
+    Examples
+    --------
+    >>> from gametree.tree import available_memory
+    >>> available_memory() > 0
+    True
+    """
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
 
 def check_memory(what: str, needed: int) -> None:
-    """Raise MemoryError, before anything is allocated, if `needed` bytes do not fit."""
+    """Raise MemoryError, before anything is allocated, if `needed` bytes do not fit.
+
+    Examples
+    --------
+    >>> from gametree.tree import BYTES_PER_NODE, check_memory
+    >>> check_memory("a tree of 3 nodes", 3 * BYTES_PER_NODE)
+    >>> check_memory("U(9,40)", 8 * 9**40)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    MemoryError: U(9,40) would need 1.18e+24 PB of memory; at most ... may be used on this machine
+    """
     limit = available_memory()
     if needed > limit:
         raise MemoryError(
@@ -68,7 +100,18 @@ def _readable(n_bytes: int) -> str:
 
 
 def check_count(name: str, value: Any, least: int, most: int) -> int:
-    """Return `value` as an int if it is a whole number from `least` to `most`; otherwise raise a ValueError."""
+    """Return `value` as an int if it is a whole number from `least` to `most`; otherwise raise a ValueError.
+
+    Examples
+    --------
+    >>> from gametree.tree import check_count
+    >>> check_count("width", 3, 1, 10)
+    3
+    >>> check_count("width", 2.5, 1, 10)
+    Traceback (most recent call last):
+        ...
+    ValueError: width is 2.5: it must be a whole number from 1 to 10
+    """
     whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
     if not whole or not least <= int(value) <= most:
         raise ValueError(f"{name} is {value!r}: it must be a whole number from {least} to {most}")
@@ -76,7 +119,15 @@ def check_count(name: str, value: Any, least: int, most: int) -> int:
 
 
 def levels_of(width: int, depth: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return, per level of U(width, depth), the leaves below one node and the number of nodes above the level."""
+    """Return, per level of U(width, depth), the leaves below one node and the number of nodes above the level.
+
+    Examples
+    --------
+    >>> from gametree.tree import levels_of
+    >>> span, offset = levels_of(3, 2)
+    >>> span.tolist(), offset.tolist()
+    ([9, 3, 1], [0, 1, 4])
+    """
     span = np.array([width ** (depth - k) for k in range(depth + 1)], dtype=np.int64)
     above = [sum(width**j for j in range(k)) for k in range(depth + 1)]
     return span, np.array(above, dtype=np.int64)
@@ -97,6 +148,17 @@ class Tree:
         The distance from the root.
     values : float64 array
         The static value of each leaf; NaN elsewhere.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.Tree.from_nested([5, [3, 4]])
+    >>> tree.n_nodes, tree.n_leaves, tree.depth
+    (5, 3, 2)
+    >>> tree.end.tolist(), tree.parent.tolist(), tree.level.tolist()
+    ([5, 2, 5, 4, 5], [-1, 0, 0, 2, 2], [0, 1, 1, 2, 2])
+    >>> tree.backed_up.tolist()
+    [5.0, 5.0, 3.0, 3.0, 4.0]
     """
 
     def __init__(self, arrays: NestedArrays | UniformArrays):
@@ -116,6 +178,16 @@ class Tree:
         ValueError
             Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a
             float holds exactly, or the nesting is deeper than `MAX_DEPTH`.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> gt.Tree.from_nested([5, [3, 4]]).values.tolist()
+        [nan, 5.0, nan, 3.0, 4.0]
+        >>> gt.Tree.from_nested([5, [3, []]])
+        Traceback (most recent call last):
+            ...
+        ValueError: node at [1][1] is empty: a node needs at least one child, a leaf must be a number
         """
         if _is_node(nested) and (shape := _uniform_shape(nested)):
             leaves = [_leaf_value(leaf, place) for leaf, place in _leaves_of(nested)]
@@ -145,6 +217,12 @@ class Tree:
 
         The tree takes 8 bytes per leaf; `end`, `parent`, `level` and `values` are computed only when
         somebody asks for them.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> gt.Tree.uniform(2, 2, [1, 2, 3, 4]).to_nested()
+        [[1, 2], [3, 4]]
         """
         width = check_count("width", width, 1, 2**31)
         depth = check_count("depth", depth, 0, MAX_DEPTH)
@@ -244,7 +322,14 @@ class Tree:
     # -- nodes -------------------------------------------------------------------------------------------------------
 
     def children(self, node: int) -> list[int]:
-        """Return the children of a node, from left to right."""
+        """Return the children of a node, from left to right.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> gt.Tree.from_nested([5, [3, 4]]).children(0)
+        [1, 2]
+        """
         return list(self._children(node))
 
     def _children(self, node: int) -> Iterator[int]:
@@ -262,7 +347,14 @@ class Tree:
         return bool(self.level[node] % 2 == 0)
 
     def path(self, node: int) -> tuple[int, ...]:
-        """Return the 0-based sibling indices that lead from the root to a node."""
+        """Return the 0-based sibling indices that lead from the root to a node.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> gt.Tree.from_nested([5, [3, 4]]).path(4)
+        (1, 1)
+        """
         steps: list[int] = []
         while node:
             parent = int(self.parent[node])
@@ -271,7 +363,14 @@ class Tree:
         return tuple(reversed(steps))
 
     def node(self, path: Sequence[int]) -> int:
-        """Return the node that a path of 0-based sibling indices leads to."""
+        """Return the node that a path of 0-based sibling indices leads to.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> gt.Tree.from_nested([5, [3, 4]]).node([1, 1])
+        4
+        """
         node = 0
         for step in path:
             node = self.children(node)[step]
@@ -281,6 +380,12 @@ class Tree:
         """Return the thesis' name of a node: p for the root, p21 for the first child of its second child.
 
         Sibling numbers above 9 are set apart by dots (p2.11.1), because p2111 would be another node.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> gt.Tree.from_nested([5, [3, 4]]).name(4)
+        'p22'
         """
         steps = [i + 1 for i in self.path(node)]
         return "p" + ("." if any(step > 9 for step in steps) else "").join(map(str, steps))
@@ -302,7 +407,14 @@ class Tree:
         return _frozen(value)
 
     def to_nested(self) -> Any:
-        """Return the tree as nested lists: the inverse of `from_nested`."""
+        """Return the tree as nested lists: the inverse of `from_nested`.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> gt.Tree.from_nested(([5], (3, 4))).to_nested()
+        [[5], [3, 4]]
+        """
         if self.n_nodes == 1:
             return self.plain(self.leaves[0])
         lists: dict[int, list[Any]] = {0: []}

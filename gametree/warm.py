@@ -17,7 +17,7 @@ import numpy as np
 
 from gametree import enhance, games, parallel
 from gametree.experiment import sweep
-from gametree.games.evaluation import E2
+from gametree.games.g_game_evaluation import E2
 from gametree.games.position_search import METHODS as WAYS
 from gametree.generate import generate, lazy_tree
 from gametree.search import STRATEGIES, search

@@ -39,7 +39,7 @@ THEORY = {
     ("branch-and-bound", "leaves"): expected.branch_and_bound,
     ("alphabeta", "leaves"): expected.alphabeta,
     ("sss*", "leaves"): expected.sss_star,
-    ("scout", "looks"): expected_scout.looks,
+    ("scout", "looks"): expected_scout.leaf_evaluations,
 }
 """What there is a formula for: strategy and criterion."""
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gametree.generate import generate
 from gametree.reference import Recorder, alphabeta
 from gametree.search import search
-from gametree.theory import critical, optimality, sums
+from gametree.theory import branch_sums, critical, optimality
 from gametree.theory.reorder import perfectly_ordered, reordered
 from gametree.tree import Tree, check_count
 
@@ -201,7 +201,7 @@ def sampled_leaves(
 def sums_model(width: int, depth: int, trees: int, seed: int) -> pd.DataFrame:
     """Return the leaves that F1 and F2 examine in the model of sums (section 9)."""
     return sampled_leaves(
-        lambda rng: sums.tree(width, depth, rng), ("branch-and-bound", "alphabeta"), trees, seed
+        lambda rng: branch_sums.tree(width, depth, rng), ("branch-and-bound", "alphabeta"), trees, seed
     )
 
 

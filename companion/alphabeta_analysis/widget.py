@@ -12,7 +12,14 @@ from IPython.display import HTML
 from companion import plot
 from companion.alphabeta_analysis.figures import types_of_positions
 from gametree.generate import generate
-from gametree.theory import critical, dependent, expected, minimum_leaves, no_deep_cutoffs, true_growth
+from gametree.theory import (
+    critical,
+    expected,
+    minimum_leaves,
+    no_deep_cutoffs,
+    totally_dependent,
+    true_growth,
+)
 from gametree.theory.reorder import perfectly_ordered
 from gametree.theory.worst_case import without_cutoffs
 from gametree.trace import trace
@@ -93,7 +100,8 @@ class Positions:
             ),
             (
                 "leaves, totally dependent, expected: F2 (52), F1 (54)",
-                f"{float(dependent.alphabeta_leaves(d, h)):.2f}, {float(dependent.branch_and_bound_leaves(d, h)):.2f}",
+                f"{float(totally_dependent.alphabeta_leaves(d, h)):.2f}, "
+                f"{float(totally_dependent.branch_and_bound_leaves(d, h)):.2f}",
             ),
         ]
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._compile import compiled
-from gametree.games.evaluation import Evaluation, all_values
+from gametree.games.g_game_evaluation import Evaluation, all_values
 from gametree.tree import check_count
 
 HIGHEST_MINIMAX = 24

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from companion.g_games.all_boards import Quality, estimation_quality, minimax_quality_at
-from gametree.games.evaluation import Evaluation
 from gametree.games.g_game import RULES
+from gametree.games.g_game_evaluation import Evaluation
 from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:

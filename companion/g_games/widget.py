@@ -15,8 +15,8 @@ from matplotlib.axes import Axes
 from companion import plot
 from companion.g_games.figures import TALLEST, describe_g_game, draw_g_game
 from companion.widgets.explorer import alert
-from gametree.games.evaluation import E1, E2, Evaluation
 from gametree.games.g_game import RULES, GGame
+from gametree.games.g_game_evaluation import E1, E2, Evaluation
 from gametree.tree import check_count
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from companion.pruning_comparison.figures import distributions, what_was_pruned
 from companion.published.cases import CASES, COLUMNS, SIZES
 from companion.published.cells import published
 from gametree.experiment import CRITERIA, counts_of
-from gametree.generate import KINDS, SCHEMES, generate
-from gametree.generate.stored import recipe
+from gametree.generate import KINDS, SCHEMES, generate, recipe
 from gametree.reference import Recorder
 from gametree.search import STRATEGIES
 from gametree.tree import check_count

@@ -19,7 +19,7 @@ from gametree import games
 from gametree.enhance.minimum import fewest_leaves
 from gametree.enhance.options import STRATEGIES, Options
 from gametree.enhance.run import Result, search
-from gametree.games.evaluation import E2
+from gametree.games.g_game_evaluation import E2
 from gametree.games.game_tree import GameTree
 from gametree.games.graphs import g_game_tree
 from gametree.games.growing import growing_tree

@@ -1,8 +1,8 @@
 """B*: which move is best, proved from optimistic and pessimistic values (Muszycka 1985, section 5.2, Figure 55).
 
-Every node has a range that its value is known to lie in, from MAX's point of view.  Looking at a node's children narrows
-it.  The search ends when the lower end of one child of the root is at least the upper end of every other:
-that child is best, whatever the values turn out to be.
+Every node has a range that its value is known to lie in, from MAX's point of view.  Expanding a node makes the
+ranges of its children known and so narrows its own.  The search ends when the lower end of one child of the root is
+at least the upper end of every other: that child is best, whatever the values turn out to be.
 
 Each time it can try to raise the lower end of the most optimistic child, or to lower the upper end of its strongest
 rival.  `prove-best` always does the first.  `palay` takes what is more probable to succeed if a
@@ -25,7 +25,7 @@ Ends = NDArray[np.float64]
 
 
 class Ranges(NamedTuple):
-    """A tree, and for each of its nodes the range that is known as soon as the node is looked at.
+    """A tree, and for each of its nodes the range that is known as soon as its parent is expanded.
 
     Attributes
     ----------
@@ -33,6 +33,13 @@ class Ranges(NamedTuple):
         The tree; the range of a leaf is its value.
     low, high : arrays
         The ends by node; a node's range holds those of its children.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]]))
+    >>> ranges.low.tolist(), ranges.high.tolist()
+    ([3.0, 5.0, 5.0, 6.0, 3.0, 3.0, 4.0], [6.0, 6.0, 5.0, 6.0, 4.0, 3.0, 4.0])
     """
 
     tree: Tree
@@ -41,7 +48,15 @@ class Ranges(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """How far a search has come: the node expanded last, and what is known of all nodes now."""
+    """How far a search has come: the node expanded last, and what is known of all nodes now.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]]))
+    >>> next(gt.backup.b_star_stages(ranges)).expanded
+    0
+    """
 
     expanded: int
     low: Ends
@@ -58,9 +73,15 @@ class Proof(NamedTuple):
     low, high : float
         The range of its value when the search ended.
     nodes : int
-        Nodes whose range was looked at, the root excluded.
+        Nodes whose range became known, the root excluded.
     expanded : tuple of int
-        The nodes whose children were looked at, in this order.
+        The nodes that were expanded, in this order.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.backup.b_star(gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]])))
+    Proof(move=0, low=5.0, high=6.0, nodes=2, expanded=(0,))
     """
 
     move: int
@@ -71,7 +92,14 @@ class Proof(NamedTuple):
 
 
 def ranges_of(tree: Tree) -> Ranges:
-    """Return the narrowest ranges that hold of a tree whatever the order of play: least and greatest leaf below."""
+    """Return the narrowest ranges that hold of a tree whatever the order of play: least and greatest leaf below.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.backup.ranges_of(gt.Tree.from_nested([5, [3, 7]])).high.tolist()
+    [7.0, 5.0, 7.0, 3.0, 7.0]
+    """
     low, high = tree.values.copy(), tree.values.copy()
     for node in range(tree.n_nodes - 1, 0, -1):
         parent = int(tree.parent[node])
@@ -85,6 +113,13 @@ def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
 
     The root's range is from 0 to 1; the ends of a child's are two points of its parent's, all equally
     likely; a leaf's value is one such point.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> ranges = gt.backup.random_ranges(width=2, depth=3, seed=1)
+    >>> ranges.tree.n_nodes, bool((ranges.low <= ranges.high).all())
+    (15, True)
     """
     check_count("width", width, 2, 64)
     check_count("depth", depth, 1, 16)
@@ -133,6 +168,16 @@ def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
 
     Below the chosen child the search follows what the player to move there hopes for most: the greatest upper end
     under MAX, the least lower end under MIN.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> ranges = gt.backup.random_ranges(width=3, depth=4, seed=1)
+    >>> proof = gt.backup.b_star(ranges)
+    >>> proof.move == gt.search(ranges.tree, "minimax").move
+    True
+    >>> proof.nodes < ranges.tree.n_nodes
+    True
     """
     expanded = []
     for stage in b_star_stages(ranges, strategy):
@@ -152,7 +197,15 @@ def _best(children: list[int], low: Ends, high: Ends) -> int:
 
 
 def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
-    """Yield what `b_star` knows after every expansion, that of the root first; the arrays change as it goes on."""
+    """Yield what `b_star` knows after every expansion, that of the root first; the arrays change as it goes on.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 8], [3, 6]]))
+    >>> [stage.expanded for stage in gt.backup.b_star_stages(ranges, "prove-best")]
+    [0, 1, 4]
+    """
     if strategy not in STRATEGIES:
         raise ValueError(f"strategy is {strategy!r}: it must be one of {', '.join(STRATEGIES)}")
     tree = ranges.tree
@@ -198,7 +251,15 @@ def _narrow(tree: Tree, node: int, low: Ends, high: Ends) -> None:
 
 
 def exhaustive(ranges: Ranges) -> Proof:
-    """Look at all nodes, level by level, and stop as soon as the same proof is there."""
+    """Expand all nodes, level by level, and stop as soon as one child of the root is proved best.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> ranges = gt.backup.random_ranges(width=3, depth=4, seed=1)
+    >>> gt.backup.exhaustive(ranges).move == gt.backup.b_star(ranges).move
+    True
+    """
     tree = ranges.tree
     low, high = ranges.low.copy(), ranges.high.copy()
     children = tree.children(0)

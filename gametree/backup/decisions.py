@@ -193,14 +193,21 @@ def _decide(
             for r in range(3):
                 a, b = kept[0, L, r], kept[1, L, r]
                 if r == PRODUCT and a > 0.5 and b > 0.5:
-                    # Close to 1 the rest tells more.
+                    # Close to 1 the rest has more digits.
                     a, b = kept[1, L, REST], kept[0, L, REST]
                 out[d, r, 0] += a > b
                 out[d, r, 1] += a == b
 
 
 def thresholds(w: int, p: float) -> NDArray[np.uint64]:
-    """Return where 64 random bits must lie for 0, 1, ..., w ones among w squares."""
+    """Return where 64 random bits must lie for 0, 1, ..., w ones among w squares.
+
+    Examples
+    --------
+    >>> from gametree.backup.decisions import thresholds
+    >>> (thresholds(2, 0.5) / 2.0**64).tolist()
+    [0.25, 0.75, 1.0]
+    """
     shares = np.cumsum([math.comb(w, i) * p**i * (1 - p) ** (w - i) for i in range(w)])
     return np.array([*(int(share * 2**64) for share in shares), 2**64 - 1], dtype=np.uint64)
 
@@ -218,6 +225,12 @@ class Sample(NamedTuple):
         How many decisions between a forced win and a forced loss.
     seed : int
         Where randomness comes from; decision number i depends on it, on game, w and t, and on i only.
+
+    Examples
+    --------
+    >>> from gametree.backup import Sample
+    >>> Sample("pearl", w=2, t=5, decisions=100, seed=1).game
+    'pearl'
     """
 
     game: str
@@ -228,7 +241,18 @@ class Sample(NamedTuple):
 
 
 def check_sample(sample: Sample) -> None:
-    """Raise a ValueError that names what is wrong."""
+    """Raise a ValueError that names what is wrong.
+
+    Examples
+    --------
+    >>> from gametree.backup import Sample
+    >>> from gametree.backup.decisions import check_sample
+    >>> check_sample(Sample("pearl", w=2, t=5, decisions=100, seed=1))
+    >>> check_sample(Sample("chess", w=2, t=5, decisions=100, seed=1))
+    Traceback (most recent call last):
+        ...
+    ValueError: game is 'chess': it must be one of pearl, incremental
+    """
     if sample.game not in GAMES:
         raise ValueError(f"game is {sample.game!r}: it must be one of {', '.join(GAMES)}")
     check_count("w", sample.w, 2, 12)
@@ -243,7 +267,15 @@ def check_sample(sample: Sample) -> None:
 
 
 def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
-    """Return counts [depth, rule, (right, tied)] over the decisions from number `first` on."""
+    """Return counts [depth, rule, (right, tied)] over the decisions from number `first` on.
+
+    Examples
+    --------
+    >>> from gametree.backup import Sample, run_part
+    >>> counts = run_part(Sample("pearl", w=2, t=4, decisions=100, seed=1), first=0, decisions=100)
+    >>> counts.shape, counts[4, :, 0].tolist()
+    ((5, 3, 2), [100, 100, 100])
+    """
     out = np.zeros((sample.t + 1, len(RULES), 2), dtype=np.int64)
     cell = np.uint64(cell_number("pathology", sample.game, sample.w, sample.t))
     _decide(

@@ -37,6 +37,12 @@ def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
 
     A MIN node is won if all its children are: the product of their values.  A MAX node is lost if all its children are.
     (The scan has lost the product signs of section 5.2 and shows a minimum.)
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.backup.winability(gt.Tree.from_nested([[0.5, 0.5], [0.25, 1]])).tolist()
+    [0.4375, 0.25, 0.5, 0.5, 0.25, 0.25, 1.0]
     """
     if rule not in RULES:
         raise ValueError(f"rule is {rule!r}: it must be one of {', '.join(RULES)}")
@@ -53,6 +59,14 @@ def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
 
 
 def preferred(tree: Tree, rule: str = "product") -> int:
-    """Return the 0-based index of the child of the root with the greatest value: the leftmost of them."""
+    """Return the 0-based index of the child of the root with the greatest value: the leftmost of them.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.Tree.from_nested([[0.5, 0.5], [0.4, 1]])
+    >>> gt.backup.preferred(tree, "minimax"), gt.backup.preferred(tree, "product")
+    (0, 1)
+    """
     value = winability(tree, rule)
     return int(np.argmax(value[tree.children(0)]))

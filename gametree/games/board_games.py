@@ -1,4 +1,4 @@
-"""Single games on boards, as trees to look at (Muszycka 1985, section 5.1, Figures 48 and 49)."""
+"""Single games on boards, as trees (Muszycka 1985, section 5.1, Figures 48 and 49)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ def board_tree(board: Any, w: int = 2) -> Tree:
     """Return the tree of a game on a square board: the first player divides it into w upright parts and keeps one.
 
     The second divides what is left into w level parts, and so on, until one square remains: the leaf.
+
+    Examples
+    --------
+    >>> from gametree.games.board_games import board_tree
+    >>> board_tree([[1, 0], [0, 1]]).to_nested()
+    [[1, 0], [0, 1]]
     """
     squares = np.asarray(board)
     if squares.ndim != 2 or squares.shape[0] != squares.shape[1] or not _is_power(squares.shape[0], w):
@@ -38,28 +44,51 @@ def _divided(squares: NDArray[Any], w: int, axis: int) -> Any:
     return [_divided(part, w, 1 - axis) for part in np.split(squares, w, axis=axis)]
 
 
-class Game(NamedTuple):
-    """A game: its tree with the terminal values 1 and 0, and the values of all nodes below the root, by level."""
+class BoardGame(NamedTuple):
+    """A game: its tree with the terminal values 1 and 0, and the values of all nodes below the root, by level.
+
+    Examples
+    --------
+    >>> from gametree.games.board_games import incremental_game
+    >>> game = incremental_game(2, 2, seed=1)
+    >>> game.tree.n_leaves, [len(level) for level in game.steps]
+    (4, [2, 4])
+    """
 
     tree: Tree
     steps: tuple[NDArray[np.int64], ...]
 
 
-def pearl_game(w: int, t: int, seed: int, number: int = 0, p: float | None = None) -> Game:
-    """Return a Pearl-game: every terminal node is 1 with probability p, 1 - xi(w) by default."""
+def pearl_game(w: int, t: int, seed: int, number: int = 0, p: float | None = None) -> BoardGame:
+    """Return a Pearl-game: every terminal node is 1 with probability p, 1 - xi(w) by default.
+
+    Examples
+    --------
+    >>> from gametree.games.board_games import pearl_game
+    >>> pearl_game(2, 3, seed=1, p=1.0).tree.leaves.tolist()
+    [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
+    """
     rng = _generator("pearl", w, t, seed, number)
     leaves = rng.random(w**t) < (1 - xi(w) if p is None else p)
-    return Game(Tree.uniform(w, t, leaves.astype(float)), ())
+    return BoardGame(Tree.uniform(w, t, leaves.astype(float)), ())
 
 
-def incremental_game(w: int, t: int, seed: int, number: int = 0) -> Game:
-    """Return an incremental game: nodes are worth 1 or -1, a terminal node is 1 if its way sums to more than 0."""
+def incremental_game(w: int, t: int, seed: int, number: int = 0) -> BoardGame:
+    """Return an incremental game: nodes are worth 1 or -1, a terminal node is 1 if its way sums to more than 0.
+
+    Examples
+    --------
+    >>> from gametree.games.board_games import incremental_game
+    >>> game = incremental_game(2, 1, seed=1)
+    >>> game.tree.leaves.tolist() == [float(step > 0) for step in game.steps[0]]
+    True
+    """
     rng = _generator("incremental", w, t, seed, number)
     steps = tuple(2 * rng.integers(0, 2, w**level) - 1 for level in range(1, t + 1))
     sums = np.zeros(1, dtype=np.int64)
     for step in steps:
         sums = np.repeat(sums, w) + step
-    return Game(Tree.uniform(w, t, (sums > 0).astype(float)), steps)
+    return BoardGame(Tree.uniform(w, t, (sums > 0).astype(float)), steps)
 
 
 def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
@@ -67,6 +96,14 @@ def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
 
     A terminal node is to be 1 exactly if the sum along its way is positive; of several ways, the one with the
     most ones near the root is given, as node -> 1 or -1 (empty if there is none).
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.games.board_games import steps_behind
+    >>> ways, steps = steps_behind(gt.Tree.from_nested([1, 0]))
+    >>> ways, steps
+    (1, {2: -1, 1: 1})
     """
     if not np.isin(tree.leaves, (0, 1)).all():
         raise ValueError(
@@ -102,6 +139,14 @@ def _generator(game: str, w: int, t: int, seed: int, number: int) -> np.random.G
 
 
 def count_of_ones(tree: Tree, node: int) -> int:
-    """Return the static value of a node in Nau's experiments: how many terminal nodes below it are 1."""
+    """Return the static value of a node in Nau's experiments: how many terminal nodes below it are 1.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.games.board_games import count_of_ones
+    >>> count_of_ones(gt.Tree.from_nested([[1, 0], [1, 1]]), 4)
+    2
+    """
     leaves = tree.values[node : int(tree.end[node])]
     return int(np.nansum(leaves))

@@ -9,7 +9,7 @@ Who can't move has lost.  A game is drawn by agreement after `DRAWN_AFTER` moves
 without a capture or a move of a man.  A man that reaches the last row becomes a king and its move ends.
 
 A position needs more than 64 bits, so its number is a hash.  It depends on the clock only where that can
-matter: from `CLOCK_MATTERS` on, since no search looks more than `DEEPEST` moves ahead.
+matter: from `CLOCK_MATTERS` on, since no search is deeper than `DEEPEST` moves.
 """
 
 from __future__ import annotations
@@ -265,6 +265,12 @@ def read(text: str) -> State:
     with all squares, ``15x24x31``.  Pieces are given as in PDN: who is to move, then both sides with their
     squares, kings with a K: ``"B:W18,24,K30:B1-4,K12"``; a last part ``:H`` and a number gives the moves
     since a capture or a move of a man.
+
+    Examples
+    --------
+    >>> from gametree.games.checkers import read, write
+    >>> write(read("11-15 23-19"))
+    'B:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15'
     """
     return _pieces(text) if ":" in text else _after(text)
 
@@ -334,7 +340,14 @@ def _clock(text: str, rest: list[str]) -> int:
 
 
 def write(state: State) -> str:
-    """Return a state as `read` takes it: who is to move, and the pieces of both sides."""
+    """Return a state as `read` takes it: who is to move, and the pieces of both sides.
+
+    Examples
+    --------
+    >>> from gametree.games.checkers import read, write
+    >>> write(read("B:WK30:BK12"))
+    'B:WK30:BK12'
+    """
     black, white, kings, extra = state
     sides = [
         ",".join(
@@ -349,7 +362,14 @@ def write(state: State) -> str:
 
 
 def move_text(state: State, move: int) -> str:
-    """Return a move as in print: 11-15, or 15x24x31 for a capture."""
+    """Return a move as in print: 11-15, or 15x24x31 for a capture.
+
+    Examples
+    --------
+    >>> from gametree.games.checkers import move_text, read
+    >>> move_text(read(""), 8)
+    '9-13'
+    """
     bit, rest, jumps = BIT[move % 32], move % JUMPS // 32, move >= JUMPS
     if not jumps:
         return f"{move % 32 + 1}-{SQUARE[bit + STEPS[rest]] + 1}"

@@ -15,14 +15,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-import chess
 import numpy as np
 
 from gametree.games.bits import WIN
 from gametree.games.game import Game, Move
 from gametree.games.notation import given
-from gametree.games.position_graph import Look, PositionGraph
+from gametree.games.position_graph import Assessment, PositionGraph
 from gametree.games.walk import GRAPH, WalkArrays, walk_arrays
+
+try:
+    import chess
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        'chess needs the package of that name: pip install "gametree[games]"', name=error.name
+    ) from error
 
 VALUES = {chess.PAWN: 100, chess.KNIGHT: 320, chess.BISHOP: 330, chess.ROOK: 500, chess.QUEEN: 900}
 """What the pieces count in an estimate."""
@@ -40,7 +46,15 @@ KING_STEPS = tuple(
 
 
 def estimate(board: chess.Board) -> float:
-    """Return what the pieces of the player to move count, less those of the other."""
+    """Return what the pieces of the player to move count, less those of the other.
+
+    Examples
+    --------
+    >>> import chess
+    >>> from gametree.games.chess_game import estimate
+    >>> estimate(chess.Board("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"))
+    94.0
+    """
     total = 0
     for colour, sign in ((board.turn, 1), (not board.turn, -1)):
         own = board.occupied_co[colour]
@@ -59,7 +73,14 @@ def estimate(board: chess.Board) -> float:
 
 
 def key(board: chess.Board) -> int:
-    """Return the number of a position: 64 bits of a hash."""
+    """Return the number of a position: 64 bits of a hash.
+
+    Examples
+    --------
+    >>> from gametree.games.chess_game import key, read
+    >>> key(read("e4 e5 Nf3")) == key(read("Nf3 e5 e4"))
+    True
+    """
     en_passant = board.ep_square if board.has_legal_en_passant() else None
     packed = struct.pack(
         "<9QBB",
@@ -70,20 +91,43 @@ def key(board: chess.Board) -> int:
     return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "little")
 
 
-def look(board: chess.Board) -> Look:
-    """Return what a position is worth to the player to move, and whether the game is over."""
+def assess(board: chess.Board) -> Assessment:
+    """Return what a position is worth to the player to move, and whether the game is over.
+
+    Examples
+    --------
+    >>> from gametree.games.chess_game import assess, read
+    >>> assess(read("f3 e5 g4 Qh4#"))
+    Assessment(worth=-10000.0, over=True)
+    """
     if not any(board.generate_legal_moves()):
-        return Look(-float(WIN) if board.is_check() else 0.0, True)
-    return Look(0.0, True) if board.is_insufficient_material() else Look(estimate(board), False)
+        return Assessment(-float(WIN) if board.is_check() else 0.0, True)
+    return Assessment(0.0, True) if board.is_insufficient_material() else Assessment(estimate(board), False)
 
 
 def move_number(move: chess.Move) -> int:
-    """Return the number of a move."""
+    """Return the number of a move.
+
+    Examples
+    --------
+    >>> import chess
+    >>> from gametree.games.chess_game import move_number
+    >>> move_number(chess.Move.from_uci("e2e4"))
+    1804
+    """
     return move.from_square + 64 * move.to_square + 4096 * (move.promotion or 0)
 
 
 def children(board: chess.Board) -> Iterator[tuple[int, chess.Board]]:
-    """Yield the moves of a position and the positions after them, by number."""
+    """Yield the moves of a position and the positions after them, by number.
+
+    Examples
+    --------
+    >>> import chess
+    >>> from gametree.games.chess_game import children
+    >>> len(list(children(chess.Board())))
+    20
+    """
     for move in sorted(board.legal_moves, key=move_number):
         child = board.copy(stack=False)
         child.push(move)
@@ -91,7 +135,14 @@ def children(board: chess.Board) -> Iterator[tuple[int, chess.Board]]:
 
 
 def read(text: str) -> chess.Board:
-    """Return the position of a FEN, or of the moves of a game from the beginning: ``"e4 e5 Nf3"``."""
+    """Return the position of a FEN, or of the moves of a game from the beginning: ``"e4 e5 Nf3"``.
+
+    Examples
+    --------
+    >>> from gametree.games.chess_game import read
+    >>> read("e4 e5").fen()
+    'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'
+    """
     if "/" in text:
         return _from_fen(text)
     board = chess.Board()
@@ -123,12 +174,21 @@ def _reasons(board: chess.Board) -> str:
 
 @lru_cache(maxsize=8)
 def _graph(fen: str) -> PositionGraph[chess.Board]:
-    return PositionGraph("Chess", chess.Board(fen), key, look, children)
+    return PositionGraph("Chess", chess.Board(fen), key, assess, children)
 
 
 @dataclass(frozen=True)
 class ChessGame(Game):
-    """Chess; positions are given as FEN or by the moves of a game."""
+    """Chess; positions are given as FEN or by the moves of a game.
+
+    Examples
+    --------
+    >>> from gametree.games.chess_game import CHESS
+    >>> CHESS.moves("8/8/8/8/8/1k6/p7/K7 w - - 0 1")
+    []
+    >>> [move.text for move in CHESS.moves()][:4]
+    ['Na3', 'a3', 'b3', 'Nc3']
+    """
 
     def walk(self, depth: int, position: str | None = None) -> WalkArrays:
         """Return a walk over all positions that can be reached within the depth."""
@@ -136,13 +196,13 @@ class ChessGame(Game):
         return walk_arrays(GRAPH, depth, (0, 0, 0, 0), graph.deepen(depth))
 
     def text(self, position: str | None = None) -> str:
-        """Return a position as FEN, without the counts of moves that the rules here do not look at."""
+        """Return a position as FEN, without the counts of moves that the rules here do not use."""
         return read(self.given(position)).fen().rsplit(" ", 2)[0] + " 0 1"
 
     def moves(self, position: str | None = None) -> list[Move]:
         """Return the moves from a position; none if the game is over."""
         board = read(self.given(position))
-        if look(board).over:
+        if assess(board).over:
             return []
         moves = sorted(board.legal_moves, key=move_number)
         after = [child for _, child in children(board)]
@@ -155,8 +215,15 @@ class ChessGame(Game):
         """Return the position after some moves from the start, all equally likely; None if the game ends before."""
         board = chess.Board()
         for _ in range(plies):
-            if look(board).over:
+            if assess(board).over:
                 return None
             moves = sorted(board.legal_moves, key=move_number)
             board.push(moves[int(draw.integers(len(moves)))])
-        return None if look(board).over else self.text(board.fen())
+        return None if assess(board).over else self.text(board.fen())
+
+
+CHESS = ChessGame(
+    "chess", "Chess", chess.STARTING_FEN, 40, 30, 30_000,
+    "pieces (100, 320, 330, 500, 900), how far pawns have come, without queens kings near the centre",
+)  # fmt: skip
+"""The game as `gametree.games.GAMES` has it."""

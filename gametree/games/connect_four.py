@@ -3,7 +3,7 @@
 A state is (stones of the player to move, stones of the other, unused, unused).  A column has seven bits, the
 lowest square first, the seventh always empty, so that no line runs from one column into the next; a move is
 its column, 0 to 6.  The position's number marks the lowest empty square of each column, and the stones of
-the player to move below it: 49 bits, exact, since the number of stones tells who is to move.
+the player to move below it: 49 bits, exact, since the number of stones says who is to move.
 """
 
 from __future__ import annotations
@@ -137,6 +137,12 @@ def read(text: str) -> State:
 
     Moves are the numbers of columns, 1 to 7, from the beginning: ``"4453"``.  A board has six rows of seven
     characters, the top row first: X (who begins), O, and . for empty.
+
+    Examples
+    --------
+    >>> from gametree.games.connect_four import read
+    >>> read("44")
+    (2097152, 4194304, 0, 0)
     """
     compact = "".join(text.split())
     return _after(text, compact) if not compact or compact.isdecimal() else _board(text)
@@ -177,7 +183,14 @@ def _board(text: str) -> State:
 
 
 def write(state: State) -> str:
-    """Return a state as a board that `read` takes, a line per row."""
+    """Return a state as a board that `read` takes, a line per row.
+
+    Examples
+    --------
+    >>> from gametree.games.connect_four import read, write
+    >>> write(read("4453")).split()[-2:]
+    ['...O...', '..OXX..']
+    """
     mine, theirs = state[:2]
     x, o = (mine, theirs) if mine.bit_count() == theirs.bit_count() else (theirs, mine)
     letters = ["X" if x >> bit & 1 else "O" if o >> bit & 1 else "." for bit in _READ]
@@ -185,5 +198,12 @@ def write(state: State) -> str:
 
 
 def move_text(state: State, move: int) -> str:
-    """Return a move as people write it: the number of the column, 1 to 7."""
+    """Return a move as people write it: the number of the column, 1 to 7.
+
+    Examples
+    --------
+    >>> from gametree.games.connect_four import move_text, read
+    >>> move_text(read(""), 3)
+    '4'
+    """
     return str(move + 1)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gametree.games.evaluation import Evaluation, max_moves_to
+from gametree.games.g_game_evaluation import Evaluation, max_moves_to
 from gametree.tree import check_count
 
 LONGEST = 2000
@@ -36,6 +36,13 @@ class Choice(NamedTuple):
         ``left``, ``right`` or ``either``.
     right : Fraction or None
         The probability that the move is a correct one; None if both moves are equally good.
+
+    Examples
+    --------
+    >>> from gametree.games.g_game import GGame
+    >>> from gametree.games.g_game_evaluation import E1
+    >>> GGame([1, 1, -1, -1]).choose(1, E1, "minimax").move
+    'right'
     """
 
     values: tuple[Fraction, Fraction]
@@ -52,6 +59,15 @@ class GGame:
         The elements, 1 or -1.
     height : int
         The number of moves to the end, k.
+
+    Examples
+    --------
+    >>> from gametree.games.g_game import GGame
+    >>> game = GGame([1, 1, -1, -1])
+    >>> game.height, game.max_wins, game.correct_move
+    (3, True, 'right')
+    >>> sorted(game.winning_strategy())
+    [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2)]
     """
 
     def __init__(self, board: Sequence[int]) -> None:

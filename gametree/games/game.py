@@ -11,11 +11,18 @@ import numpy as np
 
 from gametree.games.bits import WORDS
 from gametree.games.notation import State
-from gametree.games.walk import ROOM, WalkArrays, one_level, walk_arrays
+from gametree.games.walk import MAX_CHILDREN, WalkArrays, one_level, walk_arrays
 
 
 class Move(NamedTuple):
-    """A move from a position: its number, as trees carry it, how people write it, and where it leads."""
+    """A move from a position: its number, as trees carry it, how people write it, and where it leads.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.games.GAMES["tic-tac-toe"].moves("XOXOXO...")[0]
+    Move(number=6, text='7', position='XOXOXOX..')
+    """
 
     number: int
     text: str
@@ -33,13 +40,22 @@ class Game(ABC):
     start : str
         The position that a game begins with.
     deepest : int
-        How many moves may be looked ahead at most.
+        The greatest depth of a search, in moves.
     widest : int
         How many moves a position has in general: a first guess where nothing was counted.
     budget : int
         How many nodes are counted to foretell how large a tree will be.
     estimates : str
-        What the static evaluation looks at.
+        What the static evaluation counts.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> game = gt.games.GAMES["connect-four"]
+    >>> game.title, len(game.moves())
+    ('Connect four', 7)
+    >>> game.after("4 4 3").split()[-2:]
+    ['...O...', '..XX...']
     """
 
     name: str
@@ -56,7 +72,7 @@ class Game(ABC):
 
     @abstractmethod
     def text(self, position: str | None = None) -> str:
-        """Return a position in the one form that it is told in; raise a ValueError that says what is wrong with it."""
+        """Return a position in its canonical form; raise a ValueError that says what is wrong with it."""
 
     @abstractmethod
     def moves(self, position: str | None = None) -> list[Move]:
@@ -99,6 +115,13 @@ class CompiledGame(Game):
         Which rules a walk uses.
     read, write, move_text : callable
         Text -> state, state -> text, state and number of a move -> the move as people write it.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.games.game import CompiledGame
+    >>> isinstance(gt.games.GAMES["checkers"], CompiledGame)
+    True
     """
 
     code: int
@@ -111,15 +134,15 @@ class CompiledGame(Game):
         return walk_arrays(self.code, depth, self.read(self.given(position)))
 
     def text(self, position: str | None = None) -> str:
-        """Return a position in the one form that it is told in."""
+        """Return a position in its canonical form."""
         return self.write(self.read(self.given(position)))
 
     def moves(self, position: str | None = None) -> list[Move]:
         """Return the moves from a position; none if the game is over."""
         state = self.read(self.given(position))
         walk = walk_arrays(self.code, 1, state)
-        children = walk.words.reshape(-1, WORDS)[ROOM : ROOM + one_level(walk)].tolist()
-        numbers = walk.moves[ROOM:].tolist()
+        children = walk.words.reshape(-1, WORDS)[MAX_CHILDREN : MAX_CHILDREN + one_level(walk)].tolist()
+        numbers = walk.moves[MAX_CHILDREN:].tolist()
         return [
             Move(number, self.move_text(state, number), self.write((a, b, c, d)))
             for number, (a, b, c, d) in zip(numbers, children, strict=False)

@@ -1,4 +1,4 @@
-"""Trees whose nodes carry what a game knows of them: which position it is, which move led there, how it looks."""
+"""Trees whose nodes carry what a game knows of them: the position, the move that led to it, and a static estimate."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ class GameTree(Tree):
         The identity of the move that led to the node, comparable between nodes of the same player; -1 at the root.
     estimate : float64 array
         What a static evaluation says of the node, from MAX's point of view; at a leaf, its static value.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.games.unfold("tic-tac-toe", 3)
+    >>> tree.n_nodes, len(set(tree.position.tolist()))
+    (586, 334)
+    >>> tree.move[tree.children(0)].tolist()
+    [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
 
     def __init__(self, arrays: NestedArrays, position: Any, move: Any, estimate: Any):

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._compile import compiled
-from gametree.games.evaluation import Evaluation
 from gametree.games.g_game import GGame
+from gametree.games.g_game_evaluation import Evaluation
 from gametree.games.game_tree import GameTree
 from gametree.games.unfolding import BYTES_PER_GAME_NODE
 from gametree.generate.recipe import seed_number
@@ -29,6 +29,19 @@ class Graph(NamedTuple):
         The position that each move leads to, and the identity of the move.
     estimate : float64 array
         The static value of each position, from MAX's point of view.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.games import Graph, unfold_graph
+    >>> graph = Graph(
+    ...     first=np.array([0, 2, 2, 2]),
+    ...     child=np.array([1, 2]),
+    ...     move=np.array([0, 1], np.int32),
+    ...     estimate=np.array([0.0, 5.0, 3.0]),
+    ... )
+    >>> unfold_graph(graph, root=0, depth=1)
+    Tree.from_nested([5, 3])
     """
 
     first: NDArray[np.int64]
@@ -81,6 +94,14 @@ def unfold_graph(graph: Graph, root: int, depth: int) -> GameTree:
     ------
     MemoryError
         If the tree would not fit: before anything is allocated.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.games import Graph, unfold_graph
+    >>> both_ways = Graph(np.array([0, 1, 2]), np.array([1, 0]), np.array([0, 0], np.int32), np.array([5.0, 3.0]))
+    >>> unfold_graph(both_ways, root=0, depth=3).position.tolist()
+    [0, 1, 0, 1]
     """
     n_positions = len(graph.estimate)
     root = check_count("root", root, 0, n_positions - 1)
@@ -103,6 +124,14 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
 
     A move is 0 for the left element and 1 for the right one; after i moves at the left and j at the right
     the position is the same, in whatever order they came.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.games.g_game_evaluation import E1
+    >>> tree = gt.games.g_game_tree([1, -1, 1], 2, E1)
+    >>> tree.to_nested(), tree.position.tolist()
+    ([[0, 1], [1, 0]], [0, 1, 3, 4, 2, 4, 5])
     """
     game = GGame(board)
     depth = check_count("depth", depth, 0, game.height)
@@ -140,6 +169,13 @@ def random_graph_tree(
         Static values are whole numbers from 0 to `largest`, which many positions share if it is small.
     seed : int or numpy Generator
         Where randomness comes from.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.games.random_graph_tree(positions=5, width=3, depth=4, largest=9, seed=1)
+    >>> tree.depth, len(set(tree.position.tolist())) <= 10
+    (4, True)
     """
     positions = check_count("positions", positions, 1, 10**6)
     width = check_count("width", width, 1, positions)

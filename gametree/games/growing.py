@@ -56,6 +56,13 @@ def growing_tree(
     -------
     GameTree
         All positions differ; a move is the 0-based index among its siblings.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.games.growing_tree(width=2, depth=2, scheme="integer-dependent", seed=1)
+    >>> sorted(tree.estimate.tolist())
+    [0.0, 1.0, 2.0, 2.0, 3.0, 3.0, 4.0]
     """
     width = check_count("width", width, 1, 10**6)
     depth = check_count("depth", depth, 0, MAX_DEPTH)

@@ -9,7 +9,14 @@ State = tuple[int, int, int, int]
 
 
 def given(text: str, allowed: str) -> ValueError:
-    """Return the error for a position that can't be."""
+    """Return the error for a position that can't be.
+
+    Examples
+    --------
+    >>> from gametree.games.notation import given
+    >>> given("X", "it must have nine squares")
+    ValueError("position is 'X': it must have nine squares")
+    """
     return ValueError(f"position is {text!r}: {allowed}")
 
 
@@ -26,6 +33,12 @@ def board_of(text: str, stones: tuple[str, str], squares: int, bits: Iterable[in
         How many squares there are.
     bits : iterable of int
         The bit of each square, in the order of the text.
+
+    Examples
+    --------
+    >>> from gametree.games.notation import board_of
+    >>> board_of("X.O.", ("X", "O"), 4, range(4))
+    (1, 4)
     """
     compact = "".join(text.split()).upper()
     allowed = f"it must have {squares} squares, each {stones[0]}, {stones[1]} or ."
@@ -39,7 +52,16 @@ def board_of(text: str, stones: tuple[str, str], squares: int, bits: Iterable[in
 
 
 def check_turns(text: str, first: int, second: int) -> None:
-    """Raise unless the player who began has as many stones as the other, or one more."""
+    """Raise unless the player who began has as many stones as the other, or one more.
+
+    Examples
+    --------
+    >>> from gametree.games.notation import check_turns
+    >>> check_turns("XX..", 0b11, 0)
+    Traceback (most recent call last):
+        ...
+    ValueError: position is 'XX..': who begins must have as many stones as the other or one more, not 2 against 0
+    """
     if first.bit_count() - second.bit_count() not in (0, 1):
         raise given(
             text,

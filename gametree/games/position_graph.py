@@ -18,8 +18,15 @@ MOST = 1_000_000
 """Positions that a graph may have: in Python they take minutes."""
 
 
-class Look(NamedTuple):
-    """What there is to know of a position, from the point of view of the player to move."""
+class Assessment(NamedTuple):
+    """What a position is worth to the player to move, and whether the game is over.
+
+    Examples
+    --------
+    >>> from gametree.games.position_graph import Assessment
+    >>> Assessment(worth=3.0, over=False).worth
+    3.0
+    """
 
     worth: float
     over: bool
@@ -36,10 +43,19 @@ class PositionGraph(Generic[P]):
         Where it begins.
     key : callable
         Position -> its number, of 64 bits.
-    look : callable
-        Position -> `Look`.
+    assess : callable
+        Position -> `Assessment`.
     children : callable
         Position -> pairs (number of the move, position after it).
+
+    Examples
+    --------
+    >>> from gametree.games.position_graph import Assessment, PositionGraph
+    >>> graph = PositionGraph("Sums", 0, int, lambda n: Assessment(n, n > 5), lambda n: [(1, n + 1), (2, n + 2)])
+    >>> graph.deepen(2).child.tolist()
+    [1, 2, 2, 3, 3, 4]
+    >>> graph
+    <PositionGraph: Sums, 5 positions to depth 2>
     """
 
     def __init__(
@@ -47,10 +63,10 @@ class PositionGraph(Generic[P]):
         title: str,
         root: P,
         key: Callable[[P], int],
-        look: Callable[[P], Look],
+        assess: Callable[[P], Assessment],
         children: Callable[[P], Iterable[tuple[int, P]]],
     ):
-        self._title, self._key, self._look, self._children = title, key, look, children
+        self._title, self._key, self._assess, self._children = title, key, assess, children
         self._number: dict[int, int] = {}
         self._estimate: list[float] = []
         self._over: list[bool] = []
@@ -108,9 +124,9 @@ class PositionGraph(Generic[P]):
         key = self._key(position)
         if key not in self._number:
             self._number[key] = len(self._number)
-            look = self._look(position)
-            self._estimate.append(look.worth)
-            self._over.append(look.over)
+            assessment = self._assess(position)
+            self._estimate.append(assessment.worth)
+            self._over.append(assessment.over)
             self._frontier.append(position)
         return self._number[key]
 

@@ -13,7 +13,7 @@ import numpy as np
 from gametree._compile import compiled
 from gametree.games.game import Game
 from gametree.games.registry import game_named
-from gametree.games.walk import ROOM, children_of, is_over, walk_of, worth
+from gametree.games.walk import MAX_CHILDREN, children_of, is_over, walk_of, worth
 from gametree.search import SearchResult
 from gametree.search.log import LEAVES, VISITS, CountLineArrays, clear_pv, log_of, record_pv
 from gametree.search.view import ROOT, ROOT_LEVEL
@@ -25,7 +25,7 @@ def minimax_of(walk: Any, log: Any, level: int, state: int) -> float:
     """Return the value of a state for the player to move (Muszycka 1985, section 1.2)."""
     best = -np.inf
     for i in range(children_of(walk, state, level)):
-        child = (level + 1) * ROOM + i
+        child = (level + 1) * MAX_CHILDREN + i
         ended = is_over(walk, child)
         clear_pv(log, level + 1)
         log.counts[VISITS] += 1
@@ -45,7 +45,7 @@ def alphabeta_of(walk: Any, log: Any, level: int, state: int, alpha: float, beta
     """Search a state with alpha < beta; the contract on bounds is that of `gametree.search.alphabeta`."""
     m = alpha
     for i in range(children_of(walk, state, level)):
-        child = (level + 1) * ROOM + i
+        child = (level + 1) * MAX_CHILDREN + i
         ended = is_over(walk, child)
         clear_pv(log, level + 1)
         log.counts[VISITS] += 1
@@ -89,7 +89,7 @@ def search_position(
     game : str or Game
         One of `GAMES`.
     depth : int
-        How many moves are looked ahead; positions there are worth their static estimates.
+        The depth of the search, in moves; positions there are worth their static estimates.
     position : str, optional
         Where to begin, as the game's `read` takes it; its start if left out.  The player to move there is MAX.
     method : str
@@ -99,6 +99,15 @@ def search_position(
     -------
     SearchResult
         As `gametree.search` gives it for the tree of the same game, depth and position.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> found = gt.games.search_position("tic-tac-toe", 9)
+    >>> found.value, found.leaves
+    (0, 7330)
+    >>> found == gt.search(gt.games.unfold("tic-tac-toe", 9), "alphabeta")
+    True
     """
     if method not in METHODS:
         raise ValueError(f"method is {method!r}: it must be one of {', '.join(METHODS)}")

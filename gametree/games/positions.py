@@ -14,7 +14,14 @@ from gametree.games.registry import GAMES
 
 
 class Named(NamedTuple):
-    """A position with a name."""
+    """A position with a name.
+
+    Examples
+    --------
+    >>> from gametree.games import POSITIONS
+    >>> POSITIONS[0].name
+    'start'
+    """
 
     game: str
     phase: str
@@ -101,7 +108,14 @@ POSITIONS: tuple[Named, ...] = _all()
 
 
 def named_positions(game: str, phase: str | None = None) -> tuple[Named, ...]:
-    """Return the named positions of a game, or of one phase of it: opening, middle game or ending."""
+    """Return the named positions of a game, or of one phase of it: opening, middle game or ending.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> [each.name for each in gt.games.named_positions("checkers", "opening")][:2]
+    ['Old Faithful', 'Glasgow']
+    """
     found = [each for each in POSITIONS if each.game == game]
     if not found:
         allowed = ", ".join(dict.fromkeys(each.game for each in POSITIONS))

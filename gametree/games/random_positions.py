@@ -40,6 +40,12 @@ def random_positions(
         Where the random numbers begin.
     plies : pair of int, optional
         How many moves are played, at least and at most; `PLIES` if left out.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.games.random_positions("tic-tac-toe", 2, seed=1, plies=(4, 4))
+    ('....XO.XO', '..OXX.O..')
     """
     chosen = game_named(game)
     count = check_count("count", count, 0, 10**6)

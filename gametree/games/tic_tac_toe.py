@@ -2,7 +2,7 @@
 
 A state is (stones of the player to move, stones of the other, unused, unused); bit 0 is the upper left
 square, bit 8 the lower right one.  A move is the number of its square, 0 to 8.  Both boards together are the
-position's number: 18 bits, exact, since the number of stones tells who is to move.
+position's number: 18 bits, exact, since the number of stones says who is to move.
 """
 
 from __future__ import annotations
@@ -79,7 +79,14 @@ def expand(words: Any, at: int, moves: Any, out: int) -> int:
 
 
 def read(text: str) -> State:
-    """Return the state of a board of nine characters, row by row: X (who begins), O, and . for empty."""
+    """Return the state of a board of nine characters, row by row: X (who begins), O, and . for empty.
+
+    Examples
+    --------
+    >>> from gametree.games.tic_tac_toe import read
+    >>> read("X...O....")
+    (1, 16, 0, 0)
+    """
     x, o = board_of(text, ("X", "O"), SQUARES, range(SQUARES))
     check_turns(text, x, o)
     if _has_line(x) and _has_line(o):
@@ -91,12 +98,26 @@ def read(text: str) -> State:
 
 
 def write(state: State) -> str:
-    """Return a state as `read` takes it."""
+    """Return a state as `read` takes it.
+
+    Examples
+    --------
+    >>> from gametree.games.tic_tac_toe import read, write
+    >>> write(read("X...O...."))
+    'X...O....'
+    """
     mine, theirs = state[:2]
     x, o = (mine, theirs) if mine.bit_count() == theirs.bit_count() else (theirs, mine)
     return "".join("X" if x >> i & 1 else "O" if o >> i & 1 else "." for i in range(SQUARES))
 
 
 def move_text(state: State, move: int) -> str:
-    """Return a move as people write it: the number of the square, 1 to 9."""
+    """Return a move as people write it: the number of the square, 1 to 9.
+
+    Examples
+    --------
+    >>> from gametree.games.tic_tac_toe import move_text, read
+    >>> move_text(read("........."), 4)
+    '5'
+    """
     return str(move + 1)

@@ -12,7 +12,7 @@ from gametree._compile import compiled, pointer
 from gametree.games.game import Game
 from gametree.games.game_tree import GameTree
 from gametree.games.registry import game_named
-from gametree.games.walk import ROOM, children_of, identity_of, is_over, walk_of, worth
+from gametree.games.walk import MAX_CHILDREN, children_of, identity_of, is_over, walk_of, worth
 from gametree.search.view import ROOT, ROOT_LEVEL
 from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_count, check_memory
 
@@ -28,7 +28,7 @@ def add_level(walk: Any, level: int, state: int, counts: Any, most: int) -> None
     if level == walk.depth or counts[walk.depth + 1] > most or is_over(walk, state):
         return
     for i in range(children_of(walk, state, level)):
-        add_level(walk, level + 1, (level + 1) * ROOM + i, counts, most)
+        add_level(walk, level + 1, (level + 1) * MAX_CHILDREN + i, counts, most)
 
 
 @compiled
@@ -55,7 +55,7 @@ def fill_below(walk: Any, tree: Any, level: int, state: int, node: int, parent: 
     else:
         values[node] = np.nan
         for i in range(children_of(walk, state, level)):
-            following = fill_below(walk, tree, level + 1, (level + 1) * ROOM + i, following, node)
+            following = fill_below(walk, tree, level + 1, (level + 1) * MAX_CHILDREN + i, following, node)
     end[node] = following
     return following
 
@@ -79,6 +79,12 @@ def nodes_per_level(
     ------
     MemoryError
         If the levels together have more than `most` nodes.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.games.nodes_per_level("connect-four", 4)
+    [1, 7, 49, 343, 2401]
     """
     chosen = game_named(game)
     depth = check_count("depth", depth, 0, chosen.deepest)
@@ -99,6 +105,12 @@ def expected_nodes(game: str | Game, depth: int, position: str | None = None) ->
 
     The levels beyond are taken to grow by the larger of the last two factors; the number is exact if all
     levels were counted.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.games.expected_nodes("connect-four", 4)
+    2801.0
     """
     chosen = game_named(game)
     depth = check_count("depth", depth, 0, chosen.deepest)
@@ -129,7 +141,7 @@ def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTre
     game : str or Game
         One of `GAMES`: ``"tic-tac-toe"``, ``"connect-four"``, ``"checkers"``, ``"chess"``.
     depth : int
-        How many moves are looked ahead.  A node at that level, or where the game is over, is a leaf.
+        The depth of the tree, in moves.  A node at that level, or where the game is over, is a leaf.
     position : str, optional
         Where to begin, as the game's `read` takes it; its start if left out.
 
@@ -145,6 +157,13 @@ def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTre
         If the game is unknown, the position can't be, or the depth is out of range.
     MemoryError
         If the tree would not fit, with an estimate of its size, before it is unfolded.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.games.unfold("tic-tac-toe", 9, "XOXOXO...")
+    >>> gt.search(tree, "alphabeta").value == gt.games.WIN
+    True
     """
     chosen = game_named(game)
     depth = check_count("depth", depth, 0, chosen.deepest)

@@ -1,11 +1,9 @@
 """Walking over positions in compiled code: where a state stands, what follows it, what it is worth.
 
-A walk has room for the children of one node per level: state number ``level * ROOM + i`` is child i of the node
-under way at the level above.  Whoever goes depth first can work on that without storing a tree.  The rules of
+A walk holds the children of one node per level: state number ``level * MAX_CHILDREN + i`` is child i of the node
+under way at the level above.  A depth-first search needs no more, so no tree is stored.  The rules of
 the compiled games are called by their code; a position of another game is a node of a graph of positions
-that was made before (`gametree.games.position_graph`).
-
-One step of a walk, for whoever plays instead of searching.
+that was made before (`gametree.games.position_graph`).  `one_level` takes a single step, for playing.
 """
 
 from __future__ import annotations
@@ -25,12 +23,19 @@ from gametree.search.view import ROOT, ROOT_LEVEL
 TIC_TAC_TOE, CONNECT_FOUR, CHECKERS, GRAPH = range(4)
 """The codes of the rules."""
 
-ROOM = 256
+MAX_CHILDREN = 256
 """Children that a node may have."""
 
 
 class GraphArrays(NamedTuple):
-    """Positions that are known beforehand, numbered; position n has the children from `first[n]` up to `first[n + 1]`."""
+    """Positions that are known beforehand, numbered; position n has the children from `first[n]` up to `first[n + 1]`.
+
+    Examples
+    --------
+    >>> from gametree.games.walk import no_graph
+    >>> no_graph().over.tolist()
+    [False]
+    """
 
     first: NDArray[np.int64]
     child: NDArray[np.int64]
@@ -42,7 +47,14 @@ class GraphArrays(NamedTuple):
 
 
 class WalkArrays(NamedTuple):
-    """A walk, as the kernels take it."""
+    """A walk, as the kernels take it.
+
+    Examples
+    --------
+    >>> from gametree.games.walk import TIC_TAC_TOE, walk_arrays
+    >>> walk_arrays(TIC_TAC_TOE, 2, (0, 0, 0, 0)).depth
+    2
+    """
 
     code: int
     depth: int
@@ -51,7 +63,7 @@ class WalkArrays(NamedTuple):
     graph: GraphArrays
 
 
-class Graph(NamedTuple):
+class _GraphPointers(NamedTuple):
     """`GraphArrays` as pointers."""
 
     first: Any
@@ -62,18 +74,25 @@ class Graph(NamedTuple):
     key: Any
 
 
-class Walk(NamedTuple):
+class _WalkPointers(NamedTuple):
     """`WalkArrays` as pointers."""
 
     code: int
     depth: int
     words: Any
     moves: Any
-    graph: Graph
+    graph: _GraphPointers
 
 
 def no_graph() -> GraphArrays:
-    """Return the graph of a walk that needs none."""
+    """Return the graph of a walk that needs none.
+
+    Examples
+    --------
+    >>> from gametree.games.walk import no_graph
+    >>> no_graph().first.tolist()
+    [0]
+    """
     numbers = np.zeros(1, dtype=np.int64)
     return GraphArrays(
         numbers, numbers, np.zeros(1, np.int32), np.zeros(1), np.zeros(1, np.bool_), np.zeros(1, np.uint64)
@@ -81,10 +100,18 @@ def no_graph() -> GraphArrays:
 
 
 def walk_arrays(code: int, depth: int, state: State, graph: GraphArrays | None = None) -> WalkArrays:
-    """Return a walk that begins with a state, as state number 0, and goes down at most `depth` levels."""
-    words = np.zeros((depth + 2) * ROOM * WORDS, dtype=np.int64)
+    """Return a walk that begins with a state, as state number 0, and goes down at most `depth` levels.
+
+    Examples
+    --------
+    >>> from gametree.games.walk import MAX_CHILDREN, TIC_TAC_TOE, one_level, walk_arrays
+    >>> walk = walk_arrays(TIC_TAC_TOE, 1, (0, 0, 0, 0))
+    >>> one_level(walk), walk.moves[MAX_CHILDREN : MAX_CHILDREN + 9].tolist()
+    (9, [0, 1, 2, 3, 4, 5, 6, 7, 8])
+    """
+    words = np.zeros((depth + 2) * MAX_CHILDREN * WORDS, dtype=np.int64)
     words[:WORDS] = state
-    moves = np.full((depth + 2) * ROOM, -1, dtype=np.int32)
+    moves = np.full((depth + 2) * MAX_CHILDREN, -1, dtype=np.int32)
     return WalkArrays(code, depth, words, moves, graph or no_graph())
 
 
@@ -92,7 +119,7 @@ def walk_arrays(code: int, depth: int, state: State, graph: GraphArrays | None =
 def walk_of(arrays: Any) -> Any:
     """Turn the arrays of a walk into pointers (the caller keeps the arrays alive)."""
     g = arrays.graph
-    graph = Graph(
+    graph = _GraphPointers(
         pointer(g.first),
         pointer(g.child),
         pointer(g.move),
@@ -100,7 +127,7 @@ def walk_of(arrays: Any) -> Any:
         pointer(g.over),
         pointer(g.key),
     )
-    return Walk(arrays.code, arrays.depth, pointer(arrays.words), pointer(arrays.moves), graph)
+    return _WalkPointers(arrays.code, arrays.depth, pointer(arrays.words), pointer(arrays.moves), graph)
 
 
 @register_jitable
@@ -118,18 +145,20 @@ def is_over(walk: Any, state: int) -> bool:
 
 @register_jitable
 def children_of(walk: Any, state: int, level: int) -> int:
-    """Write the children of a state at `level`, whose game is not over, in the room of the next level; return their number.
+    """Write the children of a state at `level`, whose game is not over, at the next level; return their number.
 
-    They are the states from ``(level + 1) * ROOM`` on.
+    They are the states from ``(level + 1) * MAX_CHILDREN`` on.
     """
-    at, out = state * WORDS, (level + 1) * ROOM
+    at, out = state * WORDS, (level + 1) * MAX_CHILDREN
     if walk.code == CONNECT_FOUR:
         return connect_four.expand(walk.words, at, walk.moves, out)
     if walk.code == TIC_TAC_TOE:
         return tic_tac_toe.expand(walk.words, at, walk.moves, out)
     if walk.code == CHECKERS:
         count = checkers.expand(walk.words, at, walk.moves, out)
-        if count > ROOM:  # the room of the level below has taken them; no position is known that comes near
+        if (
+            count > MAX_CHILDREN
+        ):  # they have run over into the level below; no position is known that comes near
             raise ValueError("a position has more moves than a walk has room for")
         return count
     node = walk.words[at]
@@ -178,6 +207,6 @@ def identity_of(walk: Any, state: int) -> Any:
 
 @compiled
 def one_level(walk_arrays: Any) -> int:
-    """Write the children of the first state of a walk in the room of level 1; return how many, 0 if the game is over."""
+    """Write the children of the first state of a walk at level 1; return how many, 0 if the game is over."""
     walk = walk_of(walk_arrays)
     return 0 if is_over(walk, ROOT) else children_of(walk, ROOT, ROOT_LEVEL)

@@ -22,7 +22,14 @@ from gametree.tree import MAX_DEPTH, Tree, check_count, check_memory
 
 
 class KnownValue(NamedTuple):
-    """A class of trees: U(width, depth) of this value, with leaves from low to high."""
+    """A class of trees: U(width, depth) of this value, with leaves from low to high.
+
+    Examples
+    --------
+    >>> from gametree.generate import KnownValue
+    >>> KnownValue(width=3, depth=4, ordering=0.8).value
+    504
+    """
 
     width: int
     depth: int
@@ -32,7 +39,16 @@ class KnownValue(NamedTuple):
     high: int = 999
 
     def check(self) -> KnownValue:
-        """Return this class if it makes sense; a ValueError names the argument, its value and what is allowed."""
+        """Return this class if it makes sense; a ValueError names the argument, its value and what is allowed.
+
+        Examples
+        --------
+        >>> from gametree.generate import KnownValue
+        >>> KnownValue(width=3, depth=4, ordering=1.5).check()
+        Traceback (most recent call last):
+            ...
+        ValueError: ordering is 1.5: it must be a number from 0 to 1
+        """
         check_count("width", self.width, 2, 2**20)
         check_count("depth", self.depth, 1, MAX_DEPTH)
         check_count("low", self.low, -(2**31), 2**31)
@@ -72,14 +88,34 @@ def fill_known_value(
 
 
 def known_value_leaves(made: KnownValue, seed: int, number: int, leaves: Any) -> None:
-    """Write the leaves of tree `number` of a class."""
+    """Write the leaves of tree `number` of a class.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.generate import KnownValue
+    >>> from gametree.generate.known_value import known_value_leaves
+    >>> leaves = np.empty(4)
+    >>> known_value_leaves(KnownValue(width=2, depth=2, ordering=1.0), seed=1, number=0, leaves=leaves)
+    >>> leaves.tolist()
+    [504.0, 861.0, 422.0, 688.0]
+    """
     # The same stream whatever the ordering: trees of one number differ as little as they can.
     cell = np.uint64(cell_number("known-value", made.width, made.depth, made.value, made.low, made.high))
     fill_known_value(seed, cell, number, *made[:2], float(made.ordering), *made[3:], leaves)
 
 
 def known_value_tree(made: KnownValue, seed: int | np.random.Generator, number: int = 0) -> Tree:
-    """Return tree `number` of a class, stored."""
+    """Return tree `number` of a class, stored.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.generate import KnownValue, known_value_tree
+    >>> tree = known_value_tree(KnownValue(width=2, depth=4, ordering=0.5), seed=1)
+    >>> gt.search(tree, "alphabeta").value
+    504
+    """
     made.check()
     leaves = np.empty(made.width**made.depth)
     known_value_leaves(made, seed_number(seed), check_count("number", number, 0, 2**63 - 1), leaves)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gametree._compile import compiled
 from gametree.generate.random import mix, stream
-from gametree.generate.recipe import Recipe
+from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.generate.values import (
     REAL_DEPENDENT,
     UNORDERED,
@@ -27,14 +27,21 @@ from gametree.generate.values import (
     orders_leaves,
     root_value,
 )
-from gametree.tree import Tree, check_memory, levels_of
+from gametree.tree import Tree, check_count, check_memory, levels_of
 
 _S11 = np.uint64(11)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
 class HashedArrays(NamedTuple):
-    """An unordered lazy tree, as the kernels (compiled by numba) take it: `span` and `offset` as in `UniformArrays`."""
+    """An unordered lazy tree, as the kernels (compiled by numba) take it: `span` and `offset` as in `UniformArrays`.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.lazy_tree(width=3, depth=4, scheme="unordered", seed=1).arrays.span.tolist()
+    [81, 27, 9, 3, 1]
+    """
 
     width: int
     depth: int
@@ -48,6 +55,12 @@ class LazyArrays(NamedTuple):
 
     `span` and `offset` are as in `UniformArrays`.  `parents[k]` is the node whose children at level k are
     remembered (-1: none), `children` holds their values, `state` the stream that they are drawn from.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.lazy_tree(width=3, depth=4, scheme="ordered", p=0.8, seed=1).arrays.parents.tolist()
+    [-1, -1, -1, -1, -1]
     """
 
     width: int
@@ -68,9 +81,18 @@ class LazyTree:
     """A uniform tree that is never stored; `gametree.search` takes it like any other.
 
     Memory does not grow with the number of leaves: 8 bytes per child of one node per level.  A strategy that
-    enters nodes again needs as much as it takes to tell apart the nodes that it enters (none, if asked not to count
-    them apart: `gametree.search` with ``distinct=False``), SSS* needs its list OPEN, of w^ceil(d/2) triples at most,
+    enters nodes again needs as much as it takes to distinguish the nodes that it enters (none with ``distinct=False`` in
+    `gametree.search`, which counts every entry), SSS* needs its list OPEN, of w^ceil(d/2) triples at most,
     and the searches that keep a tree between calls need that tree.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.lazy_tree(width=2, depth=40, scheme="integer-dependent", seed=1)
+    >>> tree
+    <LazyTree: U(2,40), 1099511627776 leaves>
+    >>> tree.n_nodes
+    2199023255551
     """
 
     def __init__(self, recipe: Recipe, seed: int, number: int):
@@ -121,7 +143,15 @@ class LazyTree:
         return int(value) if self.integral and np.isfinite(value) else float(value)
 
     def materialize(self) -> Tree:
-        """Return the same tree, stored."""
+        """Return the same tree, stored.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> lazy = gt.lazy_tree(width=3, depth=4, scheme="unordered", seed=1)
+        >>> gt.search(lazy, "alphabeta") == gt.search(lazy.materialize(), "alphabeta")
+        True
+        """
         check_memory(f"U({self.width},{self.depth}) with its {self.n_leaves} leaves", 8 * self.n_leaves)
         leaves = np.empty(self.n_leaves)
         arrays = self.arrays
@@ -130,6 +160,34 @@ class LazyTree:
 
     def __repr__(self) -> str:
         return f"<LazyTree: U({self.width},{self.depth}), {self.n_leaves} leaves>"
+
+
+def lazy_tree(
+    *,
+    width: int,
+    depth: int,
+    scheme: str,
+    p: float | None = None,
+    seed: int | np.random.Generator,
+    number: int = 0,
+    largest: int = LARGEST,
+) -> LazyTree:
+    """Return a random uniform tree that is never stored, of any size with fewer than 2**62 leaves.
+
+    The arguments are those of `generate`; it is not the tree that `generate` stores for them.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.lazy_tree(width=4, depth=30, scheme="unordered", seed=7)
+    <LazyTree: U(4,30), 1152921504606846976 leaves>
+    """
+    made = recipe("uniform", scheme, width, depth, p, largest)
+    if made.width**made.depth >= 2**62:
+        raise ValueError(
+            f"depth is {depth}: U({width},{depth}) has 2**62 leaves or more, and so many can't be numbered"
+        )
+    return LazyTree(made, seed_number(seed), check_count("number", number, 0, 2**63 - 1))
 
 
 @compiled

@@ -31,12 +31,19 @@ LAWS = {
 
 
 def fan_out_law(kind: str, width: int) -> NDArray[np.int64]:
-    """Return the least and the greatest fan-out of the root, and of other nodes; and 1 if levels share a draw."""
+    """Return the least and the greatest fan-out of the root, and of other nodes; and 1 if levels share a draw.
+
+    Examples
+    --------
+    >>> from gametree.generate.nonuniform import fan_out_law
+    >>> fan_out_law("nonuniform-narrow", 5).tolist()
+    [1, 5, 0, 4, 0]
+    """
     root_least, root_most, least, most, shared = LAWS[kind]
     return np.array([root_least, width + root_most, least, width + most, shared], dtype=np.int64)
 
 
-class Plan(NamedTuple):
+class _Plan(NamedTuple):
     """What `grow` needs, as scalars and pointers, so that a recursive call is cheap."""
 
     shape: Any
@@ -92,7 +99,7 @@ def grow(plan: Any, node: int, level: int, value: float) -> int:
     """Write the subtree of `node` into the arrays, in preorder, and return the number of the next free node.
 
     Fan-outs come from the stream `shape`, values from `draws`; `value` is what the node carries, `assigned`
-    has room for the values of the children of one node per level.
+    holds the values of the children of one node per level.
     """
     fan_out = draw_fan_out(plan.shape, level, plan.law, plan.depth, plan.drawn)
     following = node + 1
@@ -150,13 +157,13 @@ def nonuniform_arrays(
 ) -> int:  # fmt: skip
     """Write tree `number` of a cell into the arrays and return its number of nodes.
 
-    `states` has room for two streams, `drawn` for one fan-out per level.  (Like all that pointers are taken of, they
+    `states` holds two streams, `drawn` one fan-out per level.  (Like all that pointers are taken of, they
     belong to the caller: an array made here would be freed as soon as only a pointer to it is left.)
     """
     shape, draws = states[:1], states[1:]
     shape[0] = stream(seed, cell, number)
     draws[0] = stream(~np.uint64(seed), cell, number)
-    plan = Plan(
+    plan = _Plan(
         pointer(shape), pointer(draws), scheme, p, pointer(low), pointer(high), pointer(law), pointer(drawn),
         width, depth, pointer(assigned), pointer(end), pointer(parent), pointer(values),
     )  # fmt: skip
@@ -166,6 +173,13 @@ def nonuniform_arrays(
 
 
 def expected_nodes(law: NDArray[np.int64], depth: int) -> float:
-    """Return the mean number of nodes."""
+    """Return the mean number of nodes.
+
+    Examples
+    --------
+    >>> from gametree.generate.nonuniform import expected_nodes, fan_out_law
+    >>> expected_nodes(fan_out_law("nonuniform", 4), depth=3)
+    18.5
+    """
     root, other = (law[0] + law[1]) / 2, (law[2] + law[3]) / 2
     return 1 + float(root) * sum(float(other) ** k for k in range(depth))

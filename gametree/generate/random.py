@@ -74,6 +74,15 @@ def fill_permutation(state: Any, out: Any, start: int, n: int, base: float, unit
 
 
 def cell_number(*description: object) -> int:
-    """Return a 64-bit number for a cell of an experiment, from whatever describes it."""
+    """Return a 64-bit number for a cell of an experiment, from whatever describes it.
+
+    Examples
+    --------
+    >>> from gametree.generate.random import cell_number
+    >>> cell_number("uniform", 3, 6) == cell_number("uniform", 3, 6)
+    True
+    >>> cell_number("uniform", 3, 6) == cell_number("uniform", 3, 7)
+    False
+    """
     digest = hashlib.sha256("|".join(map(str, description)).encode()).digest()
     return int.from_bytes(digest[:8], "little")

@@ -20,7 +20,15 @@ LARGEST = 500
 
 
 class Recipe(NamedTuple):
-    """What a class of random trees is made from: checked, and in the form that the kernels take."""
+    """What a class of random trees is made from: checked, and in the form that the kernels take.
+
+    Examples
+    --------
+    >>> from gametree.generate import recipe
+    >>> made = recipe("uniform", "ordered", width=3, depth=2, p=0.8)
+    >>> made.width, made.depth, made.p, made.low.tolist(), made.high.tolist()
+    (3, 2, 0.8, [2, 1, 1], [499, 499, 500])
+    """
 
     kind: str
     scheme: int
@@ -36,7 +44,18 @@ class Recipe(NamedTuple):
 def recipe(
     kind: str, scheme: str, width: int, depth: int, p: float | None = None, largest: int = LARGEST
 ) -> Recipe:
-    """Check what describes a class of random trees; every error names the argument, its value and what is allowed."""
+    """Check what describes a class of random trees; every error names the argument, its value and what is allowed.
+
+    Examples
+    --------
+    >>> from gametree.generate import recipe
+    >>> recipe("uniform", "unordered", width=3, depth=6).kind
+    'uniform'
+    >>> recipe("uniform", "unordered", width=3, depth=6, p=0.5)
+    Traceback (most recent call last):
+        ...
+    ValueError: p is 0.5: it must be left out for the scheme 'unordered'; only ordered ones take it
+    """
     if kind not in KINDS:
         raise ValueError(f"kind is {kind!r}: it must be one of {', '.join(KINDS)}")
     if scheme not in SCHEMES:
@@ -64,7 +83,17 @@ def _check_p(p: Any, scheme: str) -> float:
 
 
 def seed_number(seed: Any) -> int:
-    """Return a seed as a 64-bit number: a whole number as it is, a numpy Generator by drawing one from it."""
+    """Return a seed as a 64-bit number: a whole number as it is, a numpy Generator by drawing one from it.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.generate import seed_number
+    >>> seed_number(7)
+    7
+    >>> seed_number(np.random.default_rng(7)) == seed_number(np.random.default_rng(7))
+    True
+    """
     if isinstance(seed, np.random.Generator):
         return int(seed.integers(2**63))
     return check_count("seed", seed, 0, 2**63 - 1)

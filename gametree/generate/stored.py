@@ -1,10 +1,12 @@
-"""Random trees by kind and scheme."""
+"""Random trees that are stored: `generate` makes the tree of a seed and a number, of any kind and scheme.
+
+Trees too large to be stored are in `gametree.generate.lazy`.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from gametree.generate.lazy import LazyTree
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
@@ -57,6 +59,17 @@ def generate(
         If an argument is out of its range.
     MemoryError
         If the tree would not fit into memory: before anything is allocated.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.generate("uniform", width=2, depth=2, scheme="unordered", seed=7)
+    >>> sorted(tree.leaves.tolist())
+    [1.0, 2.0, 3.0, 4.0]
+    >>> tree == gt.generate("uniform", width=2, depth=2, scheme="unordered", seed=7)
+    True
+    >>> gt.generate("nonuniform", width=4, depth=3, scheme="ordered", p=0.8, seed=7).width <= 4
+    True
     """
     made = recipe(kind, scheme, width, depth, p, largest)
     start = seed_number(seed)
@@ -64,28 +77,6 @@ def generate(
     if kind == "uniform":
         return _generate_uniform(made, start, number)
     return _generate_nonuniform(made, start, number)
-
-
-def lazy_tree(
-    *,
-    width: int,
-    depth: int,
-    scheme: str,
-    p: float | None = None,
-    seed: int | np.random.Generator,
-    number: int = 0,
-    largest: int = LARGEST,
-) -> LazyTree:
-    """Return a random uniform tree that is never stored, of any size with fewer than 2**62 leaves.
-
-    The arguments are those of `generate`; it is not the tree that `generate` stores for them.
-    """
-    made = recipe("uniform", scheme, width, depth, p, largest)
-    if made.width**made.depth >= 2**62:
-        raise ValueError(
-            f"depth is {depth}: U({width},{depth}) has 2**62 leaves or more, and so many can't be numbered"
-        )
-    return LazyTree(made, seed_number(seed), check_count("number", number, 0, 2**63 - 1))
 
 
 def _generate_uniform(made: Recipe, seed: int, number: int) -> Tree:

@@ -1,17 +1,17 @@
 """The ways of giving static values to leaves (Muszycka 1985, sections 3.3 and 3.5).
 
-    unordered          independent: a random permutation of 1..M on the M leaves of a uniform tree; on the
-    leaves of a nonuniform
-                       one, whole numbers from 1..500, drawn with replacement
+    unordered          independent: a random permutation of 1..M on the M leaves of a uniform tree; on the leaves
+                       of a nonuniform one, whole numbers from 1..500, drawn with replacement
     integer-dependent  the children of a node with fan-out f get 1..f in random order; a leaf's value is the sum
-    along its path real-dependent     likewise, with 1/f^L, ..., f/f^L, where L is the level of the children
+                       along its path
+    real-dependent     likewise, with 1/f^L, ..., f/f^L, where L is the level of the children
     ordered            the leftmost child of a node is a best child with probability p
     ordered-reset      another reading of the same, which fits Tables VI-IX far better
     ordered-leaves     a third one, which fits Tables XIV-XVIII far better
 
 and further readings, which fit some tables better still (`ordered-reset-second`, `unordered-best-last`).
 
-A node's fan-out, its value and its children' values are drawn from the root downwards.  For `ordered`, every
+A node's fan-out, its value and its children's values are drawn from the root downwards.  For `ordered`, every
 node carries its own minimax value v; with probability p its leftmost child inherits v, otherwise some other
 child does, chosen at random, and the leftmost gets a value that is strictly worse for the player to move; all
 other children get values that are not better, uniform over those there are.  So that something strictly worse
@@ -66,7 +66,15 @@ STEP = 25
 
 
 def ordered_ranges(depth: int, largest: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return, per level, the least and the greatest value that a node may have in an ordered tree."""
+    """Return, per level, the least and the greatest value that a node may have in an ordered tree.
+
+    Examples
+    --------
+    >>> from gametree.generate.values import ordered_ranges
+    >>> low, high = ordered_ranges(depth=3, largest=500)
+    >>> low.tolist(), high.tolist()
+    ([3, 2, 2, 1], [499, 499, 500, 500])
+    """
     low = np.ones(depth + 1, dtype=np.int64)
     high = np.full(depth + 1, largest, dtype=np.int64)
     for level in range(depth - 1, -1, -1):

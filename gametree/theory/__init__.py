@@ -1,41 +1,56 @@
 """Closed forms and recurrences: what the papers prove about the cost of searching."""
 
 from gametree.theory import (
+    branch_sums,
     critical,
     deep_cutoffs,
-    dependent,
     enumeration,
+    error_model,
     expected,
     expected_scout,
     forced_cutoffs,
+    level_distributions,
     no_deep_cutoffs,
     optimality,
+    p_games,
     reorder,
     small_trees,
-    sums,
+    solution_trees,
+    totally_dependent,
     true_growth,
     worst_case,
 )
 
 __all__ = [
+    "branch_sums",
     "critical",
     "deep_cutoffs",
-    "dependent",
     "enumeration",
+    "error_model",
     "expected",
     "expected_scout",
     "forced_cutoffs",
+    "level_distributions",
     "minimum_leaves",
     "no_deep_cutoffs",
     "optimality",
+    "p_games",
     "reorder",
     "small_trees",
-    "sums",
+    "solution_trees",
+    "totally_dependent",
     "true_growth",
     "worst_case",
 ]
 
 
 def minimum_leaves(w: int, d: int) -> int:
-    """Return the fewest leaves that any search of U(w,d) must examine (Knuth & Moore 1975, Corollary 3, (17))."""
+    """Return the fewest leaves that any search of U(w,d) must examine (Knuth & Moore 1975, Corollary 3, (17)).
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.theory.minimum_leaves(3, 6)
+    53
+    """
     return w ** ((d + 1) // 2) + w ** (d // 2) - 1

@@ -14,28 +14,50 @@ from numpy.typing import NDArray
 from gametree.tree import Tree, check_count
 
 NOT_CRITICAL = 0
-SONS = {1: (1, 2), 2: (3, 0), 3: (2, 2), NOT_CRITICAL: (0, 0)}
+CHILD_TYPES = {1: (1, 2), 2: (3, 0), 3: (2, 2), NOT_CRITICAL: (0, 0)}
 """Type of a position -> type of its first successor, type of the others (proof of Theorem 1)."""
 
 
 def types(tree: Tree) -> NDArray[np.int8]:
-    """Return the type of every node: 1, 2 or 3, and 0 if it is not critical."""
+    """Return the type of every node: 1, 2 or 3, and 0 if it is not critical.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import critical
+    >>> critical.types(gt.Tree.from_nested([[1, 2], [3, 4]])).tolist()
+    [1, 1, 1, 2, 2, 3, 0]
+    """
     found = np.zeros(tree.n_nodes, dtype=np.int8)
     found[0] = 1
     for node in range(1, tree.n_nodes):
         parent = int(tree.parent[node])
-        first, other = SONS[int(found[parent])]
+        first, other = CHILD_TYPES[int(found[parent])]
         found[node] = first if node == parent + 1 else other
     return found
 
 
 def is_critical(path: Sequence[int]) -> bool:
-    """Whether a path of 1-based sibling numbers leads to a critical position, by the definition in words."""
+    """Whether a path of 1-based sibling numbers leads to a critical position, by the definition in words.
+
+    Examples
+    --------
+    >>> from gametree.theory import critical
+    >>> critical.is_critical((1, 2, 1, 3)), critical.is_critical((2, 2))
+    (True, False)
+    """
     return all(a == 1 for a in path[0::2]) or all(a == 1 for a in path[1::2])
 
 
 def on_level(d: int, level: int) -> int:
-    """Return the number of critical positions on a level of a tree of degree d (Corollary 1, (13))."""
+    """Return the number of critical positions on a level of a tree of degree d (Corollary 1, (13)).
+
+    Examples
+    --------
+    >>> from gametree.theory import critical
+    >>> critical.on_level(3, 6)
+    53
+    """
     d, level = check_count("d", d, 1, 10**9), check_count("level", level, 0, 10_000)
     return int(d ** (level // 2) + d ** ((level + 1) // 2) - 1)
 
@@ -47,6 +69,14 @@ def expected_on_level(nonterminal: Sequence[float], successors: Sequence[float])
     ----------
     nonterminal, successors : sequence of float
         For each level above, the probability q_j that a position has successors, and their average number d_j.
+
+    Examples
+    --------
+    >>> from gametree.theory import critical
+    >>> critical.expected_on_level([1, 1], [3, 3]) == critical.on_level(3, 2)
+    True
+    >>> critical.expected_on_level([1, 0.5], [3, 1.5])
+    2.5
     """
     if len(nonterminal) != len(successors):
         raise ValueError(

@@ -21,6 +21,12 @@ class DeepCutoff(NamedTuple):
         The value, for MAX, that is already sure.
     holder : int
         The node above, three levels or more, whose player has it.
+
+    Examples
+    --------
+    >>> from gametree.theory import deep_cutoffs
+    >>> deep_cutoffs.DeepCutoff(node=4, left_out=(6,), bound=1, holder=0).left_out
+    (6,)
     """
 
     node: int
@@ -30,7 +36,16 @@ class DeepCutoff(NamedTuple):
 
 
 def deep_cutoffs(tree: Tree) -> list[DeepCutoff]:
-    """Return the deep cut-offs in a tree, in the order in which F2 makes them."""
+    """Return the deep cut-offs in a tree, in the order in which F2 makes them.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import deep_cutoffs
+    >>> tree, _ = gt.examples.figure_4()
+    >>> deep_cutoffs.deep_cutoffs(tree)
+    [DeepCutoff(node=4, left_out=(6,), bound=1.0, holder=0)]
+    """
     shallow = trace(tree, "branch-and-bound").snapshot().visited
     traced = trace(tree, "alphabeta")
     window = {step.node: (step.low, step.high) for step in traced if step.event == "enter"}

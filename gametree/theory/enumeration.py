@@ -29,6 +29,12 @@ def examined_in_all_orders(d: int, h: int, deep: bool = True) -> list[Fraction]:
         Degree and height; U(d,h) may have at most `MOST_LEAVES` leaves.
     deep : bool
         Whether deep cut-offs are made: F2 (Alphabeta), or else F1 (Branch-and-bound).
+
+    Examples
+    --------
+    >>> from gametree.theory import enumeration
+    >>> [str(part) for part in enumeration.examined_in_all_orders(2, 2)]
+    ['1', '1', '1', '2/3']
     """
     d, h = check_count("d", d, 1, MOST_LEAVES), check_count("h", h, 0, MOST_LEAVES)
     check_count(f"number of leaves of U({d},{h})", d**h, 1, MOST_LEAVES)

@@ -39,7 +39,14 @@ Numbers = Any
 
 
 class Errors(NamedTuple):
-    """The characteristic parameters of the nodes of a level: err1, err2 and the probability p of WIN."""
+    """The characteristic parameters of the nodes of a level: err1, err2 and the probability p of WIN.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> error_model.Errors(err1=0.1, err2=0.2, p=0.5).err2
+    0.2
+    """
 
     err1: Numbers
     err2: Numbers
@@ -47,7 +54,14 @@ class Errors(NamedTuple):
 
 
 def one_level_up(state: Errors, w: int = 2, q: Numbers = 0.0) -> Errors:
-    """Return the parameters of the parents: equations (1) for w = 2, (3) with terminal nodes of density q."""
+    """Return the parameters of the parents: equations (1) for w = 2, (3) with terminal nodes of density q.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> [round(float(x), 4) for x in error_model.one_level_up(error_model.Errors(0.1, 0.1, 0.5))]
+    [0.19, 0.0633, 0.75]
+    """
     err1, err2, p = (np.asarray(x, dtype=float) for x in state)
     q = np.asarray(q, dtype=float)
     # The difference of w-th powers over that of 1 - p^w, divided by 1 - p: so it loses no digits near p = 1.
@@ -65,7 +79,14 @@ def one_level_up(state: Errors, w: int = 2, q: Numbers = 0.0) -> Errors:
 
 
 def by_cases(state: Errors, w: int = 2, q: float = 0.0) -> Errors:
-    """Return the parameters of the parents straight from the definition, by adding up all combinations of w children."""
+    """Return the parameters of the parents straight from the definition, by adding up all combinations of w children.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> [round(x, 4) for x in error_model.by_cases(error_model.Errors(0.1, 0.1, 0.5))]
+    [0.19, 0.0633, 0.75]
+    """
     err1, err2, p = state
     # What a child is, what it has, and how often.
     kinds = [(True, True, p * (1 - err2)), (True, False, p * err2)]
@@ -80,7 +101,14 @@ def by_cases(state: Errors, w: int = 2, q: float = 0.0) -> Errors:
 
 
 def trajectory(err1: Numbers, err2: Numbers, p: Numbers, depth: int, w: int = 2, q: Numbers = 0.0) -> Errors:
-    """Return the parameters of all levels as arrays, the leaves first: index n is n levels above them."""
+    """Return the parameters of all levels as arrays, the leaves first: index n is n levels above them.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> error_model.trajectory(0.1, 0.1, 0.5, depth=2).p.tolist()
+    [0.5, 0.75, 0.4375]
+    """
     for name, value in (("err1", err1), ("err2", err2), ("p", p), ("q", q)):
         check_probability(name, value)
     if depth < 0 or w < 1:
@@ -92,7 +120,17 @@ def trajectory(err1: Numbers, err2: Numbers, p: Numbers, depth: int, w: int = 2,
 
 
 def check_probability(name: str, value: Numbers) -> None:
-    """Raise unless all numbers are from 0 to 1."""
+    """Raise unless all numbers are from 0 to 1.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> error_model.check_probability("q", [0.0, 0.5])
+    >>> error_model.check_probability("q", [0.5, 1.5])
+    Traceback (most recent call last):
+        ...
+    ValueError: q is 1.5: it must be from 0 to 1
+    """
     numbers = np.asarray(value, dtype=float)
     bad = ~((numbers >= 0) & (numbers <= 1))
     if bad.any():
@@ -100,12 +138,26 @@ def check_probability(name: str, value: Numbers) -> None:
 
 
 def wrong_decision(state: Errors) -> Numbers:
-    """Return ERR, the probability that of a WIN and a LOSS child the wrong one is preferred (ties half)."""
+    """Return ERR, the probability that of a WIN and a LOSS child the wrong one is preferred (ties half).
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> float(error_model.wrong_decision(error_model.Errors(0.1, 0.3, 0.5)))
+    0.2
+    """
     return (np.asarray(state.err1) + np.asarray(state.err2)) / 2
 
 
 def wrong_estimate(state: Errors) -> Numbers:
-    """Return the probability that a node is mistaken, err1 (1 - p) + err2 p: section 5.1, ERR for any width."""
+    """Return the probability that a node is mistaken, err1 (1 - p) + err2 p: section 5.1, ERR for any width.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> round(error_model.wrong_estimate(error_model.Errors(0.1, 0.3, 0.5)), 4)
+    0.2
+    """
     return state.err1 * (1 - state.p) + state.err2 * state.p
 
 
@@ -118,6 +170,12 @@ def area(err1: Numbers, err2: Numbers) -> Numbers:
         1 - F_L(x) and F_W(x) for thresholds x in order along the last axis, in either direction: each level
         upwards turns it round.  Between them the curve is a straight line (ties count half), from (1, 0) below
         the least value to (0, 1) at the greatest.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> float(error_model.area([0.25], [0.25]))
+    0.25
     """
     err1, err2 = (np.asarray(x, dtype=float) for x in (err1, err2))
     rising = (err1[..., -1:] - err2[..., -1:]) > (err1[..., :1] - err2[..., :1])
@@ -132,18 +190,38 @@ def grouped(err1: Numbers, err2: Numbers, w: int = 2) -> tuple[Numbers, Numbers]
     """Return (err1, err2) one level up if nodes of equal value are siblings, as Bratko and Gams assume.
 
     The children of a WIN node are then all LOSS: it is taken for LOSS only if every one of them is mistaken.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> [round(float(x), 4) for x in error_model.grouped(0.1, 0.2)]
+    [0.36, 0.01]
     """
     return 1 - (1 - np.asarray(err2)) ** w, np.asarray(err1) ** w
 
 
 def fixed_p(q: float = 0.0, w: int = 2) -> float:
-    """Return the p that stays what it is from level to level: p = (1 - q)(1 - p^w)."""
+    """Return the p that stays what it is from level to level: p = (1 - q)(1 - p^w).
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> round(error_model.fixed_p(), 6)
+    0.618034
+    """
     check_probability("q", q)
     return float(brentq(lambda p: (1 - q) * (1 - p**w) - p, 0, 1, xtol=1e-15))
 
 
 def slope(q: float, w: int = 2) -> float:
-    """Return by what a small distance from `fixed_p` is multiplied per level: beyond -1 it grows, and p leaves."""
+    """Return by what a small distance from `fixed_p` is multiplied per level: beyond -1 it grows, and p leaves.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> round(error_model.slope(0.0), 4), round(error_model.slope(0.3), 4)
+    (-1.2361, -0.7205)
+    """
     return -w * (1 - q) * fixed_p(q, w) ** (w - 1)
 
 
@@ -151,6 +229,12 @@ def critical_q(w: int = 2) -> float:
     """Return the density of terminal nodes from which on errors die out even at `fixed_p`.
 
     Small errors are multiplied by `error_growth` over two levels; it is 1 at this density.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> round(error_model.critical_q(), 6)
+    0.133975
     """
     return float(brentq(lambda q: error_growth(q, w) - 1, 0, 1 - 1e-9, xtol=1e-15))
 
@@ -159,6 +243,14 @@ def error_growth(q: float, w: int = 2) -> float:
     """Return by what two levels multiply small errors where p = `fixed_p`: more than 1 means pathology.
 
     It is the square of `slope`: errors grow exactly where a wrong p would.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> round(error_model.error_growth(0.0), 4)
+    1.5279
+    >>> round(error_model.error_growth(error_model.critical_q()), 4)
+    1.0
     """
     p = fixed_p(q, w)
     return _growth(p, p, q, w)
@@ -176,7 +268,14 @@ def _growth(p: float, above: float, q: float, w: int) -> float:
 
 
 class Cycle(NamedTuple):
-    """Two values of p that follow one another for ever, and by what they multiply small errors over two levels."""
+    """Two values of p that follow one another for ever, and by what they multiply small errors over two levels.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> error_model.p_cycle(0.0)
+    Cycle(low=0.0, high=1.0, growth_1=0.0, growth_2=2.0)
+    """
 
     low: float
     high: float
@@ -187,7 +286,17 @@ class Cycle(NamedTuple):
 
 
 def p_cycle(q: float, w: int = 2) -> Cycle | None:
-    """Return the cycle that p ends in from anywhere but `fixed_p`; None if it ends in `fixed_p` itself."""
+    """Return the cycle that p ends in from anywhere but `fixed_p`; None if it ends in `fixed_p` itself.
+
+    Examples
+    --------
+    >>> from gametree.theory import error_model
+    >>> cycle = error_model.p_cycle(0.1)
+    >>> round(cycle.low, 4), round(cycle.high, 4)
+    (0.2834, 0.8277)
+    >>> error_model.p_cycle(0.5) is None
+    True
+    """
     centre = fixed_p(q, w)
     if slope(q, w) >= -1:
         return None
@@ -204,7 +313,15 @@ def p_cycle(q: float, w: int = 2) -> Cycle | None:
 def simulate(
     state: Errors, depth: int, trees: int, rng: np.random.Generator, w: int = 2, q: float = 0.0
 ) -> Errors:
-    """Return the parameters at the root as measured on random trees, leaves drawn independently."""
+    """Return the parameters at the root as measured on random trees, leaves drawn independently.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import error_model
+    >>> error_model.simulate(error_model.Errors(0.0, 0.0, 0.5), depth=3, trees=100, rng=np.random.default_rng(1)).err1
+    0.0
+    """
     for name, value in zip((*Errors._fields, "q"), (*state, q), strict=True):
         check_probability(name, value)
     check_count("depth", depth, 0, 60)

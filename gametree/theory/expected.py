@@ -1,9 +1,9 @@
 """Expected numbers of leaves on uniform trees with independent values from a continuous distribution.
 
-Whether a search looks at a leaf depends on the siblings of the nodes on the leaf's path.  Let A be the values of left
+Whether a search examines a leaf depends on the siblings of the nodes on the leaf's path.  Let A be the values of left
 siblings where MAX has moved (the greatest counts), B those where MIN has moved (the least counts), level by level.
 All of them are independent, so a condition on A and B becomes a product of distribution functions, summed over all
-leaves a product of sums, and one integral is left.  `gametree.theory.levels` has the distribution functions.
+leaves a product of sums, and one integral is left.  `gametree.theory.level_distributions` has the distribution functions.
 
 Scout is in `gametree.theory.expected_scout`.
 """
@@ -12,26 +12,47 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.theory import levels
-from gametree.theory.levels import Array, distributions, geometric, geometric_slope, grid
+from gametree.theory import level_distributions
+from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid
 from gametree.tree import check_count
 
 MOST_WIDTH, MOST_DEPTH = 1000, 200
 
 
 def xi(w: int) -> float:
-    """Return the positive root of x^w + x - 1 = 0 (Pearl 1980)."""
-    return levels.xi(check_count("w", w, 1, 10**6))
+    """Return the positive root of x^w + x - 1 = 0 (Pearl 1980).
+
+    Examples
+    --------
+    >>> from gametree.theory import expected
+    >>> round(expected.xi(2), 6)
+    0.618034
+    """
+    return level_distributions.xi(check_count("w", w, 1, 10**6))
 
 
 def pearl_branching_factor(w: int) -> float:
-    """Return xi / (1 - xi): the branching factor of Alphabeta and Scout on independent values (Pearl 1980, 1982)."""
+    """Return xi / (1 - xi): the branching factor of Alphabeta and Scout on independent values (Pearl 1980, 1982).
+
+    Examples
+    --------
+    >>> from gametree.theory import expected
+    >>> round(expected.pearl_branching_factor(2), 6)
+    1.618034
+    """
     root = xi(w)
     return root / (1 - root)
 
 
 def check_size(w: int, d: int) -> tuple[int, int]:
-    """Return width and depth if the formulas hold for them."""
+    """Return width and depth if the formulas hold for them.
+
+    Examples
+    --------
+    >>> from gametree.theory import expected
+    >>> expected.check_size(3, 6)
+    (3, 6)
+    """
     return check_count("w", w, 2, MOST_WIDTH), check_count("d", d, 0, MOST_DEPTH)
 
 
@@ -40,6 +61,12 @@ def alphabeta(w: int, d: int) -> float:
 
     A leaf is examined if and only if every A is less than every B: alpha < beta (Fuller et al. 1973; Baudet 1978;
     Pearl 1982).
+
+    Examples
+    --------
+    >>> from gametree.theory import expected
+    >>> round(expected.alphabeta(3, 6), 3)
+    248.562
     """
     w, d = check_size(w, d)
     found = grid(w, d)
@@ -60,6 +87,12 @@ def branch_and_bound(w: int, d: int) -> float:
     7, give bounds.)  The levels are joined one after the other: `reached` is the expected number of ways to come
     to a level with an A less than u, or a B greater than u; `always` that with no siblings to the left, which is
     no condition for the next level.
+
+    Examples
+    --------
+    >>> from gametree.theory import expected
+    >>> round(expected.branch_and_bound(3, 6), 3)
+    337.359
     """
     w, d = check_size(w, d)
     found = grid(w, d)
@@ -84,6 +117,12 @@ def sss_star(w: int, d: int) -> float:
     node on where MAX moves, the bound has come down to the least B above that node and stays there: up to
     this node every M is less than it, at this node the siblings to the left are less and one to the right is not,
     and below, every A is less and every B greater.
+
+    Examples
+    --------
+    >>> from gametree.theory import expected
+    >>> round(expected.sss_star(3, 6), 3)
+    175.425
     """
     w, d = check_size(w, d)
     found = grid(w, d)

@@ -1,10 +1,11 @@
 """Expected cost of Scout on uniform trees with independent values from a continuous distribution.
 
-Scout may look at a leaf again: once in each of several Tests, and once more when it evaluates.  What can be computed
-is how often it looks (Pearl 1980 has the cost of a Test and the limit of Scout's; we follow the recursion to the
-end): looks at leaves, and entries of nodes, which is what `visits` counts.  For the number of *distinct* leaves no
-formula is known to us: a leaf is then counted once if any of up to d Tests, each with another bound, or the
-evaluation reaches it, and whether a Test comes about depends on the value of the very subtree that the leaf is in.
+Scout may evaluate a leaf again: once in each of several Tests, and once more when it evaluates the node above.  What
+can be computed is how often it does (Pearl 1980 has the cost of a Test and the limit of Scout's; we follow the
+recursion to the end): leaf evaluations, and entries of nodes, which is what `visits` counts.  For the number of
+*distinct* leaves no formula is known to us: a leaf is then counted once if any of up to d Tests, each with another
+bound, or the evaluation reaches it, and whether a Test comes about depends on the value of the very subtree that the
+leaf is in.
 
 Both procedures are followed from the leaves upwards.  The cost of evaluating a node depends on its value, and so does
 that of testing it against m; hence costs are kept as functions of a bound x on that value:
@@ -29,7 +30,7 @@ from __future__ import annotations
 import numpy as np
 
 from gametree.theory.expected import MOST_WIDTH
-from gametree.theory.levels import Array, distributions, geometric, geometric_slope, grid
+from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid
 from gametree.tree import check_count
 
 POINTS, SHRINK = 12, 0.4
@@ -38,13 +39,27 @@ POINTS, SHRINK = 12, 0.4
 MOST_DEPTH = 100
 
 
-def looks(w: int, d: int) -> float:
-    """Return how often Scout looks at leaves in U(w,d), on average."""
+def leaf_evaluations(w: int, d: int) -> float:
+    """Return the expected number of leaf evaluations of Scout in U(w,d); a leaf evaluated twice counts twice.
+
+    Examples
+    --------
+    >>> from gametree.theory import expected_scout
+    >>> round(expected_scout.leaf_evaluations(2, 2), 6)
+    5.416667
+    """
     return _evaluate(*_check_size(w, d), entry=0.0)
 
 
 def visits(w: int, d: int) -> float:
-    """Return how often Scout enters nodes other than the root in U(w,d), on average."""
+    """Return the expected number of times that Scout enters a node other than the root in U(w,d).
+
+    Examples
+    --------
+    >>> from gametree.theory import expected_scout
+    >>> round(expected_scout.visits(2, 3), 4)
+    18.5607
+    """
     return _evaluate(*_check_size(w, d), entry=1.0)
 
 

@@ -33,7 +33,14 @@ def _placements(height: int) -> tuple[tuple[int, ...], ...]:
 
 
 def placements(high: int = 8, height: int = HEIGHT) -> Iterator[NDArray[np.float64]]:
-    """Yield the ways to write 1 (a leaf b) at `high` leaves of a binary tree and 0 (a leaf a) at the others."""
+    """Yield the ways to write 1 (a leaf b) at `high` leaves of a binary tree and 0 (a leaf a) at the others.
+
+    Examples
+    --------
+    >>> from gametree.theory import forced_cutoffs
+    >>> [placement.tolist() for placement in forced_cutoffs.placements(high=1, height=2)]
+    [[0.0, 0.0, 0.0, 1.0]]
+    """
     height = check_count("height", height, 1, HEIGHT)
     check_count("high", high, 0, 2**height)
     for leaves in _placements(height):
@@ -42,12 +49,29 @@ def placements(high: int = 8, height: int = HEIGHT) -> Iterator[NDArray[np.float
 
 
 def forced(placement: NDArray[np.float64]) -> int:
-    """Return how many cut-offs F2 makes in the best order for avoiding them, all a being equal and all b too."""
+    """Return how many cut-offs F2 makes in the best order for avoiding them, all a being equal and all b too.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import forced_cutoffs
+    >>> forced_cutoffs.forced(np.array([0.0, 1.0, 0.0, 1.0]))
+    0
+    """
     return fewest_cutoffs(placement, deep=True, strict=True)
 
 
 def with_distinct_values(placement: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return values for the leaves, all different, those of the a below those of the b."""
+    """Return values for the leaves, all different, those of the a below those of the b.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import forced_cutoffs
+    >>> values = forced_cutoffs.with_distinct_values(np.array([0.0, 1.0, 0.0, 1.0]), np.random.default_rng(1))
+    >>> (values > 0.5).tolist()
+    [False, True, False, True]
+    """
     return rng.random(len(placement)) / 2 + placement
 
 
@@ -62,6 +86,13 @@ def fewest_cutoffs(leaves: NDArray[np.float64], deep: bool, strict: bool = False
         Whether F2 searches, or F1, which makes no deep cut-offs.
     strict : bool
         Whether equality is not enough for a cut-off.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import forced_cutoffs
+    >>> forced_cutoffs.fewest_cutoffs(np.array([1.0, 2.0, 3.0, 4.0]), deep=True)
+    0
     """
     height = len(leaves).bit_length() - 1
     if len(leaves) != 2**height or not 1 <= height <= HEIGHT:

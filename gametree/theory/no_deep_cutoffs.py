@@ -29,6 +29,12 @@ def p(d: int) -> NDArray[np.float64]:
     """Return the matrix p_ij of (27): the probability that j - 1 children do not refute the i-th of d positions.
 
     It is 1 / C(i - 1 + (j - 1)/d, i - 1), with the generalised binomial coefficient.
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> no_deep_cutoffs.p(2).round(4).tolist()
+    [[1.0, 1.0], [1.0, 0.6667]]
     """
     d = check_count("d", d, 1, 20_000)
     return _p(np.arange(1, d + 1, dtype=float), d)
@@ -42,7 +48,14 @@ def _p(i: NDArray[np.float64], d: int) -> NDArray[np.float64]:
 
 
 def p_exact(d: int) -> list[list[Fraction]]:
-    """Return the matrix p_ij of (27) as exact fractions, from the product that the formula comes from."""
+    """Return the matrix p_ij of (27) as exact fractions, from the product that the formula comes from.
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> [[str(q) for q in row] for row in no_deep_cutoffs.p_exact(2)]
+    [['1', '1'], ['1', '2/3']]
+    """
     d = check_count("d", d, 1, 200)
     rows = [[Fraction(1)] * d]
     for i in range(1, d):
@@ -55,6 +68,12 @@ def level_2(d: int) -> float:
 
     With x = (j - 1) / d, (1 - x) p_ij is the difference of Gamma(1 + x) Gamma(i + 1) / Gamma(i + x) and the same for
     i - 1, so the sum over i has two terms.
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> round(no_deep_cutoffs.level_2(2), 4)
+    3.6667
     """
     d = check_count("d", d, 1, LARGEST)
     x = np.arange(d, dtype=float) / d
@@ -63,7 +82,14 @@ def level_2(d: int) -> float:
 
 
 def level_2_estimate(d: int) -> float:
-    """Return S(d) of Theorem 3: T(d, 2) lies between 0.885603 S(d) and S(d)."""
+    """Return S(d) of Theorem 3: T(d, 2) lies between 0.885603 S(d) and S(d).
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> no_deep_cutoffs.level_2(5) < no_deep_cutoffs.level_2_estimate(5) < no_deep_cutoffs.level_2(5) / 0.885603
+    True
+    """
     d = check_count("d", d, 1, 10**9)
     k = np.arange(2, d + 1, dtype=float)
     return float(d + ((1 - 1 / k) / -np.expm1(-np.log(k) / d)).sum())
@@ -73,6 +99,12 @@ def first_analysis(d: int, h: int) -> Fraction:
     """Return what the flawed first analysis gives for T(d, h): the recurrences (18) for general d.
 
     It takes the probabilities of (26) at different levels for independent.  They are not, from level 3 on.
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> str(no_deep_cutoffs.first_analysis(2, 2))
+    '11/3'
     """
     check_count("h", h, 0, 10_000)
     matrix = p_exact(d)
@@ -83,12 +115,26 @@ def first_analysis(d: int, h: int) -> Fraction:
 
 
 def r0(d: int) -> float:
-    """Return the lower bound r0(d) of the branching factor: the largest eigenvalue of (p_ij), (24)."""
+    """Return the lower bound r0(d) of the branching factor: the largest eigenvalue of (p_ij), (24).
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> round(no_deep_cutoffs.r0(2), 4)
+    1.8471
+    """
     return _largest_eigenvalue(d, 1.0)
 
 
 def c0(d: int) -> float:
-    """Return the factor c0(d) of (24): by the first analysis T(d, h) is about c0(d) r0(d)^h."""
+    """Return the factor c0(d) of (24): by the first analysis T(d, h) is about c0(d) r0(d)^h.
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> round(no_deep_cutoffs.c0(2), 4)
+    1.0754
+    """
     matrix = p(d)
     values, right = np.linalg.eig(matrix)
     left_values, left = np.linalg.eig(matrix.T)
@@ -97,13 +143,27 @@ def c0(d: int) -> float:
 
 
 def r1(d: int) -> float:
-    """Return the upper bound r1(d) of (39): the growth of A(n+1) = A(n) + S_d A(n-1), with S_d = T(d, 2) - d."""
+    """Return the upper bound r1(d) of (39): the growth of A(n+1) = A(n) + S_d A(n-1), with S_d = T(d, 2) - d.
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> round(no_deep_cutoffs.r1(2), 4)
+    1.8844
+    """
     s = level_2(d) - d
     return float(np.sqrt(s + 0.25) + 0.5)
 
 
 def r_star(d: int) -> float:
-    """Return the upper bound r*(d) of Theorem 4: the largest eigenvalue of the matrix of the roots of p_ij, (41)."""
+    """Return the upper bound r*(d) of Theorem 4: the largest eigenvalue of the matrix of the roots of p_ij, (41).
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> round(no_deep_cutoffs.r_star(2), 4)
+    1.9124
+    """
     return _largest_eigenvalue(d, 0.5)
 
 
@@ -125,7 +185,14 @@ def _largest_eigenvalue(d: int, power: float) -> float:
 
 
 def best_case(d: int, h: int) -> int:
-    """Return the leaves that F1 examines in a perfectly ordered tree, by the recurrence (50)."""
+    """Return the leaves that F1 examines in a perfectly ordered tree, by the recurrence (50).
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> [no_deep_cutoffs.best_case(2, h) for h in range(5)]
+    [1, 2, 3, 5, 8]
+    """
     d = check_count("d", d, 1, 10**9)
     h = check_count("h", h, 0, 10_000)
     previous, current = 1, d
@@ -135,11 +202,25 @@ def best_case(d: int, h: int) -> int:
 
 
 def best_case_closed(d: int, h: int) -> float:
-    """Return the same by the closed form (51)."""
+    """Return the same by the closed form (51).
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> round(no_deep_cutoffs.best_case_closed(2, 4), 9)
+    8.0
+    """
     root = np.sqrt(d - 0.75)
     return float(((root + 0.5) ** (h + 2) - (-root + 0.5) ** (h + 2)) / np.sqrt(4 * d - 3))
 
 
 def best_case_factor(d: int) -> float:
-    """Return the branching factor of F1 in perfectly ordered trees, from (51)."""
+    """Return the branching factor of F1 in perfectly ordered trees, from (51).
+
+    Examples
+    --------
+    >>> from gametree.theory import no_deep_cutoffs
+    >>> round(no_deep_cutoffs.best_case_factor(2), 6)
+    1.618034
+    """
     return float(np.sqrt(d - 0.75) + 0.5)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gametree.reference import Recorder
 from gametree.search import strategy_named
-from gametree.theory.critical import SONS
+from gametree.theory.critical import CHILD_TYPES
 from gametree.theory.reorder import Reordered, reordered, with_first
 from gametree.tree import Tree
 
@@ -68,7 +68,7 @@ def best_order(tree: Tree, leaves: Collection[int]) -> Reordered:
             # What the player to move is sure of: MAX's bound from below, MIN's from above.
             sure = low if tree.is_max(node) else high
             children = orders[node] = with_first(children, next(s for s in children if sure[s] == sure[node]))
-        first, other = SONS[kind]
+        first, other = CHILD_TYPES[kind]
         waiting.append((children[0], first))
         waiting.extend((child, other) for child in children[1:] if other)
     return reordered(tree, orders)

@@ -23,12 +23,27 @@ MOST_SQUARES = 2**23
 
 
 def xi(w: int) -> float:
-    """Return the root of x^w + x = 1 between 0 and 1: with it, all heights are won equally often."""
+    """Return the root of x^w + x = 1 between 0 and 1: with it, all heights are won equally often.
+
+    Examples
+    --------
+    >>> from gametree.theory import p_games
+    >>> round(p_games.xi(2), 6)
+    0.618034
+    """
     return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
 
 
 class Joint(NamedTuple):
-    """Probabilities of (won by its mover, value) and (lost, value), values in increasing order."""
+    """Probabilities of (won by its mover, value) and (lost, value), values in increasing order.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import p_games
+    >>> p_games.Joint(won=np.array([0.0, 0.4]), lost=np.array([0.6, 0.0])).won.sum().item()
+    0.4
+    """
 
     won: NDArray[np.float64]
     lost: NDArray[np.float64]
@@ -38,6 +53,13 @@ def static_values(w: int, height: int, p: float) -> Joint:
     """Return the distribution of the number of wanted squares below a node of a height.
 
     `p` is the probability that a square is what the player who moves last wants.
+
+    Examples
+    --------
+    >>> from gametree.theory import p_games
+    >>> joint = p_games.static_values(2, height=1, p=0.5)
+    >>> joint.won.round(4).tolist(), joint.lost.round(4).tolist()
+    ([0.0, 0.0, 0.25], [0.25, 0.5, 0.0])
     """
     (*_, joint) = _by_height(w, height, p)
     return joint
@@ -55,7 +77,15 @@ def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
 
 
 def backed_up(joint: Joint, w: int) -> Joint:
-    """Return the distribution one move earlier, where a value is minus the greatest of w children' values."""
+    """Return the distribution one move earlier, where a value is minus the greatest of w children' values.
+
+    Examples
+    --------
+    >>> from gametree.theory import p_games
+    >>> joint = p_games.backed_up(p_games.static_values(2, height=0, p=0.5), 2)
+    >>> joint.won.tolist(), joint.lost.tolist()
+    ([0.0, 0.25], [0.75, 0.0])
+    """
     lost, either = np.cumsum(joint.lost), np.cumsum(joint.won + joint.lost)
     # All children are at most x with the w-th power of the probability; minus turns the order of values round.
     won = np.diff(lost**w, prepend=0.0)
@@ -63,7 +93,14 @@ def backed_up(joint: Joint, w: int) -> Joint:
 
 
 def probability_of_correct_decision(joint: Joint) -> float:
-    """Return how often a won child has a greater value than a lost one, ties counted half."""
+    """Return how often a won child has a greater value than a lost one, ties counted half.
+
+    Examples
+    --------
+    >>> from gametree.theory import p_games
+    >>> p_games.probability_of_correct_decision(p_games.static_values(2, height=0, p=0.5))
+    1.0
+    """
     won, lost = joint.won / joint.won.sum(), joint.lost / joint.lost.sum()
     return float(won @ (np.cumsum(lost) - lost / 2))
 
@@ -77,6 +114,12 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
         Width of the tree and level of the terminal positions; w^(t-1) may be at most `MOST_SQUARES`.
     p : float, optional
         The probability of a square that the last player wants: 1 - xi(w) by default.
+
+    Examples
+    --------
+    >>> from gametree.theory import p_games
+    >>> p_games.p_game_quality(2, 5).round(4).tolist()
+    [0.8491, 0.8724, 0.8929, 1.0, 1.0]
     """
     w = check_count("w", w, 2, 1000)
     t = check_count("t", t, 1, 30)

@@ -21,6 +21,14 @@ class Reordered(NamedTuple):
         The new tree.
     origin : int64 array
         New node -> the node that it was.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import reorder
+    >>> turned = reorder.reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]})
+    >>> turned.tree, turned.origin.tolist()
+    (Tree.from_nested([[3, 4], 5]), [0, 2, 3, 4, 1])
     """
 
     tree: Tree
@@ -36,6 +44,13 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
         The tree.
     orders : mapping
         Node -> all its children, from left to right; nodes that are not mentioned keep theirs as they are.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import reorder
+    >>> reorder.reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]}).tree
+    Tree.from_nested([[3, 4], 5])
     """
     for node, children in orders.items():
         if sorted(children) != tree.children(node):
@@ -60,12 +75,27 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
 
 
 def with_first(children: Sequence[int], first: int) -> list[int]:
-    """Return children with one of them put first."""
+    """Return children with one of them put first.
+
+    Examples
+    --------
+    >>> from gametree.theory import reorder
+    >>> reorder.with_first([1, 2, 3], 3)
+    [3, 1, 2]
+    """
     return [first, *(child for child in children if child != first)]
 
 
 def perfectly_ordered(tree: Tree) -> Reordered:
-    """Return a tree with the best child of every node first, the leftmost of several (Knuth & Moore 1975, (12))."""
+    """Return a tree with the best child of every node first, the leftmost of several (Knuth & Moore 1975, (12)).
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import reorder
+    >>> reorder.perfectly_ordered(gt.Tree.from_nested([[4, 3], [6, 5]])).tree
+    Tree.from_nested([[5, 6], [3, 4]])
+    """
     orders = {}
     for node in range(tree.n_nodes):
         if not tree.is_leaf(node):
@@ -77,7 +107,15 @@ def perfectly_ordered(tree: Tree) -> Reordered:
 
 
 def all_orders(tree: Tree) -> Iterator[Reordered]:
-    """Yield a tree in every order of the children of all its nodes."""
+    """Yield a tree in every order of the children of all its nodes.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import reorder
+    >>> [one.tree.to_nested() for one in reorder.all_orders(gt.Tree.from_nested([5, [3, 4]]))]
+    [[5, [3, 4]], [5, [4, 3]], [[3, 4], 5], [[4, 3], 5]]
+    """
     inner = [node for node in range(tree.n_nodes) if not tree.is_leaf(node)]
     for choice in product(*(permutations(tree.children(node)) for node in inner)):
         yield reordered(tree, dict(zip(inner, choice, strict=True)))

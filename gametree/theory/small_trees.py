@@ -18,7 +18,14 @@ Shape = list[Any] | None
 
 
 def shapes(n_nodes: int) -> Iterator[Shape]:
-    """Yield all ordered trees with n nodes, leaves as None; the Catalan numbers count them."""
+    """Yield all ordered trees with n nodes, leaves as None; the Catalan numbers count them.
+
+    Examples
+    --------
+    >>> from gametree.theory import small_trees
+    >>> list(small_trees.shapes(3))
+    [[None, None], [[None]]]
+    """
     if n_nodes == 1:
         yield None
         return
@@ -36,7 +43,14 @@ def _forests(n_nodes: int) -> Iterator[list[Any]]:
 
 
 def fillings(shape: Shape) -> Iterator[Tree]:
-    """Yield the trees of a shape with the values 0, 1, 2, ... in every order at its leaves."""
+    """Yield the trees of a shape with the values 0, 1, 2, ... in every order at its leaves.
+
+    Examples
+    --------
+    >>> from gametree.theory import small_trees
+    >>> [tree.to_nested() for tree in small_trees.fillings([None, [None]])]
+    [[0, [1]], [1, [0]]]
+    """
     n_leaves = leaves_in(shape)
     first = Tree.from_nested(filled(shape, iter(range(n_leaves)))).nested_arrays
     places = np.flatnonzero(~np.isnan(first.values))
@@ -47,22 +61,53 @@ def fillings(shape: Shape) -> Iterator[Tree]:
 
 
 def leaves_in(shape: Shape) -> int:
-    """Return how many leaves a shape has."""
+    """Return how many leaves a shape has.
+
+    Examples
+    --------
+    >>> from gametree.theory import small_trees
+    >>> small_trees.leaves_in([None, [None, None]])
+    3
+    """
     return 1 if shape is None else sum(map(leaves_in, shape))
 
 
 def filled(shape: Shape, values: Iterator[float]) -> Any:
-    """Return a shape as nested lists, with values at its leaves from left to right."""
+    """Return a shape as nested lists, with values at its leaves from left to right.
+
+    Examples
+    --------
+    >>> from gametree.theory import small_trees
+    >>> small_trees.filled([None, [None, None]], iter([5, 3, 4]))
+    [5, [3, 4]]
+    """
     return next(values) if shape is None else [filled(child, values) for child in shape]
 
 
 def perfect_order_is_not_best(tree: Tree) -> bool:
-    """Whether Alphabeta examines fewer leaves of a tree in some order than with the best child first everywhere."""
+    """Whether Alphabeta examines fewer leaves of a tree in some order than with the best child first everywhere.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import small_trees
+    >>> small_trees.perfect_order_is_not_best(gt.Tree.from_nested([3, [[1, 0], 2]]))
+    True
+    """
     return search(perfectly_ordered(tree).tree, "alphabeta").leaves > fewest_leaves(tree)
 
 
 def smallest_better_unordered(most_nodes: int = 8) -> Tree:
-    """Return the smallest tree that is perfectly ordered and yet not in its best order (the statement of Figure 4)."""
+    """Return the smallest tree that is perfectly ordered and yet not in its best order (the statement of Figure 4).
+
+    Examples
+    --------
+    >>> from gametree.theory import small_trees
+    >>> small_trees.smallest_better_unordered(4)
+    Traceback (most recent call last):
+        ...
+    ValueError: most_nodes is 4: no tree of so few nodes is better off unordered
+    """
     most_nodes = check_count("most_nodes", most_nodes, 1, 9)
     for n_nodes in range(2, most_nodes + 1):
         for shape in shapes(n_nodes):

@@ -26,6 +26,12 @@ class SolutionTree(NamedTuple):
     value : float
         The least static value of a leaf in it: what MAX is sure of when playing like this (or the greatest: what
         MIN is sure that MAX does not exceed).
+
+    Examples
+    --------
+    >>> from gametree.theory import solution_trees
+    >>> solution_trees.SolutionTree(nodes=frozenset({0, 1}), value=5).value
+    5
     """
 
     nodes: frozenset[int]
@@ -36,6 +42,13 @@ def count_solution_trees(tree: Tree, node: int = 0, chooser_is_max: bool = True)
     """Return the number of solution trees: a sum over the children of MAX nodes, a product over those of MIN nodes.
 
     For max solution trees it is MIN who chooses.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import solution_trees
+    >>> solution_trees.count_solution_trees(gt.examples.specimen())
+    10
     """
     children = tree.children(node)
     if not children:
@@ -53,6 +66,14 @@ def solution_trees(tree: Tree) -> list[SolutionTree]:
     """Return all solution trees of a tree, from the left.
 
     The greatest of their values is the minimax value of the tree (Stockman 1979; Roizen & Pearl 1983).
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import solution_trees
+    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
+    >>> [(sorted(one.nodes), one.value) for one in solution_trees.solution_trees(tree)]
+    [([0, 1, 2, 3], 5), ([0, 4, 5, 6], 3)]
     """
     _refuse_many(count_solution_trees(tree))
     return [
@@ -62,7 +83,16 @@ def solution_trees(tree: Tree) -> list[SolutionTree]:
 
 
 def max_solution_trees(tree: Tree) -> list[SolutionTree]:
-    """Return all max solution trees: all children of every MAX node in it, one of every MIN node; the greatest leaf."""
+    """Return all max solution trees: all children of every MAX node in it, one of every MIN node; the greatest leaf.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import solution_trees
+    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
+    >>> [one.value for one in solution_trees.max_solution_trees(tree)]
+    [5, 5, 6, 6]
+    """
     _refuse_many(count_solution_trees(tree, chooser_is_max=False))
     return [
         SolutionTree(frozenset(nodes), tree.plain(max(tree.values[n] for n in nodes if tree.is_leaf(n))))
@@ -85,6 +115,14 @@ def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
     kind : {"max", "min"}
         A max solution tree has all children of MAX nodes and one of every MIN node, and proves an upper bound; a
         min solution tree the other way round.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import solution_trees
+    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
+    >>> sorted(solution_trees.optimal_solution_tree(tree, "max").nodes)
+    [0, 1, 2, 4, 5]
     """
     if kind not in ("max", "min"):
         raise ValueError(f"kind is {kind!r}: it must be one of max, min")
@@ -104,6 +142,15 @@ def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict
 
     Type 1 is in both solution trees; type 2 is a MIN node of the max solution tree or a MAX node of the min
     solution tree, of which one child suffices; type 3 is any other, of which all children are needed.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import solution_trees
+    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
+    >>> upper, lower = (solution_trees.optimal_solution_tree(tree, kind) for kind in ("max", "min"))
+    >>> solution_trees.critical_types(tree, upper, lower)
+    {0: 1, 1: 1, 2: 1, 4: 2, 5: 3, 3: 2}
     """
     types = dict.fromkeys(sorted(upper.nodes & lower.nodes), 1)
     types |= {n: 3 if tree.is_max(n) else 2 for n in sorted(upper.nodes - lower.nodes)}

@@ -12,6 +12,16 @@ def without_cutoffs(tree: Tree) -> Tree:
 
     All leaves below one child are worth more to the player to move than all leaves below the children before it, so
     whatever window a node is searched in, its leaves lie inside.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import worst_case
+    >>> tree = worst_case.without_cutoffs(gt.Tree.from_nested([[5, 6], [3, 4]]))
+    >>> tree
+    Tree.from_nested([[1, 0], [3, 2]])
+    >>> gt.search(tree, "alphabeta").leaves
+    4
     """
     values = np.full(tree.n_nodes, np.nan)
     waiting = [0]

@@ -25,8 +25,8 @@ from companion.g_games.theorem import (
     sibling_correlation,
 )
 from companion.published.verdict import judge
-from gametree.games.evaluation import CENTRE, E1, E2, all_values, between, power
 from gametree.games.g_game import RULES, GGame
+from gametree.games.g_game_evaluation import CENTRE, E1, E2, all_values, between, power
 
 EVALUATIONS = (E1, E2, between(Fraction(1, 3)), power(2), CENTRE)
 

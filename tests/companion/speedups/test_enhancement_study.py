@@ -13,8 +13,8 @@ from companion.speedups import enhancement_study as studied
 from companion.speedups import findings as speedups
 from companion.speedups.enhancement_study import EFFECTS, random_pawn_endings
 from gametree import enhance, games, parallel
-from gametree.games.evaluation import E2
 from gametree.games.g_game import GGame
+from gametree.games.g_game_evaluation import E2
 from tests.gametree.enhance.test_enhance import ENHANCEMENTS
 
 GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}

@@ -9,7 +9,7 @@ import gametree as gt
 from companion.speedups.examples import figure_43
 from gametree import enhance, games
 from gametree.enhance import reference
-from gametree.games.evaluation import E1, E2
+from gametree.games.g_game_evaluation import E1, E2
 
 ENHANCEMENTS = {
     "none": {},

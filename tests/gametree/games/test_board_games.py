@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.backup.decisions import RULES, Sample, run_part
-from gametree.backup.dependent import SCHEMES, dependent_quality
+from gametree.backup.dependent_games import SCHEMES, dependent_quality
 from gametree.backup.rules import preferred, winability
 from gametree.experiment import sampled_quality
 from gametree.theory.p_games import p_game_quality, xi

@@ -1,11 +1,14 @@
 """Real games: known counts, known outcomes, and the same moves and values by other means."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.games.position_graph import Look, PositionGraph
+from gametree.games.position_graph import Assessment, PositionGraph
 from tests.oracles import games as plain_games
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -317,7 +320,7 @@ def test_a_graph_of_positions_is_refused_before_a_level_that_is_too_large(monkey
         followed.append(number)
         return [(0, 2 * number), (1, 2 * number + 1)]
 
-    graph = PositionGraph("Doubling", 1, int, lambda n: Look(float(n), False), children)
+    graph = PositionGraph("Doubling", 1, int, lambda n: Assessment(float(n), False), children)
     with pytest.raises(MemoryError, match=r"Doubling to depth 9 would need about .* positions; at most 50"):
         graph.deepen(9)
     assert len(followed) < 50
@@ -326,12 +329,45 @@ def test_a_graph_of_positions_is_refused_before_a_level_that_is_too_large(monkey
 def test_a_graph_of_positions_meets_each_once_and_goes_on_where_it_was():
     met = []
 
-    def look(number):
+    def assess(number):
         met.append(number)
-        return Look(float(number), number > 60)
+        return Assessment(float(number), number > 60)
 
-    graph = PositionGraph("Sums", 0, int, look, lambda n: [(1, n + 1), (2, n + 2)])
+    graph = PositionGraph("Sums", 0, int, assess, lambda n: [(1, n + 1), (2, n + 2)])
     shallow, deep = graph.deepen(2), graph.deepen(4)
     assert met == sorted(set(met))
     assert shallow.first.tolist()[:4] == deep.first.tolist()[:4] == [0, 2, 4, 6]
     assert (shallow.first[-1], deep.first[-1]) == (6, 14)
+
+
+WITHOUT_CHESS = """
+import sys
+
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name == "chess" or name.startswith("chess."):
+            raise ModuleNotFoundError("No module named 'chess'", name="chess")
+
+sys.meta_path.insert(0, Hidden())
+import gametree as gt
+
+assert list(gt.games.GAMES) == ["tic-tac-toe", "connect-four", "checkers", "chess"]
+assert "chess" in gt.games.GAMES
+for name in ("tic-tac-toe", "connect-four", "checkers"):
+    assert gt.games.GAMES[name].moves()
+assert gt.games.named_positions("chess")
+for ask in (lambda: gt.games.GAMES["chess"], lambda: gt.games.unfold("chess", 1)):
+    try:
+        ask()
+    except ModuleNotFoundError as error:
+        print(error)
+"""
+
+
+def test_only_chess_needs_the_package_chess():
+    done = subprocess.run([sys.executable, "-c", WITHOUT_CHESS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (
+        done.stdout.splitlines()
+        == ['chess needs the package of that name: pip install "gametree[games]"'] * 2
+    )

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.theory import expected, expected_scout, levels
+from gametree.theory import expected, expected_scout, level_distributions
 
 LEAVES = {
     "alphabeta": expected.alphabeta,
@@ -63,25 +63,25 @@ def test_expected_costs_are_those_of_sampled_trees(width, depth):
         assert abs(row["mean"] - value) < 4.5 * row["sd"] / row["n"] ** 0.5, key
 
 
-def test_expected_looks_of_scout_at_leaves_are_those_of_sampled_trees():
+def test_expected_leaf_evaluations_of_scout_are_those_of_sampled_trees():
     trees = [
         gt.generate("uniform", width=3, depth=5, scheme="unordered", seed=2, number=number)
         for number in range(2000)
     ]
-    looks = [gt.search(tree, "scout", distinct=False).leaves for tree in trees]
-    error = np.std(looks) / len(looks) ** 0.5
-    assert abs(np.mean(looks) - expected_scout.looks(3, 5)) < 4.5 * error
+    evaluations = [gt.search(tree, "scout", distinct=False).leaves for tree in trees]
+    error = np.std(evaluations) / len(evaluations) ** 0.5
+    assert abs(np.mean(evaluations) - expected_scout.leaf_evaluations(3, 5)) < 4.5 * error
 
 
 @pytest.mark.parametrize(("width", "depth"), [(2, 40), (3, 24), (5, 14), (24, 3)])
 def test_a_finer_grid_does_not_change_the_result(width, depth, monkeypatch):
     coarse = [cost(width, depth) for cost in LEAVES.values()]
-    looks = expected_scout.looks(width, depth)
-    finer = levels.grid
+    evaluations = expected_scout.leaf_evaluations(width, depth)
+    finer = level_distributions.grid
     monkeypatch.setattr(expected, "grid", lambda w, d: finer(w, d, 24, 0.7))
     assert [cost(width, depth) for cost in LEAVES.values()] == pytest.approx(coarse, rel=1e-12)
     monkeypatch.setattr(expected_scout, "POINTS", 15)
-    assert expected_scout.looks(width, depth) == pytest.approx(looks, rel=1e-12)
+    assert expected_scout.leaf_evaluations(width, depth) == pytest.approx(evaluations, rel=1e-12)
 
 
 def test_no_deep_cut_offs_are_missed_up_to_depth_3_and_some_beyond():
@@ -100,8 +100,8 @@ def test_sss_star_needs_fewer_leaves_than_alphabeta_and_grows_alike(w):
 
 
 def test_points_and_weights_integrate_polynomials_exactly():
-    found = levels.grid(3, 4)
-    x = levels.jump(3, 4) + found.distance
+    found = level_distributions.grid(3, 4)
+    x = level_distributions.jump(3, 4) + found.distance
     for power in (0, 1, 7, 30):
         assert found.total(x**power) == pytest.approx(1 / (power + 1), rel=1e-14)
         integral = x ** (power + 1) / (power + 1)
@@ -113,7 +113,7 @@ def test_bad_arguments_are_refused():
     for call, message in (
         (lambda: expected.sss_star(1, 3), "w is 1: it must be a whole number from 2"),
         (lambda: expected.branch_and_bound(2, 201), "d is 201: it must be a whole number from 0 to 200"),
-        (lambda: expected_scout.looks(2, 0), "d is 0: it must be a whole number from 1 to 100"),
+        (lambda: expected_scout.leaf_evaluations(2, 0), "d is 0: it must be a whole number from 1 to 100"),
     ):
         with pytest.raises(ValueError, match=message):
             call()

@@ -8,7 +8,7 @@ import pytest
 import companion
 import gametree as gt
 from companion.published.cases import SIZES
-from gametree.theory import dependent, expected, minimum_leaves, no_deep_cutoffs
+from gametree.theory import expected, minimum_leaves, no_deep_cutoffs, totally_dependent
 
 
 def sampled(scheme, width, depth, strategy, trees=4000):
@@ -79,14 +79,14 @@ def test_xi_solves_its_equation():
 def test_theorem_6_recurrence_and_closed_form_agree():
     for d in range(2, 8):
         for h in range(8):
-            assert dependent.alphabeta_leaves(d, h) == dependent.alphabeta_leaves_closed(d, h)
+            assert totally_dependent.alphabeta_leaves(d, h) == totally_dependent.alphabeta_leaves_closed(d, h)
 
 
 @pytest.mark.parametrize(("width", "depth"), [(2, 2), (2, 5), (3, 4), (4, 3), (3, 6)])
 def test_totally_dependent_trees_cost_what_theorem_6_and_its_companion_say(width, depth):
     for strategy, theory in [
-        ("alphabeta", dependent.alphabeta_leaves),
-        ("branch-and-bound", dependent.branch_and_bound_leaves),
+        ("alphabeta", totally_dependent.alphabeta_leaves),
+        ("branch-and-bound", totally_dependent.branch_and_bound_leaves),
     ]:
         mean, error = sampled("real-dependent", width, depth, strategy)
         assert abs(mean - float(theory(width, depth))) < 4.5 * error + 1e-9
@@ -107,7 +107,7 @@ def test_bad_arguments_are_refused():
         lambda: no_deep_cutoffs.p(0),
         lambda: expected.alphabeta(1, 3),
         lambda: expected.alphabeta(2, -1),
-        lambda: dependent.alphabeta_leaves(2, 2.5),
+        lambda: totally_dependent.alphabeta_leaves(2, 2.5),
         lambda: no_deep_cutoffs.first_analysis(2, -1),
     ):
         with pytest.raises(ValueError, match="it must be a whole number from"):

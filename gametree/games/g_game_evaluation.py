@@ -26,6 +26,12 @@ class Evaluation(NamedTuple):
     weights : callable
         Height of a node -> the weights of its elements from left to right, whole numbers of at least 0, the
         same read from the right, and not all 0.
+
+    Examples
+    --------
+    >>> from gametree.games.g_game_evaluation import E2
+    >>> E2.weights(4), E2.total(4)
+    ([1, 4, 6, 4, 1], 16)
     """
 
     name: str
@@ -52,7 +58,15 @@ E2 = Evaluation("e2", _binomial)
 
 
 def between(share: Fraction) -> Evaluation:
-    """Return the evaluation with `share` of the weight spread binomially and the rest flat: e1 at 0, e2 at 1."""
+    """Return the evaluation with `share` of the weight spread binomially and the rest flat: e1 at 0, e2 at 1.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from gametree.games.g_game_evaluation import between
+    >>> between(Fraction(1, 2)).weights(2)
+    [7, 10, 7]
+    """
     share = Fraction(share)
     if not 0 <= share <= 1:
         raise ValueError(f"share is {share}: it must be a fraction from 0 to 1")
@@ -66,7 +80,14 @@ def between(share: Fraction) -> Evaluation:
 
 
 def power(exponent: int) -> Evaluation:
-    """Return the evaluation whose weights are powers of the binomial ones: e1 at 0, e2 at 1, then nearer the centre."""
+    """Return the evaluation whose weights are powers of the binomial ones: e1 at 0, e2 at 1, then nearer the centre.
+
+    Examples
+    --------
+    >>> from gametree.games.g_game_evaluation import power
+    >>> power(2).weights(3)
+    [1, 9, 9, 1]
+    """
     if exponent < 0:
         raise ValueError(f"exponent is {exponent}: it must be at least 0")
     return Evaluation(
@@ -88,6 +109,12 @@ def all_values(evaluation: Evaluation, height: int) -> NDArray[np.int64]:
     """Return the value of every board of a height, times the total weight: whole numbers.
 
     A board is read as a binary number, its leftmost element first, a 1 for an element 1 and a 0 for -1.
+
+    Examples
+    --------
+    >>> from gametree.games.g_game_evaluation import E1, all_values
+    >>> all_values(E1, 2).tolist()
+    [0, 1, 1, 2, 1, 2, 2, 3]
     """
     weights = evaluation.weights(height)
     if sum(weights) >= 2**62:
@@ -99,5 +126,12 @@ def all_values(evaluation: Evaluation, height: int) -> NDArray[np.int64]:
 
 
 def max_moves_to(height: int) -> bool:
-    """Whether nodes of a height are reached by a move of Max, who makes the last move of the game."""
+    """Whether nodes of a height are reached by a move of Max, who makes the last move of the game.
+
+    Examples
+    --------
+    >>> from gametree.games.g_game_evaluation import max_moves_to
+    >>> max_moves_to(0), max_moves_to(1)
+    (True, False)
+    """
     return height % 2 == 0

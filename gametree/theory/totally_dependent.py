@@ -14,12 +14,26 @@ from gametree.tree import check_count
 
 
 def harmonic(d: int) -> Fraction:
-    """Return H_d = 1 + 1/2 + ... + 1/d."""
+    """Return H_d = 1 + 1/2 + ... + 1/d.
+
+    Examples
+    --------
+    >>> from gametree.theory import totally_dependent
+    >>> str(totally_dependent.harmonic(4))
+    '25/12'
+    """
     return sum((Fraction(1, k) for k in range(1, check_count("d", d, 1, 10_000) + 1)), Fraction(0))
 
 
 def alphabeta_leaves(d: int, h: int) -> Fraction:
-    """Return the expected number of leaves that Alphabeta examines, by the recurrences (53)."""
+    """Return the expected number of leaves that Alphabeta examines, by the recurrences (53).
+
+    Examples
+    --------
+    >>> from gametree.theory import totally_dependent
+    >>> str(totally_dependent.alphabeta_leaves(2, 3))
+    '25/4'
+    """
     h = check_count("h", h, 0, 10_000)
     hd = harmonic(d)
     a, b, c = Fraction(1), Fraction(1), Fraction(1)
@@ -29,7 +43,14 @@ def alphabeta_leaves(d: int, h: int) -> Fraction:
 
 
 def alphabeta_leaves_closed(d: int, h: int) -> Fraction:
-    """Return the same by the closed form (52) of Theorem 6; it has no value where d = H_d^2, that is, at d = 1."""
+    """Return the same by the closed form (52) of Theorem 6; it has no value where d = H_d^2, that is, at d = 1.
+
+    Examples
+    --------
+    >>> from gametree.theory import totally_dependent
+    >>> totally_dependent.alphabeta_leaves_closed(2, 3) == totally_dependent.alphabeta_leaves(2, 3)
+    True
+    """
     hd = harmonic(d)
     up, down = d ** ((h + 1) // 2), d ** (h // 2)
     return (d - hd) / (d - hd**2) * (up + hd * down - hd ** (h + 1) - hd**h) + hd**h
@@ -39,6 +60,12 @@ def branch_and_bound_leaves(d: int, h: int) -> Fraction:
     """Return the expected number of leaves without deep cut-offs, by the recurrence (54).
 
     The paper prints A_1 = 1; a root with d children has all of them examined, so A_1 = d.
+
+    Examples
+    --------
+    >>> from gametree.theory import totally_dependent
+    >>> str(totally_dependent.branch_and_bound_leaves(2, 3))
+    '25/4'
     """
     h = check_count("h", h, 0, 10_000)
     hd = harmonic(d)

@@ -5,7 +5,7 @@ the player who moves first.  As described, the values of siblings are a permutat
 weight that depends on the level only.
 
 **Then every search finds the best move.**  Below any node of a level the values are the same set, in another order,
-so all nodes of a level are worth their own sum plus one and the same number, however deep one looks and
+so all nodes of a level are worth their own sum plus one and the same number, however deep the search and
 whatever rule treats children alike.  The child with the greatest value of its own is the best at every depth, and no two
 children are equally good.
 """
@@ -46,6 +46,12 @@ class Scheme(NamedTuple):
         The values of level L are multiplied by w^(exponent * L): 0 for integer, -1 for real-dependent.
     ratio : Fraction
         And by ratio^L: 1 in what is described.
+
+    Examples
+    --------
+    >>> from gametree.backup.dependent_games import Scheme
+    >>> Scheme(distinct=True, exponent=-1).distinct
+    True
     """
 
     distinct: bool
@@ -53,7 +59,14 @@ class Scheme(NamedTuple):
     ratio: Fraction = Fraction(1)
 
     def weight(self, w: int) -> Fraction:
-        """Return what a level weighs, in times of the level above it."""
+        """Return what a level weighs, in times of the level above it.
+
+        Examples
+        --------
+        >>> from gametree.backup.dependent_games import SCHEMES
+        >>> str(SCHEMES["real-dependent"].weight(3))
+        '1/3'
+        """
         return self.ratio * Fraction(w) ** self.exponent
 
 
@@ -88,6 +101,13 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     DataFrame
         ``scheme, w, t, d, right, tied, n, probability, sd, equal``; ``equal`` counts trees with two or more
         best children.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> found = gt.backup.dependent_quality("integer-dependent", w=2, t=3, trees=50, seed=1)
+    >>> found["probability"].tolist()
+    [1.0, 1.0, 1.0]
     """
     import pandas as pd
 
@@ -140,7 +160,15 @@ def _sums(scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator) 
 
 
 def backed_up(values: NDArray[np.int64], level: int, w: int) -> NDArray[np.int64]:
-    """Return the minimax values of the children of the root, from values at a level; MAX moves at even levels."""
+    """Return the minimax values of the children of the root, from values at a level; MAX moves at even levels.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.backup.dependent_games import backed_up
+    >>> backed_up(np.array([[5, 6, 3, 4]]), level=2, w=2).tolist()
+    [[5, 3]]
+    """
     for upper in range(level - 1, 0, -1):
         children = values.reshape(len(values), -1, w)
         values = children.max(axis=2) if upper % 2 == 0 else children.min(axis=2)

@@ -17,7 +17,16 @@ POINTS = 60
 
 
 def tree(width: int, depth: int, rng: np.random.Generator) -> Tree:
-    """Return a random uniform tree of this model."""
+    """Return a random uniform tree of this model.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import branch_sums
+    >>> made = branch_sums.tree(2, 3, np.random.default_rng(1))
+    >>> made.n_leaves, bool((made.leaves < 3).all())
+    (8, True)
+    """
     check_count("depth", depth, 0, 60)
     check_count("number of leaves", check_count("width", width, 1, 10**6) ** depth, 1, 10**8)
     leaves = np.zeros(1)
@@ -31,6 +40,12 @@ def p(d: int) -> NDArray[np.float64]:
 
     There Y, like X, is the number on one branch.  With G_m the distribution function of X + min(Y_1, ..., Y_m), it is
     the integral of G_d^(i-1) over dG_(j-1); it is 1 for i = 1 and for j = 1, as the least of no numbers is infinite.
+
+    Examples
+    --------
+    >>> from gametree.theory import branch_sums
+    >>> branch_sums.p(2).round(4).tolist()
+    [[1.0, 1.0], [1.0, 0.6167]]
     """
     d = check_count("d", d, 1, 200)
     x, weight = leggauss(POINTS)

@@ -25,7 +25,14 @@ SHRINK = 0.62
 
 
 def xi(w: int) -> float:
-    """Return the positive root of x^w + x - 1 = 0 (Pearl 1980)."""
+    """Return the positive root of x^w + x - 1 = 0 (Pearl 1980).
+
+    Examples
+    --------
+    >>> from gametree.theory import level_distributions
+    >>> round(level_distributions.xi(2), 6)
+    0.618034
+    """
     low, high = 0.0, 1.0
     while low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
@@ -36,12 +43,27 @@ def jump(w: int, level: int) -> float:
     """Return where F jumps in deep trees: xi for the values of nodes that MAX's moves lead to, 1 - xi for MIN's.
 
     MAX moves at even levels; (1 - xi)^(1/w) = xi, so a MAX node over children that jump at xi jumps at 1 - xi, and back.
+
+    Examples
+    --------
+    >>> from gametree.theory import level_distributions
+    >>> round(level_distributions.jump(2, 0), 6), round(level_distributions.jump(2, 1), 6)
+    (0.381966, 0.618034)
     """
     return xi(w) if level % 2 else 1 - xi(w)
 
 
 def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
-    """Return, for the levels 0 to d, F and its slope at leaf probabilities given as distances from the jump."""
+    """Return, for the levels 0 to d, F and its slope at leaf probabilities given as distances from the jump.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import level_distributions
+    >>> levels = level_distributions.distributions(2, 2, np.array([0.0]))
+    >>> [round(float(f[0]), 6) for f, slope in levels]
+    [0.381966, 0.618034, 0.381966]
+    """
     slope = np.ones_like(distance)
     found = [(jump(w, d) + distance, slope)]
     for level in range(d - 1, -1, -1):
@@ -61,6 +83,16 @@ class Grid(NamedTuple):
 
     `weights` integrate from 0 to 1.  The points come in pieces, a row of `half` each; `inner` integrates within a
     piece, from its left end to each of its points, in units of half its length.
+
+    Examples
+    --------
+    >>> from gametree.theory import level_distributions
+    >>> found = level_distributions.grid(2, 4)
+    >>> x = level_distributions.jump(2, 4) + found.distance
+    >>> round(found.total(x**2), 6)
+    0.333333
+    >>> round(float(found.up_to(x**2)[-1]), 6)
+    0.332527
     """
 
     distance: Array
@@ -91,7 +123,15 @@ class Grid(NamedTuple):
 
 
 def grid(w: int, d: int, points: int = POINTS, shrink: float = SHRINK) -> Grid:
-    """Return a grid for U(w,d): pieces that shrink towards the jump, on both sides."""
+    """Return a grid for U(w,d): pieces that shrink towards the jump, on both sides.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import level_distributions
+    >>> round(level_distributions.grid(2, 4).total(np.ones_like(level_distributions.grid(2, 4).distance)), 12)
+    1.0
+    """
     middle = jump(w, d)
     steepness = w * xi(w) ** (w - 1)
     pieces = math.ceil((20 + d * math.log(max(steepness, 1.1))) / -math.log(shrink))
@@ -114,10 +154,26 @@ def _integrals(x: Array, weight: Array) -> Array:
 
 
 def geometric(x: Array, w: int) -> Array:
-    """Return 1 + x + ... + x^(w-1): how many of w children are reached if one is passed with probability x."""
+    """Return 1 + x + ... + x^(w-1): how many of w children are reached if one is passed with probability x.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import level_distributions
+    >>> level_distributions.geometric(np.array([0.5]), 3).tolist()
+    [1.75]
+    """
     return np.asarray(sum(x**k for k in range(w)), dtype=float)
 
 
 def geometric_slope(x: Array, w: int) -> Array:
-    """Return the derivative of `geometric`."""
+    """Return the derivative of `geometric`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.theory import level_distributions
+    >>> level_distributions.geometric_slope(np.array([0.5]), 3).tolist()
+    [2.0]
+    """
     return np.asarray(sum((k * x ** (k - 1) for k in range(1, w)), np.zeros_like(x)), dtype=float)
