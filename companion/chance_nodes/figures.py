@@ -98,10 +98,10 @@ def draw_chance_tree(
     ----------
     tree : Tree
         A tree of at most `plot.MOST_LEAVES` leaves.
-    moment : ChanceSnapshot, optional
+    snapshot : ChanceSnapshot, optional
         How a search stands (`gametree.chance.trace`): ranges, values, what is cut off.
     ranges : dict, optional
-        Name -> range, to be written at nodes besides those that the moment has.
+        Name -> range, to be written at nodes besides those that the snapshot has.
     solution : collection of int
         Nodes of the solution tree: arcs between them are bold.
     over : bool

@@ -10,10 +10,8 @@ Leaves are not ordered: to know their values is to have searched them.  So nothi
 but one, and nothing is put back at the level above.  A move from the table comes before all others, then come
 the killers.
 
-The killer heuristic (Muszycka 1985, section 4.4, after Akl & Newborn).
-
-Every level has a list of moves that have cut off at that level, the latest first.  Where one of them is
-possible, it is searched early.
+Killers (section 4.4, after Akl & Newborn): every level has a list of moves that have cut off at that level, the
+latest first.  Where one of them is possible, it is searched early.
 """
 
 from typing import Any
