@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from gametree.generate import LazyTree
 from gametree.reference import Recorder, Step, Triple, number_text
@@ -68,8 +69,44 @@ class Snapshot:
     over: bool
 
 
+AnyStep = TypeVar("AnyStep")
+
+
+class StepSequence(Sequence[AnyStep]):
+    """The steps of a search as a sequence, and as a table; a trace says how a step becomes a row of it."""
+
+    steps: tuple[AnyStep, ...]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @overload
+    def __getitem__(self, index: int) -> AnyStep: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[AnyStep, ...]: ...
+    def __getitem__(self, index: int | slice) -> AnyStep | tuple[AnyStep, ...]:
+        return self.steps[index]
+
+    def __iter__(self) -> Iterator[AnyStep]:
+        return iter(self.steps)
+
+    def steps_until(self, index: int) -> tuple[AnyStep, ...]:
+        """Return the steps up to step `index`, which may be counted from the end, inclusive."""
+        return self.steps[: range(len(self.steps))[index] + 1]
+
+    def frame(self) -> pd.DataFrame:
+        """Return the steps as a table, one row each."""
+        import pandas as pd
+
+        return pd.DataFrame([self.row(number, step) for number, step in enumerate(self.steps, start=1)])
+
+    @abstractmethod
+    def row(self, number: int, step: AnyStep) -> dict[str, Any]:
+        """Return step `number`, counted from 1, as a row of `frame`."""
+
+
 @dataclass(frozen=True)
-class Trace(Sequence[Step]):
+class Trace(StepSequence[Step]):
     """The steps of a search of `tree` with `strategy`, and its result.
 
     It is a sequence of steps; `snapshot(k)` is the state of the search after step k, `frame()` gives a table.
@@ -97,19 +134,6 @@ class Trace(Sequence[Step]):
     steps: tuple[Step, ...]
     result: SearchResult
 
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
-    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
-        return self.steps[index]
-
-    def __iter__(self) -> Iterator[Step]:
-        return iter(self.steps)
-
     def snapshot(self, index: int = -1) -> Snapshot:
         """Return the state of the search after step `index` (the last one by default).
 
@@ -120,13 +144,13 @@ class Trace(Sequence[Step]):
         >>> steps.snapshot().values, sorted(steps.snapshot().pruned)
         ({1: 5.0, 3: 3.0, 2: 3.0, 0: 5.0}, [4])
         """
-        steps = self.steps[: range(len(self.steps))[index] + 1]
-        if steps[-1].open is not None:
-            return _sss_snapshot(self.tree, steps)
-        return _snapshot(self.tree, steps, over=len(steps) == len(self.steps))
+        told = self.steps_until(index)
+        if told[-1].open is not None:
+            return _sss_snapshot(self.tree, told)
+        return _snapshot(self.tree, told, over=len(told) == len(self.steps))
 
-    def frame(self) -> pd.DataFrame:
-        """Return the trace as a table, one row per step, with the thesis' names of nodes.
+    def row(self, number: int, step: Step) -> dict[str, Any]:
+        """Return a step as a row of `frame`, with the thesis' names of nodes.
 
         Examples
         --------
@@ -135,11 +159,6 @@ class Trace(Sequence[Step]):
         >>> steps.frame()["window for MAX"].tolist()
         ['(−∞, +∞)', '(−∞, +∞)', '(−∞, +∞)', '(5, +∞)', '(5, +∞)', '(5, +∞)', '(5, +∞)', '(−∞, +∞)']
         """
-        import pandas as pd
-
-        return pd.DataFrame([self._row(number, step) for number, step in enumerate(self.steps, start=1)])
-
-    def _row(self, number: int, step: Step) -> dict[str, Any]:
         name = self.tree.name
         row: dict[str, Any] = {"step": number, "node": name(step.node)}
         if step.open is not None:

@@ -36,7 +36,7 @@ from companion.plot.picture import bare_axes, fit
 from companion.plot.sizes import check_drawable, sizes_for
 from companion.plot.state import State
 from companion.plot.style import PALETTE, styled
-from gametree.chance.trace import Snapshot, range_text
+from gametree.chance.trace import ChanceSnapshot, range_text
 from gametree.chance.tree import Tree
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 MARGIN, TOP, TITLE = 0.55, 0.45, 0.35
 LEAVES_SHARE = 7.8
-"""Inches that the leaves share: a tree of sixteen fits on a page, and has room for a range at every node."""
+"""Inches that the leaves share: a tree of sixteen fits on a page, with a range at every node."""
 STATES = {
     State.WAITING: "not yet looked at",
     State.VISITED: "looked at, with its range if known",
@@ -68,7 +68,7 @@ SEARCHES = {
 """Colour, marker and dash of every search in the pictures of the experiment; the thesis has the first four."""
 
 
-def states(tree: Tree, snapshot: Snapshot | None) -> list[State]:
+def states(tree: Tree, snapshot: ChanceSnapshot | None) -> list[State]:
     """Return how every node stands; all are PLAIN if there is no moment."""
     if snapshot is None:
         return [State.PLAIN] * tree.n_nodes
@@ -84,7 +84,7 @@ def states(tree: Tree, snapshot: Snapshot | None) -> list[State]:
 def draw_chance_tree(
     tree: Tree,
     *,
-    snapshot: Snapshot | None = None,
+    snapshot: ChanceSnapshot | None = None,
     ranges: dict[str, tuple[float, float]] | None = None,
     solution: Collection[int] = (),
     over: bool = False,
@@ -98,10 +98,10 @@ def draw_chance_tree(
     ----------
     tree : Tree
         A tree of at most `plot.MOST_LEAVES` leaves.
-    moment : Snapshot, optional
+    snapshot : ChanceSnapshot, optional
         How a search stands (`gametree.chance.trace`): ranges, values, what is cut off.
     ranges : dict, optional
-        Name -> range, to be written at nodes besides those that the moment has.
+        Name -> range, to be written at nodes besides those that the snapshot has.
     solution : collection of int
         Nodes of the solution tree: arcs between them are bold.
     over : bool
@@ -124,7 +124,7 @@ class _Picture:
     """A tree with chance nodes on its way to paper: each method draws one kind of mark."""
 
     tree: Tree
-    snapshot: Snapshot | None
+    snapshot: ChanceSnapshot | None
     ranges: dict[str, tuple[float, float]]
     solution: set[int]
     over: bool
@@ -284,7 +284,7 @@ def _short_range(bounds: tuple[float, float]) -> str:
     return f"[{low}, {high}]" if bounds[0] < bounds[1] else low
 
 
-def describe_chance(tree: Tree, snapshot: Snapshot | None = None) -> str:
+def describe_chance(tree: Tree, snapshot: ChanceSnapshot | None = None) -> str:
     """Return what a picture of a tree with chance nodes shows, in words."""
     leaves = [number_label(value) for value in tree.leaves.tolist()]
     more = f", and {len(leaves) - MOST_LISTED} more" if len(leaves) > MOST_LISTED else ""
@@ -396,12 +396,12 @@ def draw_map(maps: dict[str, pd.DataFrame]) -> Figure:
     Parameters
     ----------
     maps : dict
-        What to write beside a row -> what `companion.chance_nodes.break_even.break_even` returned.
+        What to write beside a row -> what `break_even` returned.
     """
     orders = list(dict.fromkeys(order for frame in maps.values() for order in frame["order"]))
     norm = LogNorm(0.1, LARGE)
     with styled():
-        # Room for every cell's two lines of text, at least that of three columns and two rows.
+        # Large enough for every cell's two lines of text, and for three columns and two rows at least.
         branches, depths = (
             max(frame[name].nunique() for frame in maps.values()) for name in ("branch", "depth")
         )

@@ -1,14 +1,24 @@
-"""What the thesis concludes from its experiment (Zenzel 1989, sections 4.2 and 5.0), put to a frame of runs."""
+"""What the thesis prints and concludes (Zenzel 1989), found again.
+
+- `judge_claims`: its conclusions (sections 4.2 and 5.0), put to a frame of runs.
+- `by_group`, `share_of_leaves`, `affordable_cost`: runs summed up, for Figures A-1 to A-15 and beyond.
+- `break_even`: at which error of the heuristic alpha-cutoff becomes the better choice, which it asks and leaves open.
+- `table_2`, `not_monotone`: the worked examples, in the form in which Tables 2 and 3 print them.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.chance_nodes.study import THESIS_ERRORS
+from gametree.chance.examples import TABLE_3, figure_6, figure_8
+from gametree.chance.trace import ChanceTrace, trace
 from gametree.tree import check_count
 
 if TYPE_CHECKING:
@@ -216,3 +226,167 @@ def judge_claims(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
         verdict = "agrees" if all(cases) else "differs"
         rows.append((claim.section, claim.text, len(cases), sum(cases), in_tens, verdict))
     return pd.DataFrame(rows, columns=["section", "claim", "cases", "hold", "in_tens", "verdict"])
+
+
+BAND = (0.1, 0.9)
+"""The quantiles over trees that bands reach from and to."""
+
+
+def thesis_runs(frame: pd.DataFrame, heuristic_cost: float = 0.0) -> pd.DataFrame:
+    """Return the runs without a heuristic or with one of the thesis' errors, with their `search` and `time`."""
+    kept = frame[frame["error"].isna() | frame["error"].isin(THESIS_ERRORS)]
+    names = [label(method, error) for method, error in zip(kept["method"], kept["error"], strict=True)]
+    return with_time(kept, heuristic_cost).assign(search=names)
+
+
+def by_group(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
+    """Return mean and band of memory, nodes and time per depth, branch factor, search and group of runs.
+
+    A group is an order, over both kinds of probabilities, or a kind of probabilities, over all orders: each is one
+    of the figures of the appendix.
+    """
+    import pandas as pd
+
+    runs = thesis_runs(frame, heuristic_cost)
+    parts = []
+    for column in ("order", "probabilities"):
+        for criterion in ("memory", "nodes", "time"):
+            grouped = runs.groupby(["depth", "branch", column, "search"])[criterion]
+            low, high = (grouped.quantile(q) for q in BAND)
+            part = pd.DataFrame({"mean": grouped.mean(), "low": low, "high": high}).reset_index()
+            parts.append(part.rename(columns={column: "group"}).assign(criterion=criterion))
+    return pd.concat(parts, ignore_index=True)
+
+
+def share_of_leaves(frame: pd.DataFrame, order: str) -> pd.DataFrame:
+    """Return which part of the leaves each search evaluates in trees of one order: mean and band."""
+    import pandas as pd
+
+    runs = thesis_runs(frame[frame["order"] == order])
+    runs = runs.assign(share=runs["leaves"] / runs["branch"] ** runs["depth"])
+    grouped = runs.groupby(["depth", "branch", "search"])["share"]
+    low, high = (grouped.quantile(q) for q in BAND)
+    return pd.DataFrame({"mean": grouped.mean(), "low": low, "high": high}).reset_index()
+
+
+def affordable_cost(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return what a call of the heuristic may cost, in visits, before alpha-cutoff takes less time than AOC*.
+
+    Negative where AOC* takes more visits even if the heuristic is free.
+    """
+    runs = thesis_runs(frame)
+    means = runs.groupby(["depth", "branch", "order", "search"])[["visits", "estimates"]].mean()
+    alpha = means["visits"].xs("alpha-cutoff", level="search")
+    names = [
+        name for name in ("AOC-I", "AOC-II", "AOC-III") if name in means.index.get_level_values("search")
+    ]
+    found = {
+        name: (alpha - means["visits"].xs(name, level="search")) / means["estimates"].xs(name, level="search")
+        for name in names
+    }
+    return alpha.to_frame().assign(**found).drop(columns="visits").reset_index()
+
+
+def crossing(errors: NDArray[np.float64], aoc: NDArray[np.float64], alpha: float) -> float:
+    """Return the least error at which AOC* costs as much as alpha-cutoff; infinity if it never does.
+
+    Parameters
+    ----------
+    errors : array
+        Errors in increasing order; the last may be infinite.
+    aoc : array
+        What AOC* costs at each of them.
+    alpha : float
+        What alpha-cutoff costs.
+
+    Notes
+    -----
+    Between two errors the cost is taken to be linear in e / (1 + e), which makes infinity an end like any
+    other.  If AOC* costs as much at the least error already, that error is returned.
+    """
+    scale = np.where(np.isinf(errors), 1.0, errors / (1 + np.where(np.isinf(errors), 0, errors)))
+    above = np.flatnonzero(aoc >= alpha)
+    if len(above) == 0:
+        return math.inf
+    k = int(above[0])
+    if k == 0:
+        return float(errors[0])
+    part = (alpha - aoc[k - 1]) / (aoc[k] - aoc[k - 1])
+    t = float(scale[k - 1] + part * (scale[k] - scale[k - 1]))
+    return t / (1 - t) if t < 1 else math.inf
+
+
+def break_even(
+    frame: pd.DataFrame, criterion: str, heuristic_cost: float = 0.0, seed: int = 0, resamples: int = 200
+) -> pd.DataFrame:
+    """Return the error at which alpha-cutoff and AOC* are equal, per depth, branch factor and order.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        What `runs` returned, with a range of errors.
+    criterion : {"nodes", "time", "memory"}
+        What is compared.
+    heuristic_cost : float
+        What asking for a range takes, in visits; for `time`.
+    seed, resamples : int
+        Of the bootstrap over replicates that gives `low` and `high`, the limits of 95 %.
+    """
+    import pandas as pd
+
+    if criterion not in ("nodes", "time", "memory"):
+        raise ValueError(f"criterion is {criterion!r}: it must be one of nodes, time, memory")
+    timed = with_time(frame[frame["method"].isin([ALPHA, "aoc*"])], heuristic_cost)
+    rng = np.random.default_rng(seed)
+    rows = []
+    for (depth, branch, order), part in timed.groupby(["depth", "branch", "order"], sort=False):
+        by_tree = part.pivot_table(
+            index="replicate", columns=part["error"].fillna(-1), values=criterion, aggfunc="mean"
+        )
+        errors = by_tree.columns.to_numpy()[1:].astype(float)
+        costs = by_tree.to_numpy()
+        drawn = rng.integers(0, len(costs), (resamples, len(costs)))
+        samples = [costs.mean(axis=0), *(costs[row].mean(axis=0) for row in drawn)]
+        found, *again = (crossing(errors, sample[1:], sample[0]) for sample in samples)
+        # Order statistics, not interpolation: some crossings are infinite.
+        low, high = np.quantile(again, [0.025, 0.975], method="nearest")
+        rows.append((depth, branch, order, found, float(low), float(high)))
+    return pd.DataFrame(rows, columns=["depth", "branch", "order", "error", "low", "high"])
+
+
+def table_2() -> ChanceTrace:
+    """Return the alpha-cutoff search of Figure 6, with values from 0 to 10: a step per line of Table 2."""
+    return trace(figure_6(), "alpha-cutoff", low=0, high=10)
+
+
+def table_2_cells(traced: ChanceTrace) -> dict[tuple[str, str], float]:
+    """Return what Table 2 prints, by line and column: the operator, and value, lower and upper of each state."""
+    cells: dict[tuple[str, str], float] = {}
+    for number, step in enumerate(traced, start=1):
+        line = f"line={number}"
+        if step.operator is not None:
+            cells[line, "operator"] = step.operator
+        for place, state in enumerate(step.open or (), start=1):
+            if state.value is not None:
+                cells[line, f"{place}: value"] = state.value
+            if state.range is not None and traced.tree.is_chance(state.node):
+                cells[line, f"{place}: lower"], cells[line, f"{place}: upper"] = state.range
+    return cells
+
+
+def not_monotone() -> list[tuple[str, str]]:
+    """Return the nodes of Figure 8 whose h exceeds the least h of their children, with that child.
+
+    Section 3.3.2 relies on costs that never decrease when they are revised ("monotone restriction").  At such a
+    node the revised cost is less than the h it replaces.
+    """
+    tree = figure_8()
+    pairs = []
+    for node in map(tree.node, TABLE_3):
+        children = [tree.names[child] for child in tree.children(node)]
+        if tree.is_chance(node) or children[0] not in TABLE_3:
+            continue
+        least = min(children, key=lambda child: TABLE_3[child][0])
+        if TABLE_3[least][0] < TABLE_3[tree.names[node]][0]:
+            pairs.append((tree.names[node], least))
+    return pairs

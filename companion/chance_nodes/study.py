@@ -24,7 +24,7 @@ from gametree.chance.generate import (
 )
 from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha_cutoff_all
 from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
-from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_room
+from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_workspace
 from gametree.chance.kernels.star import start_star1, start_star2
 from gametree.chance.tree import ChanceArrays
 from gametree.tree import check_count
@@ -129,7 +129,7 @@ def run_cell(cell: Cell, errors: Sequence[float], replicates: int, seed: int) ->
         drawn,
         draws,
         new_log(n_nodes),
-        new_room(n_nodes),
+        new_workspace(n_nodes),
         np.empty((n_nodes, 2)),
         np.empty(n_nodes, dtype=np.int64),
         out,

@@ -17,7 +17,7 @@ from companion import plot
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree
 from companion.widgets.stepper import Stepper, panel_html
 from companion.widgets.walk import LONGEST_TEXT, Walk
-from gametree.chance import GOALS, METHODS, Trace, Tree, generate, trace
+from gametree.chance import GOALS, METHODS, ChanceTrace, Tree, generate, trace
 from gametree.chance.examples import figure_6
 from gametree.chance.generate import ORDERS, PROBABILITIES
 from gametree.chance.trace import range_text
@@ -86,7 +86,7 @@ class ChanceWalk(Walk):
         ranges = (
             estimated_ranges(tree, self.error, self.seed) if uses_ranges and self.error is not None else None
         )
-        traced: Trace = trace(tree, strategy, ranges=ranges)
+        traced: ChanceTrace = trace(tree, strategy, ranges=ranges)
         plot.check_drawable(tree.shape)
         self.tree, self.strategy, self.traced = tree, strategy, traced
         self.__dict__.pop("layout", None)
@@ -253,7 +253,7 @@ def chance_stepper_picture(
     return HTML(plot.image_html(walk.draw(), walk.describe()) + panel_html(walk))
 
 
-def table(traced: Trace, caption: str = "") -> HTML:
+def table(traced: ChanceTrace, caption: str = "") -> HTML:
     """Return the story of a search as a table that scrolls; rows with a cut-off are bold."""
     rows = traced.frame()
     head = "".join(

@@ -29,7 +29,7 @@ LINES: tuple[dict[str, Any], ...] = (
     {"color": PALETTE["purple"], "marker": "P", "linestyle": (0, (8, 2))},
     {"color": PALETTE["sky"], "marker": "X", "linestyle": (0, (3, 1))},
 )
-"""Looks of lines that differ in grey too."""
+"""Styles of lines that differ in grey too."""
 
 
 def _panels(names: Sequence[str], height: float = 2.7) -> tuple[Figure, list[Axes]]:
@@ -46,7 +46,7 @@ def _panels(names: Sequence[str], height: float = 2.7) -> tuple[Figure, list[Axe
     return figure, list(axes[: len(names)])
 
 
-def _mean_line(ax: Axes, rows: pd.DataFrame, column: str, look: Mapping[str, Any], log: bool) -> None:
+def _mean_line(ax: Axes, rows: pd.DataFrame, column: str, style: Mapping[str, Any], log: bool) -> None:
     """Draw the mean over starts against depth, with its standard error; of logarithms on a logarithmic axis.
 
     Depths that most starts do not reach are left out: a mean over others would mislead.
@@ -58,13 +58,14 @@ def _mean_line(ax: Axes, rows: pd.DataFrame, column: str, look: Mapping[str, Any
     mean = grouped["mean"].to_numpy()
     depth = grouped.index.to_numpy()
     low, middle, high = (np.exp(v) if log else v for v in (mean - error, mean, mean + error))
-    ax.plot(depth, middle, markersize=5, **look)
-    ax.fill_between(depth, low, high, color=look["color"], alpha=0.18, linewidth=0)
+    ax.plot(depth, middle, markersize=5, **style)
+    ax.fill_between(depth, low, high, color=style["color"], alpha=0.18, linewidth=0)
 
 
 def _legend(figure: Figure, labels: Sequence[str]) -> None:
     handles = [
-        Line2D([], [], markersize=5, label=label, **look) for label, look in zip(labels, LINES, strict=False)
+        Line2D([], [], markersize=5, label=label, **style)
+        for label, style in zip(labels, LINES, strict=False)
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=len(handles))
 
@@ -75,7 +76,7 @@ def cost_above_minimum(frame: pd.DataFrame, searches: Mapping[str, str]) -> Figu
     Parameters
     ----------
     frame : DataFrame
-        What `gametree.enhance.measure` returned.
+        What `measure` returned.
     searches : mapping
         Label of a search -> what the legend calls it.  All leaves of the tree are drawn too.
     """
@@ -86,8 +87,8 @@ def cost_above_minimum(frame: pd.DataFrame, searches: Mapping[str, str]) -> Figu
         for ax, game in zip(axes, games, strict=True):
             part = ratio[ratio["game"] == game]
             _mean_line(ax, part.drop_duplicates(["start", "depth"]), "whole", LINES[0], log=True)
-            for look, search in zip(LINES[1:], searches, strict=False):
-                _mean_line(ax, part[part["search"] == search], "ratio", look, log=True)
+            for style, search in zip(LINES[1:], searches, strict=False):
+                _mean_line(ax, part[part["search"] == search], "ratio", style, log=True)
             ax.set_yscale("log")
             ax.axhline(1, color="#888888", linewidth=0.8)
             ax.set_ylabel("leaves / minimum")
@@ -105,10 +106,10 @@ def relative_cost(
     with styled():
         figure, axes = _panels(games)
         for ax, game in zip(axes, games, strict=True):
-            for look, search in zip(LINES, searches, strict=False):
+            for style, search in zip(LINES, searches, strict=False):
                 part = frame[(frame["game"] == game) & (frame["search"] == search)].set_index(keys)
                 ratio = (part[column] / base.reindex(part.index)).rename("ratio").reset_index()
-                _mean_line(ax, ratio, "ratio", look, log=True)
+                _mean_line(ax, ratio, "ratio", style, log=True)
             ax.axhline(1, color="#888888", linewidth=0.8)
             ax.set_ylabel(ylabel)
         _legend(figure, list(searches.values()))
@@ -121,7 +122,7 @@ def savings(frame: pd.DataFrame, searches: Mapping[str, str], by: str = "game", 
     Parameters
     ----------
     frame : DataFrame
-        What `gametree.enhance.saved` returned.
+        What `saved` returned.
     searches : mapping
         Label of a search -> what the legend calls it.
     by : str
@@ -137,9 +138,9 @@ def savings(frame: pd.DataFrame, searches: Mapping[str, str], by: str = "game", 
                 ax.axhspan(*claim, color="#EEEEEE", zorder=0)
             elif claim is not None:
                 ax.axhline(claim, color="#888888", linewidth=0.8)
-            for look, search in zip(LINES, searches, strict=False):
+            for style, search in zip(LINES, searches, strict=False):
                 part = frame[(frame[by] == panel) & (frame["search"] == search)]
-                _mean_line(ax, part, "saved", look, log=False)
+                _mean_line(ax, part, "saved", style, log=False)
             ax.set_ylim(top=103)
             ax.set_ylabel("leaves saved, %")
         _legend(figure, list(searches.values()))
@@ -152,7 +153,7 @@ def effects(summary: pd.DataFrame) -> Figure:
     Parameters
     ----------
     summary : DataFrame
-        What `gametree.enhance.summary` returned.
+        What `summary` returned.
     """
     strategies, games = (list(dict.fromkeys(summary[name])) for name in ("strategy", "game"))
     names = list(dict.fromkeys(summary["effect"]))
@@ -162,11 +163,11 @@ def effects(summary: pd.DataFrame) -> Figure:
         figure = Figure(figsize=(WIDE, 0.62 * len(names) + 1.4), layout="constrained")
         axes = np.atleast_1d(figure.subplots(1, len(strategies), sharey=True, sharex=True))
         for ax, strategy in zip(axes, strategies, strict=True):
-            for number, (game, look) in enumerate(zip(games, LINES, strict=False)):
+            for number, (game, style) in enumerate(zip(games, LINES, strict=False)):
                 rows = summary[(summary["strategy"] == strategy) & (summary["game"] == game)]
                 y = [place[effect] + step * ((len(games) - 1) / 2 - number) for effect in rows["effect"]]
                 ax.errorbar(
-                    rows["mean"], y, xerr=rows["error"], color=look["color"], marker=look["marker"],
+                    rows["mean"], y, xerr=rows["error"], color=style["color"], marker=style["marker"],
                     linestyle="", markersize=5, elinewidth=1.2,
                 )  # fmt: skip
             ax.axvline(0, color="#888888", linewidth=0.8)
@@ -179,8 +180,8 @@ def effects(summary: pd.DataFrame) -> Figure:
             ax.yaxis.set_minor_locator(NullLocator())
             ax.set_yticks([place[name] for name in names], names)
         handles = [
-            Line2D([], [], color=look["color"], marker=look["marker"], linestyle="", label=game)
-            for game, look in zip(games, LINES, strict=False)
+            Line2D([], [], color=style["color"], marker=style["marker"], linestyle="", label=game)
+            for game, style in zip(games, LINES, strict=False)
         ]
         figure.legend(handles=handles, loc="outside lower center", ncols=len(handles))
     return figure
@@ -192,21 +193,52 @@ def table_sizes(frame: pd.DataFrame) -> Figure:
     Parameters
     ----------
     frame : DataFrame
-        What `gametree.enhance.saved` returned, with searches that differ in `table`.
+        What `saved` returned, with searches that differ in `table`.
     """
     games = list(dict.fromkeys(frame["game"]))
     with styled():
         figure = Figure(figsize=(7.5, 3.6), layout="constrained")
         ax = figure.subplots()
-        for game, look in zip(games, LINES, strict=False):
+        for game, style in zip(games, LINES, strict=False):
             part = frame[(frame["game"] == game) & (frame["table"] > 0)]
             grouped = part.groupby("table")["saved"].agg(["mean", "std", "count"])
             error = grouped["std"].fillna(0) / np.sqrt(grouped["count"])
             ax.errorbar(
-                grouped.index, grouped["mean"], yerr=error, markersize=5, capsize=2, label=game, **look
+                grouped.index, grouped["mean"], yerr=error, markersize=5, capsize=2, label=game, **style
             )
         ax.set_xscale("log", base=2)
         ax.set_xlabel("entries of the table")
         ax.set_ylabel("leaves saved, %")
         ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
+    return figure
+
+
+def leaves_by_depth(frame: pd.DataFrame, enhanced: str, title: str) -> Figure:
+    """Draw leaves against depth: all of the tree, plain Alphabeta's, and those of the enhanced search.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Columns depth, all, plain and enhanced.
+    enhanced : str
+        What the enhanced search is called.
+    title : str
+        What was searched.
+    """
+    lines = {
+        "all": ("all leaves", PALETTE["black"], "o", ":"),
+        "plain": ("Alphabeta", PALETTE["blue"], "s", "--"),
+        "enhanced": (enhanced, PALETTE["vermillion"], "^", "-"),
+    }
+    with styled():
+        figure = Figure(figsize=(7.5, 3.6), layout="constrained")
+        ax = figure.subplots()
+        for column, (label, colour, marker, style) in lines.items():
+            ax.plot(frame["depth"], frame[column], color=colour, marker=marker, linestyle=style, label=label)
+        ax.set_yscale("log")
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+        ax.set_xlabel("depth of search")
+        ax.set_ylabel("leaves")
+        ax.set_title(title)
+        ax.legend(loc="upper left")
     return figure

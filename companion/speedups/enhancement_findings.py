@@ -1,6 +1,6 @@
 """What chapter 4 reports of ordering, transposition tables and killers (sections 4.2 to 4.4), put to measurements.
 
-The frames are those of `gametree.enhance.measure`; each function judges one claim of table ``ch4``.
+The frames are those of `enhancement_study.measure`; each function judges one claim of table ``ch4``.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.speedups.enhancement_study import saved
-from companion.speedups.examples import figure_43
-from companion.speedups.findings import Finding, held
-from gametree.enhance.reference import STARTS, Recorder, Table
+from companion.published.claims import Finding, held
+from companion.speedups.enhancement_study import figure_43, saved
+from gametree.enhance.reference import STARTS, EnhancedRecorder, Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,7 +90,7 @@ def figure_43_cuts_off() -> Finding:
     tree = figure_43()
     entered = {}
     for ordering in ("fixed", "dynamic"):
-        x = Recorder(tree, ordering, 0.0, Table(0, "equal"), 0)
+        x = EnhancedRecorder(tree, ordering, 0.0, Table(0, "equal"), 0)
         x.begin(tree.depth)
         STARTS["alphabeta"](x)
         entered[ordering] = {tree.name(node) for node in x.entered}
@@ -262,11 +261,11 @@ def findings(
     Parameters
     ----------
     ordering : DataFrame
-        `measure` with `gametree.enhance.ORDERED`, on random trees and games.
+        `measure` with `enhancement_study.ORDERED`, on random trees and games.
     correlations : DataFrame
-        `gametree.enhance.correlations` of games and random trees.
+        `enhancement_study.correlations` of games and random trees.
     memories : DataFrame
-        `measure` with `gametree.enhance.MEMORIES`, on games.
+        `measure` with `enhancement_study.MEMORIES`, on games.
     killers : DataFrame
         The same on pawn endings of chess, for several widths.
     """

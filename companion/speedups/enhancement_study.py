@@ -1,8 +1,9 @@
-"""Measure what aids save: one row per tree and search.
+"""What ordering, transposition tables and killers save (Muszycka 1985, sections 4.2 to 4.4).
 
-A factorial experiment: ordering, table and killers, each with and without, in all combinations.
-
-Where the measurements of chapter 4 begin: trees that can be grown to any depth.
+- `measure`: one row per tree and search.
+- `factorial`: ordering, table and killers, each with and without, in all combinations.
+- `careless_tables`: what goes wrong with a table that forgets what its entries mean.
+- `Start`: where the measurements begin, trees that can be grown to any depth.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import product
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import chess
@@ -18,14 +20,15 @@ import numpy as np
 from gametree import games
 from gametree.enhance.minimum import fewest_leaves
 from gametree.enhance.options import STRATEGIES, Options
-from gametree.enhance.run import Result, search
+from gametree.enhance.reference import Entry, Table
+from gametree.enhance.run import EnhancedResult, search, search_in_python
 from gametree.games.g_game_evaluation import E2
 from gametree.games.game_tree import GameTree
-from gametree.games.graphs import g_game_tree
+from gametree.games.graphs import g_game_tree, random_graph_tree
 from gametree.games.growing import growing_tree
 from gametree.games.narrow import narrowed
 from gametree.generate.random import cell_number
-from gametree.tree import MAX_DEPTH, check_count
+from gametree.tree import MAX_DEPTH, Tree, check_count
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,16 +63,6 @@ MEMORIES: Searches = {
 }
 """What sections 4.3 and 4.4 compare."""
 
-DEEPENED: Searches = {
-    "none": {"strategy": "alphabeta"},
-    "all aids": {"strategy": "alphabeta", "ordering": "fixed", "table": TABLE, "killers": KILLERS},
-    "deepening": {"strategy": "alphabeta", "table": TABLE, "killers": KILLERS, "deepening": True},
-    "all aids, deepening": {
-        "strategy": "alphabeta", "ordering": "fixed", "table": TABLE, "killers": KILLERS, "deepening": True,
-    },
-}  # fmt: skip
-"""Is it worth while to search to depth 1, 2, ... first, for the sake of the best moves in the table?"""
-
 
 def table_sizes(sizes: Sequence[int]) -> Searches:
     """Return Alphabeta without a table, and with tables of so many entries."""
@@ -77,7 +70,17 @@ def table_sizes(sizes: Sequence[int]) -> Searches:
     return {"none": {"strategy": "alphabeta"}, **tables}
 
 
-COLUMNS = ("game", "start", "width", "depth", "search", *Options._fields, *Result._fields, "all", "fewest")
+COLUMNS = (
+    "game",
+    "start",
+    "width",
+    "depth",
+    "search",
+    *Options._fields,
+    *EnhancedResult._fields,
+    "all",
+    "fewest",
+)
 
 
 def measure(
@@ -99,7 +102,7 @@ def measure(
     searches : mapping
         Label -> arguments of `search`.
     width : int, optional
-        How many moves are looked at in each position, the most promising ones; all if left out.
+        How many moves are searched in each position, the most promising ones; all if left out.
     executor : Executor, optional
         Where to work: threads do, since searching needs no lock.  The frame is the same with any.
 
@@ -108,7 +111,7 @@ def measure(
     DataFrame
         One row per start, depth and search: `COLUMNS`, which are the options and the results of the search,
         all leaves of the tree, and the fewest that can prove its value.  `width` is 0 where all moves are
-        looked at.
+        searched.
     """
     import pandas as pd
 
@@ -207,7 +210,7 @@ def combinations() -> Searches:
 def factorial(
     starts: Sequence[Start], depth: int, executor: Executor | None = None, criterion: str = "leaves"
 ) -> pd.DataFrame:
-    """Return the effects of aids and their interactions, one row per game, start, strategy and effect.
+    """Return the effects of enhancements and their interactions, one row per game, start, strategy and effect.
 
     The columns are game, start, strategy, effect and log2: the mean change of log2(criterion) when the factor
     is added, over all combinations of the others.  An interaction is half the difference that one factor
@@ -236,6 +239,78 @@ def summary(effects: pd.DataFrame) -> pd.DataFrame:
     table = grouped.agg(["mean", "std", "count"]).reset_index()
     error = table["std"].fillna(0) / np.sqrt(table["count"])
     return table.assign(error=error, factor=2 ** table["mean"]).drop(columns="std")
+
+
+class BoundAsValue(Table):
+    """Careless: takes whatever a search has returned as the value, although it may be a bound only."""
+
+    def store(self, new: Entry) -> None:
+        """Store a bound as a value."""
+        value = new.lower if new.lower > -inf else new.upper
+        super().store(Entry(new.position, new.draft, value, value, new.move))
+
+    def merged(self, old: Entry, new: Entry) -> Entry:
+        """Keep the latest."""
+        return new
+
+
+class NoDepth(Table):
+    """Careless: takes an entry for a search of any depth."""
+
+    def usable(self, entry: Entry, wanted: int) -> bool:
+        """Take all."""
+        return True
+
+
+class OtherPlayer(Table):
+    """Careless: takes bounds of the player to move for those of the opponent."""
+
+    def store(self, new: Entry) -> None:
+        """Store bounds with their signs changed."""
+        super().store(Entry(new.position, new.draft, -new.upper, -new.lower, new.move))
+
+
+CARELESS = {"a bound as a value": BoundAsValue, "any depth": NoDepth, "the other player's view": OtherPlayer}
+"""Tables that give wrong values."""
+
+CARELESS_ENTRIES = 2**10
+CAREFUL = "careful"
+
+
+def careless_tables(n: int, seed: int) -> pd.DataFrame:
+    """Search random graphs, in which positions come back at other levels, with careful and careless tables.
+
+    Parameters
+    ----------
+    n : int
+        How many graphs.
+    seed : int
+        Where randomness comes from.
+
+    Returns
+    -------
+    DataFrame
+        One row per kind of table and strategy: table, strategy, graphs, wrong (how many values were not that of
+        minimax).
+    """
+    import pandas as pd
+
+    n = check_count("n", n, 1, 10**6)
+    trees = [
+        random_graph_tree(positions=6, width=3, depth=6, largest=20, seed=seed + number)
+        for number in range(n)
+    ]
+    kinds: dict[str, type[Table]] = {CAREFUL: Table, **CARELESS}
+    rows = []
+    for kind, memory in kinds.items():
+        for strategy in STRATEGIES:
+            wrong = sum(
+                search_in_python(tree, strategy, table=CARELESS_ENTRIES, memory=memory).value
+                != tree.plain(tree.backed_up[0])
+                for tree in trees
+            )
+            rows.append((kind, strategy, n, wrong))
+    return pd.DataFrame(rows, columns=["table", "strategy", "graphs", "wrong"])
 
 
 MOST_NODES = 1_500_000
@@ -315,3 +390,19 @@ def random_pawn_endings(pawns: int, n: int, seed: int) -> list[str]:
         if board.is_valid() and any(board.legal_moves):
             found.append(board.fen())
     return found
+
+
+def figure_43() -> GameTree:
+    """Return a tree for Figure 43: p1 promises most, then p3 with 6, then p2; then p11 turns out to be worth 1.
+
+    The scan has lost the other values of the figure, and all below its second level: these are ours.
+    """
+    nested = [[[1, 0], [9, 8]], [[2, 3], [3, 4]], [[6, 5], [7, 6]]]
+    shape = Tree.from_nested(nested).nested_arrays
+    estimate = [0, 8, 1, 1, 0, 9, 9, 8, 3, 3, 2, 3, 4, 3, 4, 6, 6, 6, 5, 7, 7, 6]
+    n = len(shape.end)
+    move = [-1] + [0] * (n - 1)
+    for node in range(n):
+        for number, child in enumerate(Tree(shape).children(node)):
+            move[child] = number
+    return GameTree(shape, np.arange(n), move, estimate)

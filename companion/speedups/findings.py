@@ -11,12 +11,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.published.cells import published
-from companion.published.claims import Finding, held, judged_findings
+from companion.published.claims import Finding, judged_findings
 
 if TYPE_CHECKING:
     import pandas as pd
-
-__all__ = ["SOURCE", "TABLE", "Finding", "claims", "held", "judged"]
 
 SOURCE, TABLE = "muszycka1985", "ch4"
 

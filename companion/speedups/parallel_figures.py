@@ -25,7 +25,7 @@ _LINES: tuple[Any, ...] = ("-", "--", "-.", ":", (0, (5, 1, 1, 1)), (0, (8, 2)),
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
 
-def _look(number: int) -> dict[str, Any]:
+def _style(number: int) -> dict[str, Any]:
     colours = [PALETTE[name] for name in ("blue", "vermillion", "green", "purple", "orange", "black", "sky")]
     return {
         "color": colours[number % 7],
@@ -51,13 +51,13 @@ def bars_of(timeline: pd.DataFrame) -> list[tuple[int, int, int, int]]:
 
 
 def _key_of(timeline: pd.DataFrame) -> dict[int, str]:
-    """Return what each look stands for: with more children than looks, all children that share one."""
+    """Return what each style stands for: with more children than styles, all children that share one."""
     children: dict[int, list[str]] = {}
     for part in sorted(set(timeline["part"])):
         children.setdefault(part % len(_COLOURS), []).append(f"p{part + 1}")
     return {
-        look: f"below {', '.join(names) if len(names) < 4 else f'{names[0]}, {names[1]}, …'}"
-        for look, names in children.items()
+        style: f"below {', '.join(names) if len(names) < 4 else f'{names[0]}, {names[1]}, …'}"
+        for style, names in children.items()
     }
 
 
@@ -103,11 +103,11 @@ def draw_timeline(
         axes.set_xlabel("time, one unit per node")
         axes.set_ylabel("processor")
         key = [
-            Patch(facecolor=PALETTE[_COLOURS[look]], hatch=_HATCHES[look], edgecolor=PALETTE["black"],
+            Patch(facecolor=PALETTE[_COLOURS[style]], hatch=_HATCHES[style], edgecolor=PALETTE["black"],
                   linewidth=0.4, label=label)
-            for look, label in _key_of(timeline).items()
+            for style, label in _key_of(timeline).items()
         ]  # fmt: skip
-        # A low picture has room for a few lines only: the key then goes on beside them.
+        # A low picture holds a few lines only: the key then goes on beside them.
         columns = 1 if processors >= 4 else 2
         axes.legend(handles=key, loc="upper left", bbox_to_anchor=(1.0, 1.0), ncols=columns)
         axes.set_title(title)
@@ -135,7 +135,7 @@ def draw_curves(
                 found = group.groupby("processors")[column].agg(["mean", "sem"])
                 axes.errorbar(
                     found.index, found["mean"], yerr=2 * found["sem"].fillna(0), label=name,
-                    capsize=2, elinewidth=0.8, **_look(number),
+                    capsize=2, elinewidth=0.8, **_style(number),
                 )  # fmt: skip
             if printed is not None:
                 axes.axvline(printed, color="#777777", linewidth=1, linestyle=(0, (2, 2)))
@@ -169,7 +169,7 @@ def draw_phases(frame: pd.DataFrame) -> Axes:
             middle = 2 ** found["mean"]
             axes.errorbar(
                 found.index * (1 + 0.02 * (number - 1)), middle, yerr=[middle - low, high - middle],
-                label=phase, capsize=2, elinewidth=0.8, **_look(number),
+                label=phase, capsize=2, elinewidth=0.8, **_style(number),
             )  # fmt: skip
         axes.axhline(1, color=PALETTE["black"], linewidth=0.8, linestyle="-")
         axes.set_yscale("log", base=2)
@@ -190,16 +190,16 @@ def draw_processor_trees(sorted_trees: pd.DataFrame, positions: pd.DataFrame) ->
             even = group["width"] % group["slaves"] == 0
             for shared, name, face in ((even, "shared evenly", None), (~even, "unevenly", "none")):
                 own = group[shared & (group["processors"] > 1)]
-                look = {**_look(number), "linestyle": "", "markersize": 6}
+                style = {**_style(number), "linestyle": "", "markersize": 6}
                 if face:
-                    look["markerfacecolor"] = face
-                left.plot(own["processors"], own["speed_up"], label=f"{case}, {name}", **look)
+                    style["markerfacecolor"] = face
+                left.plot(own["processors"], own["speed_up"], label=f"{case}, {name}", **style)
         several = positions[positions["processors"] > 1]
         for number, (width, group) in enumerate(several.groupby("slaves")):
-            look = {**_look(number + 2), "linestyle": "", "markersize": 4, "alpha": 0.5}
-            right.plot(group["processors"], group["speed_up"], **look)
+            style = {**_style(number + 2), "linestyle": "", "markersize": 4, "alpha": 0.5}
+            right.plot(group["processors"], group["speed_up"], **style)
             means = group.groupby("processors")["speed_up"].mean()
-            right.plot(means.index, means, label=f"{width} slaves each, mean", **_look(number + 2))
+            right.plot(means.index, means, label=f"{width} slaves each, mean", **_style(number + 2))
         k = np.array([1, 27])
         for axes in (left, right):
             axes.plot(k, k, color="#777777", linewidth=1, linestyle="-", marker="")
@@ -225,11 +225,11 @@ def draw_bounds(frame: pd.DataFrame) -> Axes:
         axes = figure.add_subplot()
         for number, (size, group) in enumerate(frame.groupby("size", sort=False)):
             found = 100 * group.dropna().groupby("quantile")["saved"].agg(["mean", "sem"])
-            look = _look(number)
+            style = _style(number)
             axes.errorbar(found.index + 0.006 * (number - 1.5), found["mean"], yerr=2 * found["sem"].fillna(0),
-                          label=size, capsize=2, elinewidth=0.8, **look)  # fmt: skip
+                          label=size, capsize=2, elinewidth=0.8, **style)  # fmt: skip
             best = 100 * group[group["quantile"].isna()]["saved"].mean()
-            axes.plot([1.06], [best], **{**look, "markerfacecolor": "none", "markersize": 8})
+            axes.plot([1.06], [best], **{**style, "markerfacecolor": "none", "markersize": 8})
         # The printed speed-up of 25 %, in both readings.
         for saved, reading in ((20, "25 % more speed"), (25, "25 % less time")):
             axes.axhline(saved, color="#777777", linewidth=1, linestyle=(0, (2, 2)))
@@ -251,14 +251,14 @@ def draw_parts(frame: pd.DataFrame, printed: tuple[float, float]) -> Axes:
         axes = figure.add_subplot()
         axes.axhspan(*printed, color="#DDDDDD", zorder=0, label="printed range of means")
         for number, (name, group) in enumerate(frame.groupby("part_search", sort=False)):
-            look = {**_look(number), "linestyle": ""}
+            style = {**_style(number), "linestyle": ""}
             shift = -0.15 + 0.3 * number
             places = group["size"].map(sizes.index) + shift
-            axes.plot(places, group["speed_up"], **{**look, "markersize": 2.5, "alpha": 0.4})
+            axes.plot(places, group["speed_up"], **{**style, "markersize": 2.5, "alpha": 0.4})
             means = group.groupby("size", sort=False)["speed_up"].agg(["mean", "sem"])
             axes.errorbar(
                 [sizes.index(size) + shift for size in means.index], means["mean"], yerr=2 * means["sem"],
-                capsize=3, label=f"parts searched {name}", **{**look, "markersize": 8},
+                capsize=3, label=f"parts searched {name}", **{**style, "markersize": 8},
             )  # fmt: skip
         axes.set_xticks(range(len(sizes)), labels=sizes)
         axes.set_ylabel("speed-up, in leaves")

@@ -10,7 +10,7 @@ import pandas as pd
 from IPython.display import HTML
 
 from companion import plot
-from companion.speedups.figures import leaves_by_depth
+from companion.speedups.enhancement_figures import leaves_by_depth
 from companion.speedups.parallel_figures import draw_timeline
 from companion.widgets.prose import frame
 from gametree import enhance, games

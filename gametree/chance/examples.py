@@ -37,7 +37,13 @@ TABLE_3 = {
 
 
 def binary_tree(leaves: Any, left: float, goal: str) -> Tree:
-    """Return the tree of Figures 6 and 8: four binary levels, OR and CHANCE in turns, `left` on every left arc."""
+    """Return the tree of Figures 6 and 8: four binary levels, OR and CHANCE in turns, `left` on every left arc.
+
+    Examples
+    --------
+    >>> binary_tree([1, 2, 3, 4], 0.8, "max").depth
+    2
+    """
 
     def node(part: Any, level: int) -> Any:
         if len(part) == 1:
@@ -49,15 +55,37 @@ def binary_tree(leaves: Any, left: float, goal: str) -> Tree:
 
 
 def figure_5() -> Tree:
-    """Return CHANCE-node A of Figure 5, with B = 10 at probability 0.4; C is not known yet, and stands at 0."""
+    """Return CHANCE-node A of Figure 5, with B = 10 at probability 0.4; C is not known yet, and stands at 0.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.chance.examples.figure_5()
+    chance.Tree.from_nested(((0.4, 10), (0.6, 0)))
+    """
     return Tree.from_nested(((0.4, 10), (0.6, 0)))
 
 
 def figure_6() -> Tree:
-    """Return the tree of the alpha-cutoff example: probabilities 0.8 and 0.2, maximizing, value 6.52."""
+    """Return the tree of the alpha-cutoff example: probabilities 0.8 and 0.2, maximizing, value 6.52.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> round(gt.chance.search(gt.chance.examples.figure_6(), "alpha-cutoff", low=0, high=10).value, 2)
+    6.52
+    """
     return binary_tree(FIGURE_6, 0.8, "max")
 
 
 def figure_8() -> Tree:
-    """Return the tree of the AOC* example: probabilities 0.5, costs, value -8.25."""
+    """Return the tree of the AOC* example: probabilities 0.5, costs, value -8.25.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> examples = gt.chance.examples
+    >>> gt.chance.search(examples.figure_8(), "aoc*", ranges=examples.TABLE_3).value
+    -8.25
+    """
     return binary_tree(FIGURE_8, 0.5, "min")

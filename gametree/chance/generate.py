@@ -132,7 +132,7 @@ def make(
     shape: Any, seed: Any, cell: Any, number: Any, scatter: bool, order: int, sign: float,
     drawn: Any, draws: Any, source: Any, state: Any,
 ) -> None:  # fmt: skip
-    """Make tree `number` of a cell; `drawn`, `source` and `state` are room."""
+    """Make tree `number` of a cell; `drawn`, `source` and `state` are workspace."""
     state[0] = stream(seed, cell, number)
     draw_tree(shape, scatter, state, drawn)
     back_up(shape, sign, drawn.values, drawn.probability, drawn.true)
@@ -183,7 +183,7 @@ def shape_of(depth: int, branch: int) -> ChanceArrays:
 
 
 def new_draws(n_nodes: int) -> Draws:
-    """Return room for a random tree of this size."""
+    """Return the arrays of a random tree of this size, nothing drawn yet."""
     values, probability, after, true = np.empty((4, n_nodes))
     return Draws(values, probability, after, true, np.empty((n_nodes, 2)))
 
@@ -231,6 +231,15 @@ def generate(
         Which tree.
     error : float, optional
         How far h and u may be from h*, as a part of it: 0.1, 0.25, 0.5 for AOC-I, AOC-II, AOC-III.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree, ranges = gt.chance.generate(depth=2, branch=2, order="perfect", seed=1, error=0.1)
+    >>> tree.leaves.round(1).tolist()
+    [1.3, 34.6, 44.0, 70.0]
+    >>> {tree.names[node]: (round(h, 1), round(u, 1)) for node, (h, u) in ranges.items()}
+    {'A': (17.4, 19.2), 'B': (17.6, 19.5), 'C': (52.6, 59.1)}
     """
     check_kind(probabilities, order, goal)
     shape = shape_of(depth, branch)

@@ -12,11 +12,11 @@ from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha
 from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
 from gametree.chance.kernels.expectimax import start_expectimax
 from gametree.chance.kernels.star import start_star1, start_star2
-from gametree.chance.reference import Recorder
+from gametree.chance.reference import ChanceRecorder
 
 
 @dataclass(frozen=True)
-class Method:
+class ChanceMethod:
     """A way of searching a tree with chance nodes.
 
     Attributes
@@ -27,31 +27,39 @@ class Method:
         Where it is described.
     start : compiled function
         ``start(tree.arrays, log, workspace, sign, low, high, known) -> gain``.
-    twin : function
-        The same in plain Python: ``twin(Recorder(tree, low, high)) -> gain``.
+    reference : function
+        The same in plain Python: ``reference(ChanceRecorder(tree, low, high)) -> gain``.
     takes_ranges : bool
         Whether it can use ranges of the nodes.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.chance.METHODS["star1"].source
+    'Ballard 1983'
+    >>> [name for name, method in gt.chance.METHODS.items() if method.takes_ranges]
+    ['aoc*', 'aoc*-deepest']
     """
 
     name: str
     source: str
     start: Any
-    twin: Callable[[Recorder], float]
+    reference: Callable[[ChanceRecorder], float]
     takes_ranges: bool = False
 
 
-def _registry(*methods: Method) -> Mapping[str, Method]:
+def _registry(*methods: ChanceMethod) -> Mapping[str, ChanceMethod]:
     return MappingProxyType({method.name: method for method in methods})
 
 
 METHODS = _registry(
-    Method("expectimax", "Zenzel 1989, 2.1", start_expectimax, reference.expectimax),
-    Method("star1", "Ballard 1983", start_star1, lambda x: reference.star1(x, 0, x.low, x.high)),
-    Method("star2", "Ballard 1983", start_star2, lambda x: reference.star2(x, 0, x.low, x.high, {})),
-    Method("alpha-cutoff", "Zenzel 1989, 3.2", start_alpha_cutoff, reference.alpha_cutoff),
-    Method("aoc*", "Zenzel 1989, 3.3", start_aoc_star, reference.aoc_star, takes_ranges=True),
-    Method("alpha-cutoff-all", "Zenzel 1989, 5.0", start_alpha_cutoff_all, reference.alpha_cutoff_all),
-    Method(
+    ChanceMethod("expectimax", "Zenzel 1989, 2.1", start_expectimax, reference.expectimax),
+    ChanceMethod("star1", "Ballard 1983", start_star1, lambda x: reference.star1(x, 0, x.low, x.high)),
+    ChanceMethod("star2", "Ballard 1983", start_star2, lambda x: reference.star2(x, 0, x.low, x.high, {})),
+    ChanceMethod("alpha-cutoff", "Zenzel 1989, 3.2", start_alpha_cutoff, reference.alpha_cutoff),
+    ChanceMethod("aoc*", "Zenzel 1989, 3.3", start_aoc_star, reference.aoc_star, takes_ranges=True),
+    ChanceMethod("alpha-cutoff-all", "Zenzel 1989, 5.0", start_alpha_cutoff_all, reference.alpha_cutoff_all),
+    ChanceMethod(
         "aoc*-deepest",
         "Zenzel 1989, 3.3.2 and 5.0",
         start_aoc_star_deepest,
@@ -68,7 +76,7 @@ class UnknownMethodError(ValueError, KeyError):
     __str__ = ValueError.__str__  # KeyError would show the sentence in quotes
 
 
-def method_named(name: str) -> Method:
+def method_named(name: str) -> ChanceMethod:
     """Return a method by name; an UnknownMethodError lists the names there are."""
     if not isinstance(name, str) or name not in METHODS:
         raise UnknownMethodError(f"method is {name!r}: it must be one of {', '.join(METHODS)}")

@@ -1,4 +1,4 @@
-"""Search one tree with chance nodes, and tell what it took."""
+"""Search one tree with chance nodes, and count what it took."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_room
-from gametree.chance.methods import Method, method_named
-from gametree.chance.reference import Counts, Recorder
+from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_workspace
+from gametree.chance.methods import ChanceMethod, method_named
+from gametree.chance.reference import ChanceCounts, ChanceRecorder
 from gametree.chance.tree import Tree
 
 SLACK = 1e-9
@@ -21,7 +21,7 @@ SLACK = 1e-9
 Ranges = Mapping[str, tuple[float, float]] | Mapping[int, tuple[float, float]]
 
 
-class Result(NamedTuple):
+class ChanceResult(NamedTuple):
     """What a search found, and what it took.
 
     Attributes
@@ -44,6 +44,14 @@ class Result(NamedTuple):
         The 0-based index of a best child of the root; None if the player does not move there.
     solution : tuple of int
         The nodes of a best solution tree: one child of each decision node, all children of each chance node.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> found = gt.chance.search(tree, "star1", low=0, high=20)
+    >>> found.leaves, found.nodes, found.move, found.solution
+    (3, 5, 0, (0, 1, 2, 3))
     """
 
     value: float
@@ -59,7 +67,7 @@ class Result(NamedTuple):
 class Problem(NamedTuple):
     """A search that was asked for, checked: the method, the bounds as gains, and a row of gains per node, or none."""
 
-    method: Method
+    method: ChanceMethod
     low: float
     high: float
     known: NDArray[np.float64]
@@ -67,7 +75,7 @@ class Problem(NamedTuple):
 
 def search(
     tree: Tree, method: str, low: float | None = None, high: float | None = None, ranges: Ranges | None = None
-) -> Result:
+) -> ChanceResult:
     """Search a tree with one of `METHODS`.
 
     Parameters
@@ -84,15 +92,22 @@ def search(
 
     Returns
     -------
-    Result
+    ChanceResult
         Value, leaves, nodes, visits, memory, estimates, move and solution.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> {name: gt.chance.search(tree, name, low=0, high=20).leaves for name in ("expectimax", "star1", "aoc*")}
+    {'expectimax': 5, 'star1': 3, 'aoc*': 3}
     """
     problem = check_problem(tree, method, low, high, ranges)
-    log, workspace = new_log(tree.n_nodes), new_room(tree.n_nodes)
+    log, workspace = new_log(tree.n_nodes), new_workspace(tree.n_nodes)
     gain = problem.method.start(
         tree.arrays, log, workspace, tree.sign, problem.low, problem.high, problem.known
     )
-    counts = Counts(*(int(log.counts[k]) for k in (LEAVES, NODES, VISITS, MEMORY, ESTIMATES)))
+    counts = ChanceCounts(*(int(log.counts[k]) for k in (LEAVES, NODES, VISITS, MEMORY, ESTIMATES)))
     return _result(tree, gain, counts, lambda node: int(log.choice[node]))
 
 
@@ -102,13 +117,24 @@ def search_in_python(
     low: float | None = None,
     high: float | None = None,
     ranges: Ranges | None = None,
-    told: bool = False,
-) -> tuple[Result, Recorder]:
-    """Search a tree with the plain-Python twin of a method: slowly, with the same result and, if `told`, its story."""
+    record: bool = False,
+) -> tuple[ChanceResult, ChanceRecorder]:
+    """Search a tree with a method in plain Python: slowly, with the same result, recording every step if `record`.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> result, recorder = gt.chance.search_in_python(tree, "star1", low=0, high=20)
+    >>> result == gt.chance.search(tree, "star1", low=0, high=20)
+    True
+    >>> sorted(recorder.leaves)
+    [2, 3, 5]
+    """
     problem = check_problem(tree, method, low, high, ranges)
     known = [(float(a), float(b)) for a, b in problem.known] or None
-    x = Recorder(tree, problem.low, problem.high, known, steps=[] if told else None)
-    gain = problem.method.twin(x)
+    x = ChanceRecorder(tree, problem.low, problem.high, known, steps=[] if record else None)
+    gain = problem.method.reference(x)
     return _result(tree, gain, x.counts, lambda node: x.choice.get(node, 0)), x
 
 
@@ -168,12 +194,12 @@ def _finite(name: str, value: Any) -> float:
     return float(value)
 
 
-def _result(tree: Tree, gain: float, counts: Counts, chosen: Callable[[int], int]) -> Result:
+def _result(tree: Tree, gain: float, counts: ChanceCounts, chosen: Callable[[int], int]) -> ChanceResult:
     solution = solution_tree(tree, chosen)
     move = None
     if not tree.is_leaf(0) and not tree.is_chance(0):
         move = tree.children(0).index(solution[1])
-    return Result(tree.sign * float(gain) + 0.0, *counts, move=move, solution=solution)
+    return ChanceResult(tree.sign * float(gain) + 0.0, *counts, move=move, solution=solution)
 
 
 def solution_tree(tree: Tree, chosen: Callable[[int], int]) -> tuple[int, ...]:

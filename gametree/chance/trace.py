@@ -1,24 +1,18 @@
-"""The story of a search, step by step: for tables, drawings and steppers."""
+"""A search of a tree with chance nodes, step by step: for tables, drawings and steppers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
 
-from gametree.chance.reference import Counts, State, Step, short_number
-from gametree.chance.run import Ranges, Result, search_in_python
+from gametree.chance.reference import ChanceCounts, ChanceStep, OpenState, short_number
+from gametree.chance.run import ChanceResult, Ranges, search_in_python
 from gametree.chance.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-MOST_NODES = 20_000
-"""The largest tree that can be traced: a story of more steps nobody reads."""
+from gametree.trace import MOST_NODES, StepSequence
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class ChanceSnapshot:
     """How things stand after a step.
 
     Attributes
@@ -30,17 +24,25 @@ class Snapshot:
     order : dict
         Leaf -> its number in the order of evaluation, from 1.
     touched : frozenset of int
-        Nodes that were looked at.
+        Nodes that were touched.
     pruned : frozenset of int
-        Nodes cut off, each with all below it that had not been looked at.
+        Nodes cut off, each with all below it that had not been touched.
     dead : frozenset of int
-        Nodes that were looked at and are below a cut.
+        Nodes that were touched and are below a cut.
     chosen : dict
         Decision node -> the child that is best for it at the moment.
-    open : tuple of State or None
+    open : tuple of OpenState or None
         alpha-cutoff: OPEN from the front.
-    counts : Counts
+    counts : ChanceCounts
         What the search has taken so far.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> end = gt.chance.trace(tree, "star1", low=0, high=20).snapshot()
+    >>> end.ranges[0], end.ranges[4], sorted(end.pruned)
+    ((10.0, 10.0), (7.2, 9.2), [6, 7, 8])
     """
 
     node: int
@@ -50,40 +52,38 @@ class Snapshot:
     pruned: frozenset[int]
     dead: frozenset[int]
     chosen: dict[int, int]
-    open: tuple[State, ...] | None
-    counts: Counts
+    open: tuple[OpenState, ...] | None
+    counts: ChanceCounts
 
 
 @dataclass(frozen=True)
-class Trace(Sequence[Step]):
-    """The steps of a search of `tree` with `method`, and its result: a sequence; `snapshot(k)` tells how things stand."""
+class ChanceTrace(StepSequence[ChanceStep]):
+    """The steps of a search of `tree` with `method`, and its result.
+
+    It is a sequence of steps; `snapshot(k)` tells how things stand after step k, `frame()` gives a table.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> steps = gt.chance.trace(tree, "alpha-cutoff", low=0, high=20)
+    >>> steps.frame()["OPEN"].head(3).tolist()
+    ['(A, L, V=None, OR-Node)', '(B, L, V=None, R=None)', '(D, S, V=4, OR-Node)']
+    """
 
     tree: Tree
     method: str
-    steps: tuple[Step, ...]
-    result: Result
+    steps: tuple[ChanceStep, ...]
+    result: ChanceResult
 
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
-    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
-        return self.steps[index]
-
-    def __iter__(self) -> Iterator[Step]:
-        return iter(self.steps)
-
-    def snapshot(self, index: int = -1) -> Snapshot:
+    def snapshot(self, index: int = -1) -> ChanceSnapshot:
         """Return how things stand after step `index` (the last one by default)."""
-        told = self.steps[: range(len(self.steps))[index] + 1]
+        steps = self.steps_until(index)
         ranges: dict[int, tuple[float, float]] = {}
         order: dict[int, int] = {}
         touched: set[int] = {0}
         cut: set[int] = set()
-        for step in told:
+        for step in steps:
             ranges.update(step.ranges)
             touched.update((step.node, *step.ranges))
             for leaf in step.ranges:
@@ -91,8 +91,8 @@ class Trace(Sequence[Step]):
                     order.setdefault(leaf, len(order) + 1)
             for node in step.pruned:
                 cut.update(range(node, int(self.tree.shape.end[node])))
-        last = told[-1]
-        return Snapshot(
+        last = steps[-1]
+        return ChanceSnapshot(
             last.node,
             ranges,
             order,
@@ -104,13 +104,8 @@ class Trace(Sequence[Step]):
             last.counts,
         )
 
-    def frame(self) -> pd.DataFrame:
-        """Return the story as a table, one row per step; for alpha-cutoff in the form of Table 2."""
-        import pandas as pd
-
-        return pd.DataFrame([self._row(number, step) for number, step in enumerate(self.steps, start=1)])
-
-    def _row(self, number: int, step: Step) -> dict[str, object]:
+    def row(self, number: int, step: ChanceStep) -> dict[str, object]:
+        """Return a step as a row of `frame`; for alpha-cutoff in the form of Table 2."""
         if step.open is not None:
             operator = "-" if step.operator is None else str(step.operator)
             return {
@@ -132,11 +127,11 @@ class Trace(Sequence[Step]):
     def _names(self, nodes: Sequence[int]) -> str:
         return ", ".join(self.tree.names[node] for node in nodes)
 
-    def open_text(self, states: Sequence[State]) -> str:
+    def open_text(self, states: Sequence[OpenState]) -> str:
         """Return OPEN the way Table 2 prints it."""
         return ", ".join(map(self._state_text, states))
 
-    def _state_text(self, state: State) -> str:
+    def _state_text(self, state: OpenState) -> str:
         value = "None" if state.value is None else short_number(state.value)
         shown = "OR-Node"
         if self.tree.is_chance(state.node):
@@ -145,23 +140,36 @@ class Trace(Sequence[Step]):
 
 
 def range_text(bounds: tuple[float, float]) -> str:
-    """Return a range as text: [4.8, 6.8], or the value if both ends are equal."""
+    """Return a range as text, or the value if both ends are equal.
+
+    Examples
+    --------
+    >>> range_text((4.8, 6.8)), range_text((5.0, 5.0))
+    ('[4.8, 6.8]', '5')
+    """
     low, high = map(short_number, bounds)
     return f"[{low}, {high}]" if bounds[0] < bounds[1] else low
 
 
 def trace(
     tree: Tree, method: str, low: float | None = None, high: float | None = None, ranges: Ranges | None = None
-) -> Trace:
-    """Search a tree in plain Python and tell every step; the arguments are those of `search`.
+) -> ChanceTrace:
+    """Search a tree in plain Python and record every step; the arguments are those of `search`.
 
     Raises
     ------
     ValueError
         As `search` does, and for a tree of more than `MOST_NODES` nodes.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> [step.text for step in gt.chance.trace(tree, "aoc*")][:4]
+    ['A is known to be in [3, 16]', 'A is expanded: B, C', 'B is expanded: D, E', 'B is SOLVED, worth 10']
     """
     if isinstance(tree, Tree) and tree.n_nodes > MOST_NODES:
         raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
-    result, examination = search_in_python(tree, method, low, high, ranges, told=True)
-    assert examination.steps is not None
-    return Trace(tree, method, tuple(examination.steps), result)
+    result, recorder = search_in_python(tree, method, low, high, ranges, record=True)
+    assert recorder.steps is not None
+    return ChanceTrace(tree, method, tuple(recorder.steps), result)

@@ -53,6 +53,15 @@ class Tree:
         That of the arc above each node; 1 where no chance node is above it.
     goal : {"max", "min"}
         Whether the player wants the greatest value or, as with costs, the least.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> tree.n_leaves, tree.depth, float(tree.backed_up[0])
+    (5, 3, 10.0)
+    >>> tree.node("C"), tree.is_chance(4), tree.children(4)
+    (4, True, [5, 6])
     """
 
     def __init__(
@@ -78,6 +87,12 @@ class Tree:
             Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number, a child of
             a chance node is not a pair, a probability is not in (0, 1], or those of a chance node do not add
             up to 1 within `TOLERANCE`.
+
+        Examples
+        --------
+        >>> import gametree as gt
+        >>> gt.chance.Tree.from_nested(((0.4, 10), (0.6, [1, 2])), goal="min")
+        chance.Tree.from_nested(((0.4, 10), (0.6, [1, 2])), goal='min')
         """
         plain: list[Any] = []
         kinds: list[int] = []
@@ -171,7 +186,7 @@ class Tree:
 
     @cached_property
     def backed_up(self) -> NDArray[np.float64]:
-        """The value of every node (section 2.1): the best child's, or the children' weighted by their probabilities."""
+        """The value of every node (section 2.1): the best child's, or the children's weighted by their probabilities."""
         value = self.shape.values.copy()
         better = max if self.goal == "max" else min
         for node in range(self.n_nodes - 1, -1, -1):

@@ -1,11 +1,21 @@
 """Enhancements of the directional searches (Muszycka 1985, section 4.2): ordering, transposition table, killers.
 
-tree = gt.games.growing_tree(width=4, depth=6, scheme="incremental", seed=1)
-gt.enhance.search(tree, "alphabeta", ordering="fixed", table=2**16, killers=2)
+>>> import gametree as gt
+>>> tree = gt.games.growing_tree(width=4, depth=6, scheme="incremental", seed=1)
+>>> gt.enhance.search(tree, "alphabeta", ordering="fixed", table=2**10, killers=2).leaves
+233
 """
 
 from gametree.enhance.minimum import fewest_leaves
 from gametree.enhance.options import ORDERINGS, RULES, STRATEGIES
-from gametree.enhance.run import Result, search, search_in_python
+from gametree.enhance.run import EnhancedResult, search, search_in_python
 
-__all__ = ["ORDERINGS", "RULES", "STRATEGIES", "Result", "fewest_leaves", "search", "search_in_python"]
+__all__ = [
+    "ORDERINGS",
+    "RULES",
+    "STRATEGIES",
+    "EnhancedResult",
+    "fewest_leaves",
+    "search",
+    "search_in_python",
+]

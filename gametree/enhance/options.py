@@ -1,4 +1,4 @@
-"""What aids a search can have, and the check of what was asked for."""
+"""What enhancements a search can have, and the check of what was asked for."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGEST_TABLE = 2**40
 
 
 class Options(NamedTuple):
-    """The aids of a search, checked.
+    """The enhancements of a search, checked.
 
     Attributes
     ----------

@@ -10,14 +10,13 @@ Leaves are not ordered: to know their values is to have searched them.  So nothi
 but one, and nothing is put back at the level above.  A move from the table comes before all others, then come
 the killers.
 
-The killer heuristic (Muszycka 1985, section 4.4, after Akl & Newborn).
-
-Every level has a list of moves that have cut off at that level, the latest first.  Where one of them is
-possible, it is searched early.
+Killers (section 4.4, after Akl & Newborn): every level has a list of moves that have cut off at that level, the
+latest first.  Where one of them is possible, it is searched early.
 """
 
 from typing import Any
 
+import numpy as np
 from numba.extending import register_jitable
 
 from gametree.enhance.state import (
@@ -31,10 +30,13 @@ from gametree.enhance.state import (
     is_leaf,
 )
 
+OPEN, TAKEN, KILLER = range(3)
+"""How a child stands in the row of its parent: its promise may still be revised, or not, or it is a killer."""
+
 
 @register_jitable
 def move_to(s: Any, old: int, new: int) -> None:
-    """Move an element of a row to another place; those between make room."""
+    """Move an element of a row to another place; those between shift by one."""
     child, promise, status = s.order[old], s.promise[old], s.status[old]
     step = 1 if new > old else -1
     while old != new:
@@ -119,10 +121,6 @@ def next_child(s: Any, level: int, place: int, n: int) -> int:
     return s.order[row + place]
 
 
-OPEN, TAKEN, KILLER = range(3)
-"""How a child stands in the row of its parent: its promise may still be revised, or not, or it is a killer."""
-
-
 @register_jitable
 def tried(s: Any, level: int, place: int, cut: bool) -> None:
     """Count that a child was searched where a cut-off was possible; if it came, put its move on the list of the level."""
@@ -142,3 +140,11 @@ def tried(s: Any, level: int, place: int, cut: bool) -> None:
         s.killers[row + last] = s.killers[row + last - 1]
         last -= 1
     s.killers[row] = move
+
+
+@register_jitable
+def cuts_off(s: Any, level: int, place: int, m: float, high: float) -> bool:
+    """Whether m, the best so far, ends the search of a node; counts its last child, where that was possible."""
+    if high < np.inf:
+        tried(s, level, place, m >= high)
+    return m >= high

@@ -1,4 +1,4 @@
-"""Search a game's tree with aids, and tell what it took."""
+"""Search a game's tree with enhancements, and count what it took."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gametree.enhance import reference
-from gametree.enhance.alphabeta import start_alphabeta
-from gametree.enhance.options import ORDERINGS, RULES, Options, check
-from gametree.enhance.pvs import start_pvs
-from gametree.enhance.scout import start_scout
+from gametree.enhance.kernels import start
+from gametree.enhance.options import ORDERINGS, RULES, STRATEGIES, Options, check
 from gametree.enhance.state import N_COUNTS, TableArrays, TreeArrays, WorkArrays
 from gametree.games.game_tree import GameTree
 
-_STARTS = {"alphabeta": start_alphabeta, "pvs": start_pvs, "scout": start_scout}
 
-
-class Result(NamedTuple):
+class EnhancedResult(NamedTuple):
     """What a search found, and what it took.
 
     With deepening, every iteration counts for itself, and the counts are sums over all of them.
@@ -38,6 +34,14 @@ class Result(NamedTuple):
         Where a cut-off was possible: killers and other children that were searched, and those that cut off.
     move : int or None
         The 0-based index of a best child of the root, the first in the order of search; None if the root is a leaf.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.games.random_graph_tree(positions=6, width=3, depth=6, largest=20, seed=1)
+    >>> found = gt.enhance.search(tree, "scout", table=2**8)
+    >>> found.value, found.move, found.leaves, found.lookups, found.answers
+    (20, 1, 16, 33, 2)
     """
 
     value: float
@@ -66,15 +70,15 @@ def search(
     rule: str = "equal",
     killers: int = 0,
     deepening: bool = False,
-) -> Result:
-    """Search a tree with aids (Muszycka 1985, sections 4.2 to 4.4).
+) -> EnhancedResult:
+    """Search a tree with enhancements (Muszycka 1985, sections 4.2 to 4.4).
 
     Parameters
     ----------
     tree : GameTree
         The tree, with position, move and estimate at every node.
     strategy : {"alphabeta", "pvs", "scout"}
-        The strategy that is enhanced.  Without any aid it enters the nodes that `gametree.search` enters.
+        The strategy that is enhanced.  Without any enhancement it enters the nodes that `gametree.search` enters.
     ordering : {"none", "fixed", "dynamic"}
         Whether children are searched in the order of their static values, and whether children that disappoint are
         put back (`gametree.enhance.order`).
@@ -98,36 +102,51 @@ def search(
         If an argument is not allowed.
     MemoryError
         If the table would not fit into memory: before anything is allocated.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.games.growing_tree(width=4, depth=6, scheme="incremental", seed=1)
+    >>> plain = gt.enhance.search(tree, "alphabeta")
+    >>> ordered = gt.enhance.search(tree, "alphabeta", ordering="fixed")
+    >>> ordered.value == plain.value, plain.leaves, ordered.leaves
+    (True, 514, 141)
     """
     chosen = check(tree, Options(strategy, ordering, margin, table, rule, killers, deepening))
     arrays = TreeArrays(tree.end, tree.position, tree.move, tree.estimate)
     entries, work = _table(chosen), _work(tree, chosen.killers)
-    start, value = _STARTS[chosen.strategy], 0.0
+    strategy_number, value = STRATEGIES.index(chosen.strategy), 0.0
     for stamp, horizon in enumerate(_horizons(tree, chosen), start=1):
-        value = start(arrays, entries, work, ORDERINGS[ordering], chosen.margin, horizon, stamp)
+        value = start(
+            strategy_number, arrays, entries, work, ORDERINGS[ordering], chosen.margin, horizon, stamp
+        )
     best = int(work.best[0])
     return _result(tree, value, [int(count) for count in work.counts], best)
 
 
 def search_in_python(
-    tree: GameTree,
-    strategy: str,
-    *,
-    ordering: str = "none",
-    margin: float = 0.0,
-    table: int = 0,
-    rule: str = "equal",
-    killers: int = 0,
-    deepening: bool = False,
-    memory: type[reference.Table] = reference.Table,
-) -> Result:
-    """Search a tree with the plain-Python twin: slowly, with the same result.
+    tree: GameTree, strategy: str, *, memory: type[reference.Table] = reference.Table, **options: Any
+) -> EnhancedResult:
+    """Search a tree in plain Python: slowly, with the same result as `search`.
 
-    `memory` is the kind of transposition table: a careless one shows what goes wrong
-    (`gametree.enhance.reference.table`).
+    Parameters
+    ----------
+    tree, strategy, **options
+        The arguments of `search`.
+    memory : type
+        The kind of transposition table: a subclass of `gametree.enhance.reference.Table` can show what goes wrong
+        with a careless one.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.games.growing_tree(width=3, depth=4, scheme="incremental", seed=1)
+    >>> gt.enhance.search_in_python(tree, "pvs", killers=2) == gt.enhance.search(tree, "pvs", killers=2)
+    True
     """
-    chosen = check(tree, Options(strategy, ordering, margin, table, rule, killers, deepening))
-    x = reference.Recorder(tree, ordering, chosen.margin, memory(chosen.table, rule), chosen.killers)
+    chosen = check(tree, Options(strategy, **options))
+    table = memory(chosen.table, chosen.rule)
+    x = reference.EnhancedRecorder(tree, chosen.ordering, chosen.margin, table, chosen.killers)
     value = 0.0
     for horizon in _horizons(tree, chosen):
         x.begin(horizon)
@@ -171,6 +190,6 @@ def _work(tree: GameTree, killers: int) -> WorkArrays:
     )
 
 
-def _result(tree: GameTree, value: float, counts: list[int], best: Any) -> Result:
+def _result(tree: GameTree, value: float, counts: list[int], best: Any) -> EnhancedResult:
     move = None if best < 0 else tree.children(0).index(best)
-    return Result._make([tree.plain(value), *counts, move])
+    return EnhancedResult._make([tree.plain(value), *counts, move])

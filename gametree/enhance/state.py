@@ -76,7 +76,7 @@ class WorkArrays(NamedTuple):
     n_killers: int
 
 
-class State(NamedTuple):
+class EnhancedState(NamedTuple):
     """All of it as pointers: what a recursive kernel hands on."""
 
     end: Any
@@ -117,7 +117,7 @@ def state_of(
     stamp: int,
 ) -> Any:
     """Return pointers to all that a recursive kernel needs (the caller keeps the arrays alive)."""
-    return State(
+    return EnhancedState(
         pointer(tree.end), pointer(tree.position), pointer(tree.move), pointer(tree.estimate),
         pointer(table.key), pointer(table.lower), pointer(table.upper), pointer(table.draft), pointer(table.move),
         pointer(work.counts), pointer(work.entered), pointer(work.evaluated),
@@ -129,7 +129,7 @@ def state_of(
 
 @register_jitable
 def is_leaf(s: Any, level: int, node: int) -> bool:
-    """Whether a node has no children, or none that the search may look at."""
+    """Whether a node has no children, or none within the horizon."""
     return level == s.horizon or s.end[node] == node + 1
 
 

@@ -65,6 +65,16 @@ def answered(s: Any) -> None:
 
 
 @register_jitable
+def settled(s: Any, lower: float, upper: float, alpha: float, beta: float) -> Any:
+    """Return whether bounds decide a search with the window from alpha to beta, and what it returns then."""
+    enough = lower >= beta or lower == upper
+    if enough or upper <= alpha:
+        answered(s)
+        return True, lower if enough else upper
+    return False, 0.0
+
+
+@register_jitable
 def write(s: Any, place: int, node: int, draft: int, lower: float, upper: float, move: int) -> None:
     """Fill one place."""
     s.key[place] = s.position[node]

@@ -7,7 +7,7 @@ would like the T-node tries all moves at the same time, because all must fail if
 opponent tries one move after the other, because one is enough.  A T-node that is not exempted becomes an
 E-node and is evaluated from scratch; if a sibling has raised the value meanwhile, it is tested again first.
 
-Time, processors and the order in which nodes are entered are as in `splitting`.
+Time, processors and the order in which nodes are entered are as in `gametree.parallel.tree_splitting`.
 """
 
 from typing import Any, NamedTuple
@@ -17,8 +17,8 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import compiled
-from gametree.parallel.ready import NOWHERE, put_ready, remove_ready, take_ready
-from gametree.parallel.tree_splitting import IDLE, OPEN, OVER, READY
+from gametree.parallel.ready import NOWHERE, put_ready
+from gametree.parallel.tree_splitting import OPEN, OVER, READY, enter_ready, give_up_below
 
 WAITING = 4
 """A leaf of a test that has been entered, while the value to compare it with is not there yet."""
@@ -125,21 +125,6 @@ def _to_beat(s: Any, parent: int, child: int) -> float:
 
 
 @register_jitable
-def _give_up_below(s: Any, node: int) -> None:
-    at = node + 1
-    while at < s.end[node]:
-        if s.state[at] == OPEN:
-            s.state[at] = IDLE
-            at += 1
-            continue
-        if s.state[at] == READY:
-            remove_ready(s.heap, s.place, s.registers, at)
-        if s.state[at] != OVER:
-            s.state[at] = IDLE
-        at = s.end[at]
-
-
-@register_jitable
 def _settle_leaf(s: Any, leaf: int) -> None:
     """Compare a leaf of a test, and tell the answer upwards as far as it decides anything."""
     tested = s.tested[leaf]
@@ -154,7 +139,7 @@ def _settle_leaf(s: Any, leaf: int) -> None:
         all_at_once = (s.level[node] - s.level[tested]) & 1
         if all_at_once:
             if better:
-                _give_up_below(s, node)
+                give_up_below(s, node)
                 continue
             s.unsettled[node] -= 1
             if s.unsettled[node] > 0:
@@ -243,20 +228,11 @@ def run_scouting(s: Any, processors: int, batch: Any, times: Any, nodes: Any, co
     s.state[0] = OPEN
     _open_evaluated(s, 0)
     while s.state[0] != OVER:
-        counts[0] += 1
-        size = 0
-        while size < processors and s.registers[0] > 0:
-            node = take_ready(s.heap, s.place, s.registers)
-            s.state[node] = OPEN
-            batch[size] = node
-            size += 1
-            if counts[1] < len(nodes):
-                times[counts[1]], nodes[counts[1]] = counts[0], node
-            counts[1] += 1
+        for i in range(enter_ready(s, processors, batch, times, nodes, counts)):
+            node = batch[i]
             if not s.entered[node]:
                 s.entered[node] = True
                 counts[2] += s.end[node] == node + 1
                 counts[3] += 1
-        for i in range(size):
-            if s.state[batch[i]] == OPEN:
-                _go_on(s, batch[i])
+            if s.state[node] == OPEN:
+                _go_on(s, node)

@@ -28,7 +28,7 @@ MOST_PROCESSORS = 4096
 
 
 @dataclass(frozen=True)
-class Method:
+class ParallelMethod:
     """A way of searching a game tree with several processors.
 
     Attributes
@@ -39,6 +39,12 @@ class Method:
         The strategy of `gametree.search` that it is with one processor: the same nodes, in as many units.
     source : str
         Where it is described.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> gt.parallel.METHODS["pv-splitting"].sequential
+    'alphabeta'
     """
 
     name: str
@@ -46,17 +52,21 @@ class Method:
     source: str
 
 
-METHODS: Mapping[str, Method] = MappingProxyType(
+METHODS: Mapping[str, ParallelMethod] = MappingProxyType(
     {
         method.name: method
         for method in (
-            Method("tree-splitting", "branch-and-bound", "Akl, Barnard & Doran 1982; Muszycka 1985, 4.1"),
-            Method("parallel-scout", "scout", "Akl & Doran 1982; Muszycka 1985, 4.1"),
-            Method("processor-tree", "alphabeta", "Finkel & Fishburn 1982; Muszycka 1985, 4.1"),
-            Method("sss*-bounds", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
-            Method("sss*-parts", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
-            Method("pv-splitting", "alphabeta", "Marsland & Campbell 1982"),
-            Method("young-siblings-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"),
+            ParallelMethod(
+                "tree-splitting", "branch-and-bound", "Akl, Barnard & Doran 1982; Muszycka 1985, 4.1"
+            ),
+            ParallelMethod("parallel-scout", "scout", "Akl & Doran 1982; Muszycka 1985, 4.1"),
+            ParallelMethod("processor-tree", "alphabeta", "Finkel & Fishburn 1982; Muszycka 1985, 4.1"),
+            ParallelMethod("sss*-bounds", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
+            ParallelMethod("sss*-parts", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
+            ParallelMethod("pv-splitting", "alphabeta", "Marsland & Campbell 1982"),
+            ParallelMethod(
+                "young-siblings-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"
+            ),
         )
     }
 )
@@ -66,7 +76,7 @@ _SPLITTING = {
     "tree-splitting": splitting.TREE_SPLITTING,
     "processor-tree": splitting.PROCESSOR_TREE,
     "pv-splitting": splitting.PV_SPLITTING,
-    "young-siblings-wait": splitting.YOUNG_BROTHERS_WAIT,
+    "young-siblings-wait": splitting.YOUNG_SIBLINGS_WAIT,
 }
 
 
@@ -93,6 +103,20 @@ class Simulation:
         Units of work: how many of the `time * processors` units were used.
     leaves_by_process : tuple of int
         SSS* only: leaves that each process created.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.generate("uniform", width=2, depth=3, scheme="unordered", seed=1)
+    >>> two = gt.parallel.simulate(tree, "tree-splitting", processors=2)
+    >>> two.time, two.entries, round(two.busy, 2)
+    (9, 14, 0.78)
+    >>> print(two.timeline[["processor", "start", "name"]].head(4).to_string(index=False))
+     processor  start name
+             0      0   p1
+             1      0   p2
+             0      1  p11
+             1      1  p12
     """
 
     method: str
@@ -200,6 +224,15 @@ def simulate(
     -------
     Simulation
         Value, move, time, nodes, visits, share of busy time and timeline.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.generate("uniform", width=3, depth=6, scheme="unordered", seed=7)
+    >>> [gt.parallel.simulate(tree, "young-siblings-wait", k).time for k in (1, 2, 4)]
+    [299, 167, 106]
+    >>> gt.parallel.simulate(tree, "processor-tree", shape=(2, 3)).processors
+    8
     """
     if not isinstance(method, str) or method not in METHODS:
         raise ValueError(f"method is {method!r}: it must be one of {', '.join(METHODS)}")
@@ -230,7 +263,14 @@ def simulate(
 
 
 def tree_of_processors(processors: int) -> tuple[int, int]:
-    """Return width and depth of the deepest tree of processors that has this many at its leaves."""
+    """Return width and depth of the deepest tree of processors that has this many at its leaves.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> [gt.parallel.tree_of_processors(k) for k in (1, 5, 8, 9)]
+    [(1, 0), (5, 1), (2, 3), (3, 2)]
+    """
     for width in range(2, math.isqrt(processors) + 1):
         depth = round(math.log(processors, width))
         if width**depth == processors:
@@ -268,7 +308,8 @@ def _checked_bounds(bounds: Any, processors: int) -> list[float]:
     return starts
 
 
-def _room(timeline: bool, size: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def _empty_timeline(timeline: bool, size: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return arrays for the times and nodes of so many entries; for none if no timeline is wanted."""
     size = size if timeline else 0
     return np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int32)
 
@@ -281,7 +322,7 @@ def _split(tree: Tree, method: str, k: int, ways: tuple[int, int], timeline: boo
     a = tree.nested_arrays
     counts = np.zeros(3, dtype=np.int64)
     s = splitting.new_splitting(a.end, a.parent, tree.level, _SPLITTING[method], *ways)
-    times, nodes = _room(timeline, tree.n_nodes)
+    times, nodes = _empty_timeline(timeline, tree.n_nodes)
     k_at_once = min(k, tree.n_nodes)
     batch = np.zeros(k_at_once, dtype=np.int32)
     splitting.run_splitting(s, a.values, k_at_once, batch, times, nodes, counts)
@@ -297,10 +338,10 @@ def _scout(tree: Tree, k: int, timeline: bool) -> Simulation:
     k_at_once = min(k, tree.n_nodes)
     batch = np.zeros(k_at_once, dtype=np.int32)
     size = 0
-    while True:  # how much room the timeline takes is known only after the first run
+    while True:  # how long the timeline is becomes known only in the first run
         counts = np.zeros(4, dtype=np.int64)
         s = scout.new_scouting(a.end, a.parent, tree.level, a.values)
-        times, nodes = _room(timeline, size)
+        times, nodes = _empty_timeline(timeline, size)
         scout.run_scouting(s, k_at_once, batch, times, nodes, counts)
         if not timeline or size == counts[1]:
             break
@@ -320,7 +361,7 @@ class _Run:
         s = sss_star.new_parts(a.end, a.parent, tree.level, a.values, tree.children(0), parts)
         self.counts = np.zeros(4 + parts, dtype=np.int64)
         self.who = np.zeros(workspace, dtype=np.int32)
-        self.times, self.nodes = _room(True, workspace)
+        self.times, self.nodes = _empty_timeline(True, workspace)
         self.value, self.child = sss_star.run_parts(
             s, bound, limit, np.ones(parts, dtype=np.bool_), entered, self.who, self.times, self.nodes,
             self.counts,

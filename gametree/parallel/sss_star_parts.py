@@ -176,7 +176,7 @@ def run_parts(
     entered : array
         One entry per node, true once it is created.
     who, times, nodes : array
-        Where to write down which process created which node when, as far as there is room.
+        Where to write down which process created which node when, as far as they reach.
     counts : array
         What it took: time, visits, leaves, distinct nodes, then per process the leaves that it created.
     """

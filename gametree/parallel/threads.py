@@ -1,7 +1,7 @@
 """Young siblings wait, for real: Alphabeta in several threads of compiled code, without the GIL.
 
 The upper levels of the tree are shared: which of their nodes are ready, under search or over is what the
-simulated machine keeps (`splitting`), behind a lock.  A thread takes the leftmost ready node; below the last
+simulated machine keeps (`tree_splitting`), behind a lock.  A thread takes the leftmost ready node; below the last
 shared level it searches alone, with the sequential kernel, in the window that holds when it begins.
 
 Value and move are the same on every run: the value is exact, and the root prefers the leftmost of the best
@@ -25,7 +25,7 @@ from gametree.parallel.tree_splitting import (
     BEST,
     OPEN,
     OVER,
-    YOUNG_BROTHERS_WAIT,
+    YOUNG_SIBLINGS_WAIT,
     bound_on,
     finish,
     floor_under,
@@ -40,7 +40,7 @@ from gametree.tree import Tree, check_count
 
 MOST_THREADS = 256
 
-SHARED_SONS = 2**17
+SHARED_CHILDREN = 2**17
 """Nodes of the shared levels times the tree's width, at most: keeping account of them must not cost too much."""
 
 LEAVES_ALONE = 1500
@@ -62,6 +62,14 @@ class ThreadedSearch(NamedTuple):
         From the start of the threads until the last ended.
     processor_seconds : tuple of float
         What each thread used of a processor's time, waiting for others included.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.Tree.from_nested([[3, 12], [2, 8]])
+    >>> found = gt.parallel.search_in_threads(tree, threads=2)
+    >>> found.value, found.move, len(found.leaves)
+    (3, 0, 2)
     """
 
     value: float
@@ -125,6 +133,14 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
         The tree: worth the while from some 10**6 leaves on.
     threads : int
         How many threads; more than there are processors only get in each other's way.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.lazy_tree(width=3, depth=8, scheme="unordered", seed=1)
+    >>> alone, together = gt.search(tree, "alphabeta"), gt.parallel.search_in_threads(tree, threads=2)
+    >>> (together.value, together.move) == (alone.value, alone.move)
+    True
     """
     if not isinstance(tree, Tree | LazyTree):
         raise TypeError(
@@ -135,7 +151,7 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
         alone = search(tree, "alphabeta")
         return ThreadedSearch(alone.value, None, (1,), (0,), 0.0, (0.0,))
     end, parent, level, number = shared_levels(tree, last_shared_level(tree))
-    s = new_splitting(end, parent, level, YOUNG_BROTHERS_WAIT, 1, 0)
+    s = new_splitting(end, parent, level, YOUNG_SIBLINGS_WAIT, 1, 0)
     open_root(s)
     lock = np.zeros(1, dtype=np.int64)
     logs = [CountArrays(np.zeros(3, dtype=np.int64)) for _ in range(threads)]
@@ -171,7 +187,7 @@ def last_shared_level(tree: Tree | LazyTree) -> int:
     level, nodes = 1, 1 + per_level[1]
     while level < tree.depth:
         nodes += per_level[level + 1]
-        if nodes * tree.width > SHARED_SONS or tree.n_leaves < LEAVES_ALONE * per_level[level + 1]:
+        if nodes * tree.width > SHARED_CHILDREN or tree.n_leaves < LEAVES_ALONE * per_level[level + 1]:
             break
         level += 1
     return level - 1 if level > 1 and (tree.depth - level) % 2 else level

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gametree._compile import compiled
 from gametree.parallel.ready import NOWHERE, put_ready, remove_ready, take_ready
 
-TREE_SPLITTING, PROCESSOR_TREE, PV_SPLITTING, YOUNG_BROTHERS_WAIT = range(4)
+TREE_SPLITTING, PROCESSOR_TREE, PV_SPLITTING, YOUNG_SIBLINGS_WAIT = range(4)
 """The methods, as numbers."""
 
 IDLE, READY, OPEN, OVER = range(4)
@@ -157,7 +157,7 @@ def floor_under(s: Any, node: int) -> float:
 
 
 @register_jitable
-def _give_up_below(s: Any, node: int) -> None:
+def give_up_below(s: Any, node: int) -> None:
     """End all that goes on below a node."""
     at = node + 1
     while at < s.end[node]:
@@ -166,8 +166,9 @@ def _give_up_below(s: Any, node: int) -> None:
             at += 1
             continue
         if s.state[at] == READY:
-            s.state[at] = IDLE
             remove_ready(s.heap, s.place, s.registers, at)
+        if s.state[at] != OVER:
+            s.state[at] = IDLE
         at = s.end[at]
 
 
@@ -210,7 +211,7 @@ def _report(s: Any, node: int, value: float) -> None:
                     _pass_on_left_value(s, parent)
                 _make_ready(s, parent)
                 return
-            _give_up_below(s, parent)
+            give_up_below(s, parent)
         node, value = parent, s.best[parent]
 
 
@@ -232,8 +233,24 @@ def finish(s: Any, node: int, value: float) -> None:
         s.registers[CUTS] -= 1
         cut = s.cuts[s.registers[CUTS]]
         if s.state[cut] == OPEN:
-            _give_up_below(s, cut)
+            give_up_below(s, cut)
             _report(s, cut, s.best[cut])
+
+
+@register_jitable
+def enter_ready(s: Any, processors: int, batch: Any, times: Any, nodes: Any, counts: Any) -> int:
+    """Let a unit of time begin: enter as many ready nodes as there are processors, and return how many."""
+    counts[0] += 1
+    size = 0
+    while size < processors and s.registers[0] > 0:
+        node = take_ready(s.heap, s.place, s.registers)
+        s.state[node] = OPEN
+        batch[size] = node
+        size += 1
+        if counts[1] < len(nodes):
+            times[counts[1]], nodes[counts[1]] = counts[0], node
+        counts[1] += 1
+    return size
 
 
 @compiled
@@ -251,26 +268,16 @@ def run_splitting(
     processors : int
         How many nodes can be entered in one unit of time.
     batch : array
-        Room for as many nodes.
+        Workspace for as many nodes.
     times, nodes : array
-        Where to write down who was entered when, as far as there is room.
+        Where to write down which node was entered when, as far as they reach.
     counts : array
         What it took: time, entries, leaves.
     """
     s.state[0] = OPEN
     open_node(s, 0)
     while s.state[0] != OVER:
-        counts[0] += 1
-        size = 0
-        while size < processors and s.registers[0] > 0:
-            node = take_ready(s.heap, s.place, s.registers)
-            s.state[node] = OPEN
-            batch[size] = node
-            size += 1
-            if counts[1] < len(nodes):
-                times[counts[1]], nodes[counts[1]] = counts[0], node
-            counts[1] += 1
-        for i in range(size):
+        for i in range(enter_ready(s, processors, batch, times, nodes, counts)):
             node = batch[i]
             is_leaf = s.end[node] == node + 1
             counts[2] += is_leaf

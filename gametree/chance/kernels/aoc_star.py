@@ -35,7 +35,7 @@ def generate(
 
 @register_jitable
 def select(tree: Any, log: Any, workspace: Any, far: int) -> int:
-    """Trace the marked connectors to the leaf to expand: the one of least far * level, and leftmost."""
+    """Follow the marked connectors to the leaf to expand: the one of least far * level, and leftmost."""
     chosen = -1
     workspace.stack[0] = 0
     top = 0

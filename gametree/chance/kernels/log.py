@@ -30,8 +30,8 @@ class LogArrays(NamedTuple):
     choice: NDArray[np.int64]
 
 
-class RoomArrays(NamedTuple):
-    """Room for what a search remembers of each node; nothing in it need be set before."""
+class WorkspaceArrays(NamedTuple):
+    """What a search remembers of each node; nothing in it need be set before."""
 
     lower: NDArray[np.float64]
     upper: NDArray[np.float64]
@@ -43,7 +43,7 @@ class RoomArrays(NamedTuple):
 
 
 class View(NamedTuple):
-    """Pointers to the arrays of a tree, to counts and room: what recursive kernels hand on."""
+    """Pointers to the arrays of a tree, to counts and workspace: what recursive kernels hand on."""
 
     end: Any
     kind: Any
@@ -67,16 +67,16 @@ def new_log(n_nodes: int) -> LogArrays:
     return LogArrays(np.zeros(N_COUNTS, dtype=np.int64), np.zeros(n_nodes, dtype=np.int64))
 
 
-def new_room(n_nodes: int) -> RoomArrays:
-    """Return room for a search of a tree of this size."""
+def new_workspace(n_nodes: int) -> WorkspaceArrays:
+    """Return a workspace for a search of a tree of this size."""
     reals = np.empty((3, n_nodes))
     wholes = np.empty((4, n_nodes), dtype=np.int64)
-    return RoomArrays(*reals, *wholes)
+    return WorkspaceArrays(*reals, *wholes)
 
 
 @register_jitable
 def view_of(
-    tree: ChanceArrays, log: LogArrays, workspace: RoomArrays, sign: float, low: float, high: float
+    tree: ChanceArrays, log: LogArrays, workspace: WorkspaceArrays, sign: float, low: float, high: float
 ) -> Any:
     """Return pointers to all that a recursive kernel needs (the caller keeps the arrays alive)."""
     return View(

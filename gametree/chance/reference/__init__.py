@@ -1,16 +1,22 @@
-"""The searches in plain Python, as the papers describe them: what notebooks show, and the oracle of the kernels."""
+"""The searches in plain Python, as the papers describe them: what notebooks show and the kernels are tested against."""
 
 from gametree.chance.reference.alpha_cutoff import alpha_cutoff, alpha_cutoff_all
 from gametree.chance.reference.aoc_star import aoc_star, aoc_star_deepest
 from gametree.chance.reference.expectimax import expectimax
-from gametree.chance.reference.recorder import Counts, Recorder, State, Step, short_number
+from gametree.chance.reference.recorder import (
+    ChanceCounts,
+    ChanceRecorder,
+    ChanceStep,
+    OpenState,
+    short_number,
+)
 from gametree.chance.reference.star import star1, star2
 
 __all__ = [
-    "Counts",
-    "Recorder",
-    "State",
-    "Step",
+    "ChanceCounts",
+    "ChanceRecorder",
+    "ChanceStep",
+    "OpenState",
     "alpha_cutoff",
     "alpha_cutoff_all",
     "aoc_star",

@@ -5,16 +5,16 @@ alpha-cutoff that improves all children of a decision node at once (proposed in 
 
 from dataclasses import dataclass, field
 
-from gametree.chance.reference.recorder import Range, Recorder, State
+from gametree.chance.reference.recorder import ChanceRecorder, OpenState, Range
 
 LIVE, SOLVED = "LIVE", "SOLVED"
 
 
 @dataclass
-class Search:
+class AlphaCutoffSearch:
     """What the operator works on: OPEN (nodes, from the front), and what is known of each node that was on it."""
 
-    x: Recorder
+    x: ChanceRecorder
     opened: list[int] = field(default_factory=list)
     ranges: dict[int, Range] = field(default_factory=dict)
     solved: set[int] = field(default_factory=set)
@@ -76,11 +76,20 @@ class Search:
         self.opened.insert(0, parent)
 
 
-def alpha_cutoff(x: Recorder) -> float:
-    """Return the value of the root, which is SOLVED when it is taken from OPEN for the second time."""
-    search = Search(x)
+def alpha_cutoff(x: ChanceRecorder) -> float:
+    """Return the value of the root, which is SOLVED when it is taken from OPEN for the second time.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> gt.chance.reference.alpha_cutoff(x), x.counts.leaves
+    (10.0, 3)
+    """
+    search = AlphaCutoffSearch(x)
     search.add(0)
-    _tell(search, 0, None)
+    _record(search, 0, None)
     while True:
         node = search.opened.pop(0)
         if node == 0 and node in search.solved:
@@ -88,10 +97,10 @@ def alpha_cutoff(x: Recorder) -> float:
         x.visit(node)
         search.pruned = ()
         case = state_space_operator(search, node)
-        _tell(search, node, case)
+        _record(search, node, case)
 
 
-def state_space_operator(s: Search, i: int) -> int:
+def state_space_operator(s: AlphaCutoffSearch, i: int) -> int:
     """Apply Table 1 to the state of node i, taken from OPEN; return the case that applies.
 
     The thesis alternates OR-nodes and CHANCE-nodes.  In other trees, what it says of SOLVED CHANCE-nodes is
@@ -146,8 +155,8 @@ def state_space_operator(s: Search, i: int) -> int:
     return 3
 
 
-def _tell(s: Search, node: int, case: int | None) -> None:
-    """Tell how OPEN looks after a loop."""
+def _record(s: AlphaCutoffSearch, node: int, case: int | None) -> None:
+    """Record OPEN as it is after a loop."""
     x = s.x
     if x.steps is None:
         return
@@ -156,22 +165,30 @@ def _tell(s: Search, node: int, case: int | None) -> None:
     if s.pruned:
         text += f"; {x.listed(s.pruned)} is cut off"
     known = {n: s.ranges[n] for n in s.opened if n in s.ranges}
-    x.tell("open", node, text, known, s.pruned, opened, case)
+    x.record("open", node, text, known, s.pruned, opened, case)
 
 
-def _state(s: Search, node: int) -> State:
+def _state(s: AlphaCutoffSearch, node: int) -> OpenState:
     value = s.x.tree.sign * s.ranges[node][0] + 0.0 if node in s.solved else None
     known = s.x.in_values(s.ranges[node]) if node in s.ranges else None
-    return State(node, SOLVED if node in s.solved else LIVE, value, known)
+    return OpenState(node, SOLVED if node in s.solved else LIVE, value, known)
 
 
-def alpha_cutoff_all(x: Recorder, node: int = 0) -> float:
+def alpha_cutoff_all(x: ChanceRecorder, node: int = 0) -> float:
     """Return the value of a node.
 
     Round after round, one more child of each remaining chance node below a decision node is evaluated; then
     all whose upper bound is below the greatest lower bound are cut off.  The last is evaluated to
     completion.  Children that are not chance nodes are evaluated in the first round.  Of equal children the leftmost
     is kept.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> gt.chance.reference.alpha_cutoff_all(x), x.counts.leaves
+    (10.0, 5)
     """
     x.enter(node)
     if x.tree.is_leaf(node):
@@ -186,7 +203,7 @@ def alpha_cutoff_all(x: Recorder, node: int = 0) -> float:
     return x.solved(node, value)
 
 
-def _compete(x: Recorder, node: int) -> tuple[int, float]:
+def _compete(x: ChanceRecorder, node: int) -> tuple[int, float]:
     """Return the best child of a decision node, and its value."""
     remaining = x.children(node)
     size: dict[int, int] = dict.fromkeys(remaining, 0)
@@ -209,12 +226,12 @@ def _compete(x: Recorder, node: int) -> tuple[int, float]:
             x.release(size[child])
         if lost:
             text = f"{x.name(node)}: {x.listed(tuple(lost))} can't be better than {x.shown(floor)}"
-            x.tell("cut-off", node, text, {}, tuple(lost))
+            x.record("cut-off", node, text, {}, tuple(lost))
         if len(remaining) == 1 and ranges[remaining[0]][0] == ranges[remaining[0]][1]:
             return remaining[0], ranges[remaining[0]][0]
 
 
-def _improve(x: Recorder, child: int, evaluated: dict[int, int], totals: dict[int, float]) -> Range:
+def _improve(x: ChanceRecorder, child: int, evaluated: dict[int, int], totals: dict[int, float]) -> Range:
     """Evaluate one more child of a chance node, or the whole node if it is none; return its range."""
     if not x.tree.is_chance(child):
         value = alpha_cutoff_all(x, child)

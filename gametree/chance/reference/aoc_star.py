@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from gametree.chance.reference.recorder import Range, Recorder
+from gametree.chance.reference.recorder import ChanceRecorder, Range
 
 
 @dataclass
-class Search:
+class AocStarSearch:
     """The search tree T: the children of its expanded nodes, and what is known of every node in it."""
 
-    x: Recorder
+    x: ChanceRecorder
     children: dict[int, list[int]] = field(default_factory=dict)
     ranges: dict[int, Range] = field(default_factory=dict)
     solved: set[int] = field(default_factory=set)
@@ -27,27 +27,45 @@ class Search:
         return 1 + sum(map(self.size, self.children.get(node, [])))
 
 
-def aoc_star(x: Recorder) -> float:
-    """Return the value of the root; of the leaves of the partial solution tree the one nearest the root is expanded."""
+def aoc_star(x: ChanceRecorder) -> float:
+    """Return the value of the root; of the leaves of the partial solution tree the one nearest the root is expanded.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> gt.chance.reference.aoc_star(x), x.counts.leaves
+    (10.0, 3)
+    """
     return _aoc_star(x, deepest=False)
 
 
-def aoc_star_deepest(x: Recorder) -> float:
-    """AOC* with the other rule of section 3.3.2: the deepest leaf of the partial solution tree is expanded."""
+def aoc_star_deepest(x: ChanceRecorder) -> float:
+    """AOC* with the other rule of section 3.3.2: the deepest leaf of the partial solution tree is expanded.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> gt.chance.reference.aoc_star_deepest(x), x.counts.leaves
+    (10.0, 3)
+    """
     return _aoc_star(x, deepest=True)
 
 
-def _aoc_star(x: Recorder, deepest: bool) -> float:
-    s = Search(x)
+def _aoc_star(x: ChanceRecorder, deepest: bool) -> float:
+    s = AocStarSearch(x)
     s.generate(0)
-    x.tell("enter", 0, f"{x.name(0)} is known to be in {x.range_text(s.ranges[0])}", {0: s.ranges[0]})
+    x.record("enter", 0, f"{x.name(0)} is known to be in {x.range_text(s.ranges[0])}", {0: s.ranges[0]})
     while 0 not in s.solved:
         n = select(s, deepest)
         s.children[n] = x.children(n)
         for child in s.children[n]:
             s.generate(child)
         text = f"{x.name(n)} is expanded: {x.listed(tuple(s.children[n]))}"
-        x.tell("expand", n, text, {child: s.ranges[child] for child in s.children[n]})
+        x.record("expand", n, text, {child: s.ranges[child] for child in s.children[n]})
         prune(s, n)
         m = n
         while m >= 0 and revise(s, m):
@@ -55,8 +73,8 @@ def _aoc_star(x: Recorder, deepest: bool) -> float:
     return s.ranges[0][0]
 
 
-def select(s: Search, deepest: bool) -> int:
-    """Trace the marked connectors down from the root; return the leaf to expand, the leftmost of its level."""
+def select(s: AocStarSearch, deepest: bool) -> int:
+    """Follow the marked connectors down from the root; return the leaf to expand, the leftmost of its level."""
     x = s.x
     leaves = []
     waiting = [0]
@@ -76,7 +94,7 @@ def select(s: Search, deepest: bool) -> int:
     return min(leaves, key=lambda node: (far * level[node], node))
 
 
-def revise(s: Search, m: int) -> bool:
+def revise(s: AocStarSearch, m: int) -> bool:
     """Revise the range of m from those of its children, mark its best child, prune; return whether anything has changed.
 
     The thesis takes the cost q(m) anew from the children, and expects that it never decreases ("monotone
@@ -100,17 +118,17 @@ def revise(s: Search, m: int) -> bool:
     if done:
         s.solved.add(m)
         s.ranges[m] = (high, high)
-        x.tell("solved", m, f"{x.name(m)} is SOLVED, worth {x.shown(high)}", {m: s.ranges[m]})
+        x.record("solved", m, f"{x.name(m)} is SOLVED, worth {x.shown(high)}", {m: s.ranges[m]})
     else:
         high = min(before[1], high)
         s.ranges[m] = (min(max(before[0], low), high), high)
         if s.ranges[m] != before:
-            x.tell("revise", m, f"{x.name(m)} is now in {x.range_text(s.ranges[m])}", {m: s.ranges[m]})
+            x.record("revise", m, f"{x.name(m)} is now in {x.range_text(s.ranges[m])}", {m: s.ranges[m]})
     prune(s, m)
     return done or s.ranges[m] != before
 
 
-def prune(s: Search, m: int) -> None:
+def prune(s: AocStarSearch, m: int) -> None:
     """Cut off the children of a decision node that can't be better than another one."""
     x = s.x
     if x.tree.is_chance(m):
@@ -122,4 +140,4 @@ def prune(s: Search, m: int) -> None:
     for child in lost:
         x.release(s.size(child))
     s.children[m] = [child for child in s.children[m] if child not in lost]
-    x.tell("cut-off", m, f"{x.listed(lost)} can't be better than {x.shown(floor)}", {}, lost)
+    x.record("cut-off", m, f"{x.listed(lost)} can't be better than {x.shown(floor)}", {}, lost)

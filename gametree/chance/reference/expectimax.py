@@ -1,10 +1,19 @@
 """Expectimax (Zenzel 1989, section 2.1): every leaf is evaluated."""
 
-from gametree.chance.reference.recorder import INFINITY, Recorder
+from gametree.chance.reference.recorder import INFINITY, ChanceRecorder
 
 
-def expectimax(x: Recorder, node: int = 0) -> float:
-    """Return the value of a node: the best of its children, or, for chance, their mean by probability."""
+def expectimax(x: ChanceRecorder, node: int = 0) -> float:
+    """Return the value of a node: the best of its children, or, for chance, their mean by probability.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> gt.chance.reference.expectimax(x), x.counts.leaves
+    (10.0, 5)
+    """
     x.enter(node)
     if x.tree.is_leaf(node):
         return x.gain(node)
@@ -16,9 +25,5 @@ def expectimax(x: Recorder, node: int = 0) -> float:
     best = -INFINITY
     for child in x.children(node):
         value = expectimax(x, child)
-        if value > best:
-            best = value
-            x.prefer(node, child)
-        else:
-            x.drop(child)
+        best = x.keep_better(node, child, value, best)
     return x.solved(node, best)

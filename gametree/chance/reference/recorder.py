@@ -2,7 +2,7 @@
 
 The searches maximise *gains*: a leaf's gain is its value, or its value negated if the tree's goal is "min".
 So each is written once, and a cost h(n) <= h*(n) <= u(n) of the thesis becomes a gain between -u(n) and -h(n).
-Steps are told in the values of the tree.
+Steps are recorded in values of the tree.
 """
 
 from __future__ import annotations
@@ -17,8 +17,16 @@ INFINITY = float("inf")
 Range = tuple[float, float]
 
 
-class State(NamedTuple):
-    """A state (I, S, V, R) on alpha-cutoff's list OPEN: node, status, value and range, in values of the tree."""
+class OpenState(NamedTuple):
+    """A state (I, S, V, R) on alpha-cutoff's list OPEN: node, status, value and range, in values of the tree.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> gt.chance.trace(tree, "alpha-cutoff")[2].open
+    (OpenState(node=2, status='SOLVED', value=4.0, range=(4.0, 4.0)),)
+    """
 
     node: int
     status: str
@@ -26,8 +34,16 @@ class State(NamedTuple):
     range: Range | None
 
 
-class Counts(NamedTuple):
-    """What a search has taken so far: see `gametree.chance.Result`."""
+class ChanceCounts(NamedTuple):
+    """What a search has taken so far: see `gametree.chance.ChanceResult`.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> gt.chance.trace(tree, "star1")[2].counts
+    ChanceCounts(leaves=1, nodes=2, visits=2, memory=3, estimates=0)
+    """
 
     leaves: int
     nodes: int
@@ -37,13 +53,19 @@ class Counts(NamedTuple):
 
 
 def short_number(value: float) -> str:
-    """Return a value in text, with at most six digits: enough to read, and rounding errors do not show."""
+    """Return a value in text, with at most six digits: enough to read, and rounding errors do not show.
+
+    Examples
+    --------
+    >>> short_number(6.5200000000000005)
+    '6.52'
+    """
     return number_text(float(f"{value:.6g}") + 0.0)
 
 
 @dataclass(frozen=True)
-class Step:
-    """One step of a search, told in the values of the tree.
+class ChanceStep:
+    """One step of a search, in values of the tree.
 
     Attributes
     ----------
@@ -61,12 +83,20 @@ class Step:
         The nodes that are left out from now on, each with all below it.
     chosen : dict
         Decision node -> the child that is best for it at the moment.
-    open : tuple of State or None
+    open : tuple of OpenState or None
         alpha-cutoff: OPEN from the front.
     operator : int or None
         alpha-cutoff: the case of Table 1 that led to this OPEN.
-    counts : Counts
+    counts : ChanceCounts
         What the search has taken so far.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> step = gt.chance.trace(tree, "star1", low=0, high=20)[3]
+    >>> step.event, step.node, step.text
+    ('range', 1, 'B is now in [2, 12]')
     """
 
     event: str
@@ -75,13 +105,13 @@ class Step:
     ranges: dict[int, Range]
     pruned: tuple[int, ...]
     chosen: dict[int, int]
-    open: tuple[State, ...] | None
+    open: tuple[OpenState, ...] | None
     operator: int | None
-    counts: Counts
+    counts: ChanceCounts
 
 
 @dataclass
-class Recorder:
+class ChanceRecorder:
     """A tree under search.
 
     Attributes
@@ -90,17 +120,25 @@ class Recorder:
         The least and the greatest gain that a leaf may have.
     known : sequence of (low, high) or None
         Gains that each node is known to lie between before it is expanded; AOC* alone asks for them.
-    steps : list of Step or None
-        The story, if it is to be told.
+    steps : list of ChanceStep or None
+        The steps so far, if they are recorded.
     choice : dict
         Decision node -> its best child so far.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> gt.chance.METHODS["star1"].reference(x), x.choice, x.visits
+    (10.0, {0: 1}, 5)
     """
 
     tree: Tree
     low: float
     high: float
     known: list[Range] | None = None
-    steps: list[Step] | None = None
+    steps: list[ChanceStep] | None = None
     leaves: set[int] = field(default_factory=set)
     nodes: set[int] = field(default_factory=set)
     visits: int = 0
@@ -131,9 +169,9 @@ class Recorder:
         return self.tree.sign * float(self.tree.shape.values[leaf])
 
     def gain(self, leaf: int) -> float:
-        """Evaluate a leaf, tell it as a step of its own, and return its gain."""
+        """Evaluate a leaf, record that as a step of its own, and return its gain."""
         gain = self.evaluate(leaf)
-        self.tell("leaf", leaf, f"leaf {self.name(leaf)} is worth {self.shown(gain)}", {leaf: (gain, gain)})
+        self.record("leaf", leaf, f"leaf {self.name(leaf)} is worth {self.shown(gain)}", {leaf: (gain, gain)})
         return gain
 
     def estimate(self, node: int) -> Range:
@@ -167,7 +205,7 @@ class Recorder:
         if node not in self._begun:
             self.hold(node)
             if not self.tree.is_leaf(node):
-                self.tell("enter", node, f"{self.name(node)} is entered")
+                self.record("enter", node, f"{self.name(node)} is entered")
 
     def prefer(self, node: int, child: int) -> None:
         """Take note that `child`, just searched, is the best of a decision node; forget what the former best kept."""
@@ -176,16 +214,20 @@ class Recorder:
         self._kept[node] = size
         self.choice[node] = child
 
-    def drop(self, child: int) -> None:
-        """Forget all that is below a child, just searched, that is not the best."""
+    def keep_better(self, node: int, child: int, value: float, best: float) -> float:
+        """Prefer a child, just searched, if it is better than the best so far, else forget it; return the best value."""
+        if value > best:
+            self.prefer(node, child)
+            return value
         self.release(self.held - self._begun[child])
+        return best
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> ChanceCounts:
         """What the search has taken so far."""
-        return Counts(len(self.leaves), len(self.nodes), self.visits, self.memory, self.estimates)
+        return ChanceCounts(len(self.leaves), len(self.nodes), self.visits, self.memory, self.estimates)
 
-    # -- telling -------------------------------------------------------------------------------------------------------
+    # -- recording -----------------------------------------------------------------------------------------------------
 
     def name(self, node: int) -> str:
         """Return the thesis' name of a node."""
@@ -210,35 +252,35 @@ class Recorder:
         return f"[{low}, {high}]"
 
     def solved(self, node: int, gain: float, pruned: tuple[int, ...] = (), why: str = "") -> float:
-        """Tell that the search of a node has ended with this gain, early if children are left out; return the gain."""
+        """Record that the search of a node ends with this gain, early if children are left out; return the gain."""
         text = f"{self.name(node)} is worth {self.shown(gain)}"
         if pruned:
             text = f"{self.name(node)}: {why}, so {self.listed(pruned)} need not be looked at"
         ranges = {} if pruned else {node: (gain, gain)}
-        self.tell("cut-off" if pruned else "solved", node, text, ranges, pruned)
+        self.record("cut-off" if pruned else "solved", node, text, ranges, pruned)
         return gain
 
     def narrowed(self, node: int, gains: Range) -> None:
-        """Tell that a node is now known to lie between two gains."""
+        """Record that a node is now known to lie between two gains."""
         if gains[0] < gains[1]:
             text = f"{self.name(node)} is now in {self.range_text(gains)}"
-            self.tell("range", node, text, {node: gains})
+            self.record("range", node, text, {node: gains})
 
-    def tell(
+    def record(
         self,
         event: str,
         node: int,
         text: str,
         ranges: dict[int, Range] | None = None,
         pruned: tuple[int, ...] = (),
-        opened: list[State] | None = None,
+        opened: list[OpenState] | None = None,
         operator: int | None = None,
     ) -> None:
-        """Write a step down, if the story is wanted; ranges are of gains."""
+        """Record a step, if steps are wanted; ranges are of gains."""
         if self.steps is None:
             return
-        told = {n: self.in_values(r) for n, r in (ranges or {}).items()}
+        values = {n: self.in_values(r) for n, r in (ranges or {}).items()}
         states = None if opened is None else tuple(opened)
         self.steps.append(
-            Step(event, node, text, told, pruned, dict(self.choice), states, operator, self.counts)
+            ChanceStep(event, node, text, values, pruned, dict(self.choice), states, operator, self.counts)
         )

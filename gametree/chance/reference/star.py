@@ -3,15 +3,23 @@
 Star2 (Ballard 1983): Star1 with a probe of every child of a chance node before any of them is searched in full.
 """
 
-from gametree.chance.reference.recorder import INFINITY, Recorder
+from gametree.chance.reference.recorder import INFINITY, ChanceRecorder
 
 
-def star1(x: Recorder, node: int, alpha: float, beta: float) -> float:
+def star1(x: ChanceRecorder, node: int, alpha: float, beta: float) -> float:
     """Return v with: v = value if alpha < v < beta; value <= v if v <= alpha; value >= v if v >= beta.
 
     A chance node ends as soon as its bounds, with all unseen children at `high` or all at `low`, leave the
     window.  The window of a child follows from that of its parent: section 3.1.3 prints it with a wrong sign
     and without the division by the child's probability, which nothing else can be meant by.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> gt.chance.reference.star1(x, 0, alpha=0, beta=20), x.counts.leaves
+    (10.0, 3)
     """
     x.enter(node)
     if x.tree.is_leaf(node):
@@ -38,11 +46,7 @@ def star1(x: Recorder, node: int, alpha: float, beta: float) -> float:
     best = -INFINITY
     for child in x.children(node):
         value = star1(x, child, max(alpha, best), beta)
-        if value > best:
-            best = value
-            x.prefer(node, child)
-        else:
-            x.drop(child)
+        best = x.keep_better(node, child, value, best)
         if best >= beta:
             rest = tuple(s for s in x.children(node) if s > child)
             return x.solved(node, best, rest, f"{x.shown(best)} is as good as it needs to be")
@@ -52,13 +56,21 @@ def star1(x: Recorder, node: int, alpha: float, beta: float) -> float:
 Probes = dict[int, float]
 
 
-def star2(x: Recorder, node: int, alpha: float, beta: float, probed: Probes) -> float:
+def star2(x: ChanceRecorder, node: int, alpha: float, beta: float, probed: Probes) -> float:
     """Return v as Star1 does; `probed` remembers what probes have found, so that no leaf is evaluated twice.
 
     The probe of a decision node searches its first child: what that is worth, the node is worth at least.  A
     leaf is evaluated.  In Ballard's trees the node below a chance node belongs to the opponent of the one
     above, a probe bounds it from the side that matters above, and many chance nodes end there.  With one
     player only leaves, and nodes with a single child, are bounded from that side.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> gt.chance.reference.star2(x, 0, alpha=0, beta=20, probed={}), x.counts.leaves
+    (10.0, 3)
     """
     x.enter(node)
     if x.tree.is_leaf(node):
@@ -71,15 +83,11 @@ def star2(x: Recorder, node: int, alpha: float, beta: float, probed: Probes) -> 
             rest = tuple(s for s in x.children(node) if s >= child)
             return x.solved(node, best, rest, f"{x.shown(best)} is as good as it needs to be")
         value = star2(x, child, max(alpha, best), beta, probed)
-        if value > best:
-            best = value
-            x.prefer(node, child)
-        else:
-            x.drop(child)
+        best = x.keep_better(node, child, value, best)
     return x.solved(node, best)
 
 
-def _chance_node(x: Recorder, node: int, alpha: float, beta: float, probed: Probes) -> float:
+def _chance_node(x: ChanceRecorder, node: int, alpha: float, beta: float, probed: Probes) -> float:
     children = x.children(node)
     lower = {child: x.low for child in children}
     upper = {child: x.high for child in children}
@@ -119,8 +127,8 @@ def _chance_node(x: Recorder, node: int, alpha: float, beta: float, probed: Prob
     return x.solved(node, _mean(x, node, lower))
 
 
-def _probe(x: Recorder, child: int, alpha: float, beta: float, probed: Probes) -> float:
-    """Look at the first child of a decision node, or at a leaf; return what it is worth, as Star1 does."""
+def _probe(x: ChanceRecorder, child: int, alpha: float, beta: float, probed: Probes) -> float:
+    """Search the first child of a decision node, or evaluate a leaf; return what it is worth, as Star1 does."""
     x.enter(child)
     if x.tree.is_leaf(child):
         return x.gain(child)
@@ -130,7 +138,7 @@ def _probe(x: Recorder, child: int, alpha: float, beta: float, probed: Probes) -
     return probed[child]
 
 
-def _mean(x: Recorder, node: int, bound: dict[int, float], without: int = -1) -> float:
+def _mean(x: ChanceRecorder, node: int, bound: dict[int, float], without: int = -1) -> float:
     """Return the mean of a bound over the children of a chance node, one of them left out."""
     total = 0.0
     for child in x.children(node):

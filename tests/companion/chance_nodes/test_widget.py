@@ -4,9 +4,8 @@ import pytest
 
 from companion import plot
 from companion.chance_nodes import study as experiment
-from companion.chance_nodes.break_even import break_even
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, percent, states
-from companion.chance_nodes.printed import table_2
+from companion.chance_nodes.findings import break_even, table_2
 from companion.chance_nodes.widget import (
     ChanceWalk,
     chance_stepper,

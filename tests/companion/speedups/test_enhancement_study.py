@@ -15,7 +15,7 @@ from companion.speedups.enhancement_study import EFFECTS, random_pawn_endings
 from gametree import enhance, games, parallel
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import E2
-from tests.gametree.enhance.test_enhance import ENHANCEMENTS
+from tests.gametree.enhance.test_enhance import ENHANCEMENTS, random_tree
 
 GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
 """How deep real positions are searched."""
@@ -234,3 +234,16 @@ def test_pictures_have_labelled_axes(frames):
     assert [ax.get_title(loc="left") for ax in panels] == list(enhance.STRATEGIES)
     assert [label.get_text() for label in panels[0].get_yticklabels()] == list(EFFECTS)
     assert all(ax.get_xlabel() for ax in panels)
+
+
+@pytest.mark.parametrize("strategy", enhance.STRATEGIES)
+@pytest.mark.parametrize("careless", studied.CARELESS)
+def test_a_careless_table_goes_wrong_somewhere_and_ours_does_not(strategy, careless):
+    wrong = 0
+    for tree in map(random_tree, range(2, 1002, 4)):
+        value = tree.plain(tree.backed_up[0])
+        kept = {"table": 2**10, "killers": 1}
+        theirs = enhance.search_in_python(tree, strategy, memory=studied.CARELESS[careless], **kept)
+        wrong += theirs.value != value
+        assert enhance.search(tree, strategy, **kept).value == value
+    assert wrong > 0

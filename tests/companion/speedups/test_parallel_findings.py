@@ -9,7 +9,6 @@ from matplotlib.colors import to_hex
 
 import gametree as gt
 from companion.published.cells import published
-from companion.speedups import cut_offs
 from companion.speedups import parallel_figures as pictures
 from companion.speedups import parallel_findings as verdicts
 from companion.speedups import parallel_study as study
@@ -24,7 +23,7 @@ def frames():
     """All experiments, small."""
     middle_games = games.named_positions("checkers", "middle game")[:2]
     return {
-        "cut_offs": cut_offs.count_cut_offs(3, 5, 5, 6, 71),
+        "cut_offs": study.count_cut_offs(3, 5, 5, 6, 71),
         "trees": study.on_uniform_trees([(3, 4), (5, 3)], ["tree-splitting"], MACHINES, 4, 71),
         "distributions": study.by_distribution((3, 4), "tree-splitting", [5, 16], 4, 71),
         "checkers": study.on_positions(

@@ -5,7 +5,6 @@ import pandas as pd
 import pytest
 
 import gametree as gt
-from companion.speedups import cut_offs
 from companion.speedups import parallel_study as study
 from gametree import games
 from gametree.parallel import simulate
@@ -20,7 +19,7 @@ EXPERIMENTS = {
     "on_sorted_trees": lambda seed: study.on_sorted_trees([(4, 4), (6, 3)], study.SHAPES, seed),
     "by_starting_bound": lambda seed: study.by_starting_bound([(3, 4), (4, 3)], [0.25, 0.75], 3, seed),
     "on_parts": lambda seed: study.on_parts([(3, 4), (4, 3)], 3, seed),
-    "count_cut_offs": lambda seed: cut_offs.count_cut_offs(3, 4, 3, 3, seed),
+    "count_cut_offs": lambda seed: study.count_cut_offs(3, 4, 3, 3, seed),
 }
 
 
@@ -40,7 +39,7 @@ def test_more_trees_leave_the_first_ones_as_they_were(name):
         ),
         "by_starting_bound": lambda: study.by_starting_bound([(3, 4), (4, 3)], [0.25, 0.75], 5, 7),
         "on_parts": lambda: study.on_parts([(3, 4), (4, 3)], 5, 7),
-        "count_cut_offs": lambda: cut_offs.count_cut_offs(3, 4, 3, 5, 7),
+        "count_cut_offs": lambda: study.count_cut_offs(3, 4, 3, 5, 7),
     }[name]()
     pd.testing.assert_frame_equal(few, more[more["tree"] < 3].reset_index(drop=True))
 
@@ -98,7 +97,7 @@ def test_sorting_keeps_leaves_and_value_and_gives_the_best_and_the_worst_case(wi
     fewest = width ** (depth // 2) + width ** ((depth + 1) // 2) - 1
     assert gt.search(best, "alphabeta").leaves == fewest
     assert gt.search(worst, "branch-and-bound").leaves == width**depth
-    if depth < 4:  # no room for a deep cut-off
+    if depth < 4:  # too shallow for a deep cut-off
         assert gt.search(worst, "alphabeta").leaves == width**depth
 
 
@@ -186,20 +185,20 @@ def order(tree, method, processors):
 def test_a_deep_cut_off_of_alphabeta_is_found_and_its_shallow_ones_are_not():
     # p1 is worth 5.  Below p2, MIN can hold p211 to 3, p212 to 4: neither reaches 5, so p2112 and p2122 are not needed.
     tree = gt.Tree.from_nested([5, [[[3, 9], [4, 9]], 9]])
-    assert cut_offs.deep_cut_offs(tree, order(tree, "processor-tree", 1)) == 2
-    assert cut_offs.deep_cut_offs(tree, order(tree, "tree-splitting", 1)) == 0
+    assert study.deep_cut_offs(tree, order(tree, "processor-tree", 1)) == 2
+    assert study.deep_cut_offs(tree, order(tree, "tree-splitting", 1)) == 0
     shallow = gt.Tree.from_nested([[5, 6], [3, 9], [4, 7]])
     names = set(simulate(shallow, "processor-tree", 1).timeline["name"])
     assert not {"p22", "p32"} & names
-    assert cut_offs.deep_cut_offs(shallow, order(shallow, "processor-tree", 1)) == 0
+    assert study.deep_cut_offs(shallow, order(shallow, "processor-tree", 1)) == 0
 
 
 def test_whoever_enters_everything_has_made_no_deep_cut_off_and_whoever_stops_at_once_has():
     for number in range(20):
         tree = gt.generate("nonuniform", width=4, depth=4, scheme="unordered", seed=63, number=number)
         everything = list(range(1, tree.n_nodes))
-        assert cut_offs.deep_cut_offs(tree, everything) == 0
-        assert cut_offs.deep_cut_offs(tree, []) == 1
+        assert study.deep_cut_offs(tree, everything) == 0
+        assert study.deep_cut_offs(tree, []) == 1
 
 
 def test_branch_and_bound_has_no_deep_cut_off_where_alphabeta_enters_less_it_has_some():
@@ -207,8 +206,8 @@ def test_branch_and_bound_has_no_deep_cut_off_where_alphabeta_enters_less_it_has
     for number in range(60):
         tree = gt.generate("uniform", width=3, depth=5, scheme="unordered", seed=64, number=number)
         full, alphabeta = (order(tree, method, 1) for method in ("tree-splitting", "processor-tree"))
-        assert cut_offs.deep_cut_offs(tree, full) == 0
-        found = cut_offs.deep_cut_offs(tree, alphabeta)
+        assert study.deep_cut_offs(tree, full) == 0
+        found = study.deep_cut_offs(tree, alphabeta)
         assert found == 0 or len(alphabeta) < len(full)
         less += found > 0
     assert less > 30
@@ -216,7 +215,7 @@ def test_branch_and_bound_has_no_deep_cut_off_where_alphabeta_enters_less_it_has
 
 @pytest.mark.parametrize("processors", [2, 5, 64])
 def test_tree_splitting_makes_all_cut_offs_of_the_left_child_and_no_deep_one(processors):
-    counts = cut_offs.count_cut_offs(3, 5, processors, 10, 65)
+    counts = study.count_cut_offs(3, 5, processors, 10, 65)
     assert (counts["left_due"] > 0).all() and (counts["left_due"] == counts["left_kept"]).all()
     assert (counts["deep"] == 0).all()
     assert counts["deep_alphabeta"].sum() > 0
@@ -224,10 +223,10 @@ def test_tree_splitting_makes_all_cut_offs_of_the_left_child_and_no_deep_one(pro
 
 def test_a_cut_off_of_the_left_child_that_was_not_made_is_noticed():
     tree = gt.Tree.from_nested([[5, 6], [3, 9], [4, 7]])
-    assert cut_offs.left_cut_offs(tree, set(order(tree, "tree-splitting", 1))) == (2, 2)
-    assert cut_offs.left_cut_offs(tree, set(range(1, tree.n_nodes))) == (2, 0)
+    assert study.left_cut_offs(tree, set(order(tree, "tree-splitting", 1))) == (2, 2)
+    assert study.left_cut_offs(tree, set(range(1, tree.n_nodes))) == (2, 0)
 
 
 def test_one_processor_differs_from_itself_in_no_node():
-    counts = cut_offs.count_cut_offs(3, 4, 1, 5, 66)
+    counts = study.count_cut_offs(3, 4, 1, 5, 66)
     assert (counts["only_parallel"] == 0).all() and (counts["only_sequential"] == 0).all()

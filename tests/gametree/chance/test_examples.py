@@ -6,7 +6,7 @@ import pytest
 
 import companion
 import gametree as gt
-from companion.chance_nodes import printed as thesis
+from companion.chance_nodes import findings as thesis
 from gametree import chance
 from gametree.chance import examples
 

@@ -1,4 +1,4 @@
-"""Searches of trees with chance nodes: kernels equal twins, all find expectimax's value, errors say what is wrong."""
+"""Searches of trees with chance nodes: kernels equal references, all find expectimax's value, errors say what is wrong."""
 
 import math
 
@@ -69,8 +69,8 @@ def check(problem):
     for name, method in chance.METHODS.items():
         given_ranges = ranges if method.takes_ranges else None
         compiled = chance.search(tree, name, low, high, given_ranges)
-        twin, x = chance.search_in_python(tree, name, low, high, given_ranges)
-        assert compiled == twin, (name, tree)
+        reference, x = chance.search_in_python(tree, name, low, high, given_ranges)
+        assert compiled == reference, (name, tree)
         assert compiled.value == pytest.approx(truth, rel=1e-9, abs=1e-9 * (1 + abs(high) + abs(low))), name
         assert x.held >= 1
         assert compiled.leaves <= tree.n_leaves
@@ -90,7 +90,7 @@ def test_every_kernel_equals_its_twin_on_five_thousand_trees(problem):
     check(problem)
 
 
-class OneEvaluation(chance.Recorder):
+class OneEvaluation(chance.ChanceRecorder):
     """An examination that allows each leaf to be evaluated once."""
 
     def evaluate(self, leaf):
@@ -104,7 +104,7 @@ def test_no_leaf_is_evaluated_twice(problem):
     tree, bounds, _ = problem
     low, high = sorted(tree.sign * bound for bound in bounds)
     for method in chance.METHODS.values():
-        method.twin(OneEvaluation(tree, low, high))
+        method.reference(OneEvaluation(tree, low, high))
 
 
 @settings(max_examples=300, suppress_health_check=list(HealthCheck))
@@ -163,7 +163,7 @@ def test_costs_mirror_gains():
 def test_a_root_that_is_a_leaf_is_one_leaf():
     for name in METHODS:
         found = chance.search(chance.Tree.from_nested(4), name)
-        assert found == chance.Result(4.0, 1, 0, 0, 1, 0, None, (0,)), name
+        assert found == chance.ChanceResult(4.0, 1, 0, 0, 1, 0, None, (0,)), name
 
 
 def test_equal_solved_siblings_do_not_hold_up_alpha_cutoff():

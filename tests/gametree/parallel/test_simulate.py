@@ -69,12 +69,12 @@ def test_kernel_and_twin_enter_the_same_nodes_at_the_same_time(method, nested, k
         return
     found = simulate(tree, method, k)
     if method == "parallel-scout":
-        twin = reference.scout(tree, k)
+        expected = reference.scout(tree, k)
     else:
-        twin = reference.Split(tree, method, tree_of_processors(k)).run(k)
+        expected = reference.Split(tree, method, tree_of_processors(k)).run(k)
     events = list(zip(found.timeline["end"], found.timeline["node"], strict=True))
-    assert events == twin.events
-    assert (found.value, found.move, found.time, found.leaves, found.nodes, found.entries) == twin[:6]
+    assert events == expected.events
+    assert (found.value, found.move, found.time, found.leaves, found.nodes, found.entries) == expected[:6]
 
 
 @given(nested=nested_trees(depth=4, width=4), k=st.integers(1, 5))
@@ -83,11 +83,11 @@ def test_kernel_and_twin_of_both_parallel_sss_star_agree(nested, k):
     if tree.n_nodes == 1:
         return
     bounds = guessed_bounds(tree, k)
-    for found, twin in (
+    for found, expected in (
         (simulate(tree, "sss*-parts", k), reference.sss_star_parts(tree, k)),
         (simulate(tree, "sss*-bounds", k, bounds=bounds), reference.sss_star_bounds(tree, [np.inf, *bounds])),
     ):
-        value, move, time, created, visits = twin
+        value, move, time, created, visits = expected
         assert (found.value, found.move, found.time, found.visits) == (value, move, time, visits)
         assert found.leaves_by_process == tuple(
             sum(tree.is_leaf(node) for node in nodes) for nodes in created
