@@ -1,0 +1,47 @@
+"""Pictures of the versions of Scout show what they were given."""
+
+import pandas as pd
+
+import gametree as gt
+from companion.published.cases import CASES, SIZES
+from companion.scout_variants import figures, study
+from tests.companion.scout_variants.test_findings import visits_like
+
+
+def labels(figure):
+    return {text.get_text() for axes in figure.axes for text in axes.texts}
+
+
+def test_every_size_has_a_mark_and_some_a_label():
+    axes = figures.draw_visits(visits_like(study.MEANT)).axes[0]
+    assert len(axes.containers) == len(SIZES)
+    assert {text.get_text() for text in axes.texts} >= {"N(3,5)", "N(10,3)"}
+
+
+def test_cost_by_width_draws_both_kinds_of_trees():
+    numbers = {"low": [0, 1], "high": [1, 2], "N(10,3)": [0.5, 1.5], "U(3,6)": [0, 7]}
+    axes = figures.draw_cost_by_width(pd.DataFrame({"width": [0.1, 1.0], **numbers})).axes[0]
+    assert [line.get_ydata().tolist() for line in axes.lines] == [[0.5, 1.5], [0, 7]]
+
+
+def test_cost_of_testm_has_a_bar_per_case():
+    testm = pd.DataFrame({"case": [str(c.number) for c in CASES], "more nodes (%)": 1.0, "standard error": 0})
+    axes = figures.draw_cost_of_testm(testm).axes[0]
+    assert len(axes.patches) == len(CASES)
+
+
+def test_times_draw_a_line_per_version():
+    rows = [(name, w, w - 0.5, w, w + 0.5) for name in study.TIMED for w in (2, 3, 4, 5)]
+    frame = pd.DataFrame(rows, columns=["strategy", "width", "low", "median", "high"])
+    legend = figures.draw_times(frame).axes[0].get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == list(study.TIMED)
+
+
+def test_a_difference_is_drawn_beside_both_versions():
+    tree = gt.Tree.from_nested([6, [[6], 7]])
+    figure = figures.draw_difference(tree, ("scout", "scout-testm"), {tree.node([1, 1])})
+    titles = {axes.get_title(loc) for axes in figure.axes for loc in ("left", "center")} | labels(figure)
+    for name in ("scout", "scout-testm"):
+        found = gt.search(tree, name)
+        assert f"{name}: {found.nodes} nodes, {found.visits} visits" in titles
