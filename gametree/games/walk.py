@@ -156,9 +156,8 @@ def children_of(walk: Any, state: int, level: int) -> int:
         return tic_tac_toe.expand(walk.words, at, walk.moves, out)
     if walk.code == CHECKERS:
         count = checkers.expand(walk.words, at, walk.moves, out)
-        if (
-            count > MAX_CHILDREN
-        ):  # they have run over into the level below; no position is known that comes near
+        # They have run over into the level below; no position is known that comes near.
+        if count > MAX_CHILDREN:
             raise ValueError("a position has more moves than a walk has room for")
         return count
     node = walk.words[at]

@@ -14,14 +14,14 @@ from companion.alphabeta_analysis import study as studies
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.theory import (
+    branch_sums,
     critical,
-    dependent,
     enumeration,
     expected,
     forced_cutoffs,
     no_deep_cutoffs,
     optimality,
-    sums,
+    totally_dependent,
     true_growth,
     worst_case,
 )
@@ -369,7 +369,7 @@ def test_studies_count_what_they_say_and_repeat_themselves():
 
 def test_corollary_4_fails_for_degrees_3_to_6():
     for d in range(3, 40):
-        bounded = dependent.harmonic(d) ** 2 < d
+        bounded = totally_dependent.harmonic(d) ** 2 < d
         assert bounded == (d >= 7)
 
 
@@ -378,7 +378,7 @@ def test_the_probabilities_of_the_sums_model_are_those_of_sampled_numbers(d):
     rng = np.random.default_rng(2)
     n = 40_000
     x, y = rng.random((n, d)), rng.random((n, d, d))
-    theory = sums.p(d)
+    theory = branch_sums.p(d)
     for i, j in product(range(d), repeat=2):
         best = (x[:, :i] + y[:, :i].min(axis=2)).max(axis=1, initial=-np.inf)
         reply = x[:, i] + y[:, i, :j].min(axis=1, initial=np.inf)
@@ -387,14 +387,14 @@ def test_the_probabilities_of_the_sums_model_are_those_of_sampled_numbers(d):
 
 def test_balkema_the_sums_model_never_has_the_greater_probability():
     for d in (2, 3, 8, 20):
-        assert (sums.p(d) <= no_deep_cutoffs.p(d) + 1e-12).all()
+        assert (branch_sums.p(d) <= no_deep_cutoffs.p(d) + 1e-12).all()
 
 
 def test_level_2_of_sampled_trees_of_the_sums_model():
     d, trees = 3, 4000
     rng = np.random.default_rng(4)
-    leaves = np.array([gt.search(sums.tree(d, 2, rng), "alphabeta").leaves for _ in range(trees)])
-    assert abs(leaves.mean() - sums.p(d).sum()) < 4.5 * leaves.std(ddof=1) / trees**0.5
+    leaves = np.array([gt.search(branch_sums.tree(d, 2, rng), "alphabeta").leaves for _ in range(trees)])
+    assert abs(leaves.mean() - branch_sums.p(d).sum()) < 4.5 * leaves.std(ddof=1) / trees**0.5
 
 
 def test_bad_arguments_are_refused():
@@ -403,8 +403,8 @@ def test_bad_arguments_are_refused():
         lambda: true_growth.r(0),
         lambda: true_growth.leaves(2, -1),
         lambda: no_deep_cutoffs.r0(10**7),
-        lambda: sums.p(0),
-        lambda: sums.tree(2, 61, np.random.default_rng(1)),
+        lambda: branch_sums.p(0),
+        lambda: branch_sums.tree(2, 61, np.random.default_rng(1)),
         lambda: list(forced_cutoffs.placements(17)),
     ):
         with pytest.raises(ValueError, match="it must be a whole number from"):
