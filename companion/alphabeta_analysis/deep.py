@@ -12,11 +12,7 @@ triples at most, and the searches by S-alpha-beta the tree that they keep.
 
 from __future__ import annotations
 
-import hashlib
-import os
-import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.experiment.progress import Progress
+from gametree.experiment.runner import Progress, run
 from gametree.experiment.sweeps import check_strategies
 from gametree.generate import lazy_tree
 from gametree.generate.recipe import seed_number
@@ -46,9 +42,6 @@ THEORY = {
 FEW = 10
 """Fewer trees than this tell too little about their scatter for an interval."""
 
-FORMAT = 1
-"""Changes whenever what a checkpoint holds changes."""
-
 
 class Chain(NamedTuple):
     """One strategy on one width, from shallow to deep; `distinct` as for `gametree.search`."""
@@ -61,6 +54,25 @@ class Chain(NamedTuple):
         """Return what the two columns of counts are."""
         again = STRATEGIES[self.strategy].revisits_nodes
         return ("leaves" if self.distinct or not again else "looks"), "visits"
+
+
+class Cell(NamedTuple):
+    """The trees number 0 to n - 1 of one size, and what searches them."""
+
+    chain: Chain
+    depth: int
+    n: int
+    seed: int
+
+    @property
+    def size(self) -> float:
+        """One of the depths that the chain may reach."""
+        return 1.0
+
+    @property
+    def name(self) -> str:
+        """Strategy and size."""
+        return f"{self.chain.strategy} on U({self.chain.width},{self.depth})"
 
 
 class Key(NamedTuple):
@@ -183,7 +195,6 @@ def deep_costs(
     """
     chosen, start = check_strategies(strategies), seed_number(seed)
     wanted = {check_count("width", width, 2, 1000): _rising(given) for width, given in depths.items()}
-    folder = None if checkpoint is None else Path(checkpoint)
     # Those that count each leaf once come first: of their visits and those of the others the latter, more, are kept.
     chains = [
         Chain(width, name, distinct)
@@ -192,19 +203,28 @@ def deep_costs(
         for distinct in ((True, False) if STRATEGIES[name].revisits_nodes else (False,))
     ]
 
-    def work(chain: Chain) -> dict[Key, NDArray[np.int64]]:
-        found = dict(_run_chain(chain, wanted[chain.width], effort, start, folder))
-        told.add(1, f"{chain.strategy} on U({chain.width},d)")
-        return found
+    found: dict[Chain, dict[int, NDArray[np.int64]]] = {chain: {} for chain in chains}
 
-    counts: dict[Key, NDArray[np.int64]] = {}
-    with (
-        Progress("deep trees", len(chains), shown=progress) as told,
-        ThreadPoolExecutor(os.cpu_count()) as pool,
-    ):
-        for found in pool.map(work, chains):
-            counts.update(found)
-    return DeepStudy(counts, start)
+    def next_cells() -> list[Cell]:
+        cells = [_next_cell(chain, wanted[chain.width], found[chain], effort, start) for chain in chains]
+        return [cell for cell in cells if cell]
+
+    with Progress("deep trees", shown=progress) as told:
+        # How many trees a depth gets, and whether any, is judged by the depths before: so one depth after the other.
+        while cells := next_cells():
+            going_on = {cell.chain for cell in cells}
+            told.total = sum(len(wanted[c.width] if c in going_on else found[c]) for c in chains)
+            for cell, (counts,) in run(_search_all, cells, checkpoint=checkpoint, told=told):
+                found[cell.chain][cell.depth] = counts
+    return DeepStudy(
+        {
+            Key(chain.width, depth, chain.strategy, criterion): counts[:, column]
+            for chain in chains
+            for depth, counts in found[chain].items()
+            for column, criterion in enumerate(chain.counted())
+        },
+        start,
+    )
 
 
 def _rising(depths: Iterable[int]) -> list[int]:
@@ -214,22 +234,19 @@ def _rising(depths: Iterable[int]) -> list[int]:
     return found
 
 
-def _run_chain(
-    chain: Chain, depths: Sequence[int], effort: Effort, seed: int, folder: Path | None
-) -> Iterator[tuple[Key, NDArray[np.int64]]]:
-    """Go from depth to depth, as far as the effort allows."""
+def _next_cell(
+    chain: Chain, depths: Sequence[int], found: Mapping[int, NDArray[np.int64]], effort: Effort, seed: int
+) -> Cell | None:
+    """Return the next depth of a chain with as many trees as the effort allows; None if that is not even one."""
+    if len(found) == len(depths):
+        return None
+    known = [(depth, float(counts[:, 1].mean())) for depth, counts in found.items()]
+    predicted = _predicted(known, depths[len(found)], chain.width)
     remembers = chain.distinct or STRATEGIES[chain.strategy].keeps_tree
-    most = effort.table_visits if remembers else effort.tree_visits
-    known: list[tuple[int, float]] = []
-    for depth in depths:
-        predicted = _predicted(known, depth, chain.width)
-        if predicted > most:
-            return
-        n = int(np.clip(effort.cell_visits / predicted, 1, effort.trees))
-        counts = _counts(chain, depth, n, seed, folder)
-        for column, criterion in enumerate(chain.counted()):
-            yield Key(chain.width, depth, chain.strategy, criterion), counts[:, column]
-        known.append((depth, float(counts[:, 1].mean())))
+    if predicted > (effort.table_visits if remembers else effort.tree_visits):
+        return None
+    n = int(np.clip(effort.cell_visits / predicted, 1, effort.trees))
+    return Cell(chain, depths[len(found)], n, seed)
 
 
 def _predicted(known: Sequence[tuple[int, float]], depth: int, width: int) -> float:
@@ -240,23 +257,16 @@ def _predicted(known: Sequence[tuple[int, float]], depth: int, width: int) -> fl
     return float(more * (more / few) ** ((depth - second) / (second - first)))
 
 
-def _counts(chain: Chain, depth: int, n: int, seed: int, folder: Path | None) -> NDArray[np.int64]:
-    """Return leaves (or looks) and visits of the trees 0 to n - 1, a row each; from the folder if they are there."""
-    described = (FORMAT, chain, depth, n, seed)
-    path = folder and folder / f"{hashlib.sha256(repr(described).encode()).hexdigest()[:24]}.npy"
-    if path and path.is_file():
-        return np.asarray(np.load(path), dtype=np.int64)
-    counts = np.empty((n, 2), dtype=np.int64)
-    for number in range(n):
-        tree = lazy_tree(width=chain.width, depth=depth, scheme="unordered", seed=seed, number=number)
+def _search_all(cell: Cell) -> tuple[NDArray[np.int64]]:
+    """Return leaves (or looks) and visits, a row per tree."""
+    chain, counts = cell.chain, np.empty((cell.n, 2), dtype=np.int64)
+    for number in range(cell.n):
+        tree = lazy_tree(
+            width=chain.width, depth=cell.depth, scheme="unordered", seed=cell.seed, number=number
+        )
         found = search(tree, chain.strategy, distinct=chain.distinct)
         counts[number] = found.leaves, found.visits
-    if path:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        aside = path.with_name(f"{uuid.uuid4().hex}.npy")
-        np.save(aside, counts)
-        os.replace(aside, path)
-    return counts
+    return (counts,)
 
 
 def deep_theory(depths: Mapping[int, Iterable[int]], scout_to: int = 40) -> pd.DataFrame:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,10 +40,19 @@ class Job(NamedTuple):
     n_trees: int
     timed: bool
 
+    @property
+    def size(self) -> float:
+        """Leaves of its trees, roughly."""
+        return self.n_trees * float(self.recipe.width) ** self.recipe.depth
 
-@dataclass
-class Sums:
-    """What is kept of a cell: sums of whole numbers, hence the same in whatever order they are added.
+    @property
+    def name(self) -> str:
+        """The class of its trees."""
+        return f"{'U' if self.recipe.kind == 'uniform' else 'N'}({self.recipe.width},{self.recipe.depth})"
+
+
+class Sums(NamedTuple):
+    """What is kept of a cell: arrays, and of whole numbers all but the times, hence the same however the work was cut.
 
     Attributes
     ----------
@@ -54,17 +62,17 @@ class Sums:
         Sums of the counts.
     products : int64 array (criteria, strategies, strategies)
         Sums of the products of the counts of two strategies on the same tree.
-    batches : dict
-        Number of a batch -> int64 array (strategies, criteria): the sums over its trees.
-    times : list of (first tree, float array (strategies,))
+    batches : int64 array (batches, strategies, criteria)
+        Sums over the trees of a batch (the first `BATCHES_KEPT` at most).
+    times : float array (parts, strategies)
         Seconds per tree, a row for every part that was timed (the first `TIMES_KEPT` at most).
     """
 
     n: int
     total: NDArray[np.int64]
     products: NDArray[np.int64]
-    batches: dict[int, NDArray[np.int64]]
-    times: list[tuple[int, NDArray[np.float64]]]
+    batches: NDArray[np.int64]
+    times: NDArray[np.float64]
 
     @classmethod
     def nothing(cls, n_strategies: int) -> Sums:
@@ -74,17 +82,19 @@ class Sums:
             0,
             np.zeros(shape, dtype=np.int64),
             np.zeros((len(CRITERIA), n_strategies, n_strategies), dtype=np.int64),
-            {},
-            [],
+            np.zeros((0, *shape), dtype=np.int64),
+            np.zeros((0, n_strategies)),
         )
 
-    def add(self, other: Sums) -> None:
-        """Add what another part of the same cell gave."""
-        self.n += other.n
-        self.total += other.total
-        self.products += other.products
-        self.batches |= other.batches
-        self.times += other.times
+    def with_next(self, n: int, total: Any, products: Any, batches: Any, times: Any) -> Sums:
+        """Return these sums with those over the trees that follow."""
+        return Sums(
+            self.n + int(n),
+            self.total + total,
+            self.products + products,
+            np.concatenate([self.batches, batches]),
+            np.concatenate([self.times, times]),
+        )
 
     def mean(self) -> NDArray[np.float64]:
         """Return the mean counts, per strategy and criterion."""
@@ -105,12 +115,7 @@ class Sums:
 
     def batch_means(self) -> NDArray[np.float64]:
         """Return means over 50 trees each, as the thesis took them: (batches, strategies, criteria)."""
-        kept = [self.batches[k] for k in sorted(self.batches)]
-        return np.array(kept, dtype=float).reshape(len(kept), *self.total.shape) / BATCH
-
-    def seconds(self) -> NDArray[np.float64]:
-        """Return seconds per tree: (parts timed, strategies)."""
-        return np.array([row for _, row in sorted(self.times, key=lambda part: part[0])])
+        return self.batches / BATCH
 
 
 def trees_at_once(recipe: Recipe) -> int:
@@ -134,21 +139,18 @@ def _add_up(counts: Any, total: Any, products: Any) -> None:
 
 def run_job(job: Job) -> Sums:
     """Generate the trees of a job, search each with every strategy, and return the sums."""
-    sums = Sums.nothing(len(job.strategies))
+    _, total, products, _, _ = Sums.nothing(len(job.strategies))
     at_once = trees_at_once(job.recipe)
     counts = np.empty((job.n_trees, len(job.strategies), len(CRITERIA)), dtype=np.int64)
+    times = []
     for begin in range(0, job.n_trees, at_once):
-        part = counts[begin : begin + at_once]
-        seconds = _count(job, job.first + begin, part)
+        seconds = _count(job, job.first + begin, counts[begin : begin + at_once])
         if job.timed and (job.first + begin) // at_once < TIMES_KEPT:
-            sums.times.append((job.first + begin, seconds))
-    sums.n = job.n_trees
-    _add_up(counts, sums.total, sums.products)
-    for batch in range(job.n_trees // BATCH):
-        number = job.first // BATCH + batch
-        if number < BATCHES_KEPT:
-            sums.batches[number] = counts[batch * BATCH : (batch + 1) * BATCH].sum(axis=0)
-    return sums
+            times.append(seconds)
+    _add_up(counts, total, products)
+    n_batches = max(0, min(job.n_trees // BATCH, BATCHES_KEPT - job.first // BATCH))
+    batches = counts[: n_batches * BATCH].reshape(n_batches, BATCH, *counts.shape[1:]).sum(axis=1)
+    return Sums(job.n_trees, total, products, batches, np.reshape(times, (-1, len(job.strategies))))
 
 
 def counts_of(

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gametree.experiment.checkpoint import cell_key, load_cell, save_cell
-from gametree.experiment.progress import Progress
+from gametree.experiment.runner import Progress, run
 from gametree.experiment.sums import BATCH, CRITERIA, Job, Sums, run_job
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.search import strategy_named
@@ -26,9 +23,6 @@ WORK_PER_JOB = 3_000_000
 
 TREES_PER_JOB = 50_000
 """Trees per job at most: their counts are in memory until the job is done."""
-
-JOBS_AT_ONCE = 64
-"""Jobs given to the executor at a time: enough for all its workers, however many trees there are to come."""
 
 
 class Cell(NamedTuple):
@@ -82,7 +76,8 @@ def sweep(
     executor : concurrent.futures.Executor, optional
         Where the work is done; by default as many threads as there are cores (the kernels release the GIL).
     checkpoint : path, optional
-        A folder where finished cells are kept, and found again by the next sweep with the same arguments.
+        A folder where finished parts of cells are kept, and found again by the next sweep over the same trees,
+        as long as the code that they depend on has not changed.
     progress : bool
         Tell how far the work has come.
 
@@ -121,23 +116,26 @@ def cells(
     trees = check_count("trees", trees, 1 if precision is None else 2, 10**9)
     if precision is not None and not (isinstance(precision, (int, float)) and 0 < precision < 1):
         raise ValueError(f"precision is {precision!r}: it must be a number between 0 and 1")
-    if executor is not None and not isinstance(executor, Executor):
-        raise ValueError(f"executor is {executor!r}: it must be a concurrent.futures.Executor or None")
     start = seed_number(seed)
     recipes = [recipe(kind, scheme, *size, p, largest) for size in _check_sizes(sizes)]
     for made in recipes:
         _refuse_large_trees(made)
-    folder = _check_folder(checkpoint)
-    unfinished = [_Unfinished(made, chosen, start, trees, precision, timed, folder) for made in recipes]
-    title = f"{kind} {scheme}" + ("" if p is None else f" p={p}")
-    with (
-        _executor(executor) as pool,
-        Progress(title, sum(_work(made) for made in recipes), shown=progress) as told,
-    ):
-        _finish_all(unfinished, pool, told)
+    found = {made.cell: Sums.nothing(len(chosen)) for made in recipes}
+    missing = [Job(made, chosen, start, 0, trees, timed) for made in recipes]
+    with Progress(f"{kind} {scheme}" + ("" if p is None else f" p={p}"), shown=progress) as told:
+        while missing:
+            told.total += sum(cell.size for cell in missing)
+            jobs = (job for cell in missing for job in _parts(cell))
+            for job, sums in run(run_job, jobs, executor=executor, checkpoint=checkpoint, told=told):
+                found[job.recipe.cell] = found[job.recipe.cell].with_next(*sums)
+            # How many more the precision asks for is known when those before have been searched.
+            missing = [
+                cell._replace(first=found[cell.recipe.cell].n, n_trees=more)
+                for cell in missing
+                if (more := _missing(found[cell.recipe.cell], precision)) > 0
+            ]
     return [
-        Cell(kind, scheme, p, made.width, made.depth, chosen, start, cell.sums)
-        for made, cell in zip(recipes, unfinished, strict=True)
+        Cell(kind, scheme, p, made.width, made.depth, chosen, start, found[made.cell]) for made in recipes
     ]
 
 
@@ -178,136 +176,29 @@ def _first_twice(items: Sequence[Any]) -> Any:
     return next((item for k, item in enumerate(items) if item in items[:k]), None)
 
 
-def _check_folder(checkpoint: str | Path | None) -> Path | None:
-    """Return the folder for checkpoints, made if it was not there."""
-    if checkpoint is None:
-        return None
-    try:
-        Path(checkpoint).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ValueError(
-            f"checkpoint is {str(checkpoint)!r}: it must be a folder that can be made or written to ({error.strerror})"
-        ) from None
-    return Path(checkpoint)
-
-
-def _work(made: Recipe) -> float:
-    return float(made.width) ** made.depth
-
-
 def _refuse_large_trees(made: Recipe) -> None:
     if made.kind == "uniform":
         n_leaves = made.width**made.depth
         check_memory(f"U({made.width},{made.depth}) with its {n_leaves} leaves", 24 * n_leaves)
 
 
-@contextmanager
-def _executor(given: Executor | None) -> Iterator[Executor]:
-    if given is not None:
-        yield given
-        return
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield pool
+def _parts(cell: Job) -> Iterator[Job]:
+    """Cut the trees of a cell into jobs of whole batches."""
+    per_job = min(int(WORK_PER_JOB * cell.n_trees / cell.size), TREES_PER_JOB)
+    step = max(per_job // BATCH, 1) * BATCH
+    for done in range(0, cell.n_trees, step):
+        yield cell._replace(first=cell.first + done, n_trees=min(step, cell.n_trees - done))
 
 
-class _Unfinished:
-    """A cell on its way.
-
-    Attributes
-    ----------
-    sums : Sums
-        What has been found.
-    wanted, given_out : int
-        How many trees it shall have, and how many of them have been given out in jobs.
-    finished : bool
-        Nothing is missing, not even trees that the precision asks for, and the cell has been kept.
-    """
-
-    def __init__(
-        self,
-        made: Recipe,
-        strategies: tuple[str, ...],
-        seed: int,
-        trees: int,
-        precision: float | None,
-        timed: bool,
-        folder: Path | None,
-    ) -> None:
-        self.recipe, self._precision, self._folder = made, precision, folder
-        self._key = cell_key(made, strategies, seed, trees, precision)
-        self._job = Job(made, strategies, seed, 0, 0, timed)
-        self.sums, self.wanted, self.given_out = Sums.nothing(len(strategies)), trees, 0
-        kept = load_cell(folder, self._key) if folder is not None else None
-        self.finished = kept is not None and (bool(kept.times) or not timed)
-        if kept is not None and self.finished:
-            self.sums, self.wanted, self.given_out = kept, kept.n, kept.n
-
-    def next_job(self) -> Job | None:
-        """Give out the next trees, in whole batches; None if all have been given out."""
-        if self.given_out == self.wanted:
-            return None
-        per_job = min(int(WORK_PER_JOB / _work(self.recipe)), TREES_PER_JOB)
-        n_trees = min(max(per_job // BATCH, 1) * BATCH, self.wanted - self.given_out)
-        job = self._job._replace(first=self.given_out, n_trees=n_trees)
-        self.given_out += n_trees
-        return job
-
-    def add(self, sums: Sums) -> None:
-        """Add what a job gave; if it was the last one, ask for more trees or keep the cell."""
-        self.sums.add(sums)
-        if self.sums.n < self.wanted:
-            return
-        self.wanted = max(self.wanted, _needed(self.sums, self._precision))
-        if self.sums.n == self.wanted:
-            if self._folder is not None:
-                save_cell(self._folder, self._key, self.sums)
-            self.finished = True
-
-
-def _finish_all(cells: Sequence[_Unfinished], pool: Executor, told: Progress) -> None:
-    """Do all cells, jobs of several side by side; if the work is stopped, what is finished has been kept."""
-    under_way: dict[Future[Sums], _Unfinished] = {}
-
-    def take(done: Iterable[Future[Sums]]) -> None:
-        # What failed or was cancelled comes last: it raises.
-        for future in sorted(done, key=lambda f: f.cancelled() or f.exception() is not None):
-            sums, cell = future.result(), under_way.pop(future)
-            cell.add(sums)
-            if cell.finished:
-                told.add(_work(cell.recipe), _name(cell.recipe))
-
-    for cell in cells:
-        if cell.finished:
-            told.add(_work(cell.recipe), _name(cell.recipe))
-    unfinished = [cell for cell in cells if not cell.finished]
-    try:
-        while unfinished:
-            for cell in unfinished:
-                while len(under_way) < JOBS_AT_ONCE and (job := cell.next_job()) is not None:
-                    under_way[pool.submit(run_job, job)] = cell
-            take(wait(under_way, return_when=FIRST_COMPLETED).done)
-            unfinished = [cell for cell in unfinished if not cell.finished]
-    except BaseException:
-        for future in under_way:
-            future.cancel()
-        with suppress(BaseException):
-            take(wait(under_way).done)
-        raise
-
-
-def _name(made: Recipe) -> str:
-    return f"{'U' if made.kind == 'uniform' else 'N'}({made.width},{made.depth})"
-
-
-def _needed(sums: Sums, precision: float | None) -> int:
-    """Return how many trees, in whole batches, bring every mean's standard error below the precision."""
+def _missing(sums: Sums, precision: float | None) -> int:
+    """Return how many more trees, to whole batches, bring every mean's standard error below the precision."""
     if precision is None:
-        return sums.n
+        return 0
     mean, sd = sums.mean(), sums.sd()
     # What is never counted, such as nodes below a root that is a leaf, is known as it is.
     ratio = float(np.max(np.divide(sd, mean, out=np.zeros_like(sd), where=mean > 0)))
     needed = (ratio / precision) ** 2
-    return int(np.ceil(needed / BATCH)) * BATCH
+    return int(np.ceil(needed / BATCH)) * BATCH - sums.n
 
 
 def frame_of(found: Iterable[Cell]) -> pd.DataFrame:
@@ -324,7 +215,7 @@ def _about(cell: Cell) -> dict[str, Any]:
 
 def _rows(cell: Cell) -> Iterator[dict[str, Any]]:
     about = _about(cell)
-    mean, sd, seconds = cell.sums.mean(), cell.sums.sd(), cell.sums.seconds()
+    mean, sd, seconds = cell.sums.mean(), cell.sums.sd(), cell.sums.times
     for k, strategy in enumerate(cell.strategies):
         for c, criterion in enumerate(CRITERIA):
             yield about | {

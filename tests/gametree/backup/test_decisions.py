@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import numpy as np
@@ -67,14 +68,14 @@ def test_sampling_that_was_stopped_goes_on_where_it_was(tmp_path, monkeypatch, s
         return run_part(sample, first, number)
 
     monkeypatch.setattr(decisions, "run_part", until_stopped)
-    with pytest.raises(KeyboardInterrupt):
-        sampled_quality(SAMPLES, workers=1, checkpoint=tmp_path)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(KeyboardInterrupt):
+        sampled_quality(SAMPLES, pool, checkpoint=tmp_path)
     kept = list(played)
     played.clear()
     monkeypatch.setattr(decisions, "run_part", lambda *part: played.append(part) or run_part(*part))
-    assert sampled_quality(SAMPLES, workers=2, checkpoint=tmp_path).equals(expected)
-    assert kept
-    assert not set(kept[:-1]) & set(played)
+    assert sampled_quality(SAMPLES, checkpoint=tmp_path).equals(expected)
+    assert len(kept) == 6
+    assert not set(kept) & set(played)
     played.clear()
     assert sampled_quality(SAMPLES, checkpoint=tmp_path).equals(expected)
     assert not played
@@ -83,7 +84,10 @@ def test_sampling_that_was_stopped_goes_on_where_it_was(tmp_path, monkeypatch, s
 def test_more_decisions_begin_with_those_that_were_kept(tmp_path, small_parts):
     few = [sample._replace(decisions=100) for sample in SAMPLES]
     sampled_quality(few, checkpoint=tmp_path)
+    kept = set(tmp_path.iterdir())
     assert sampled_quality(SAMPLES, checkpoint=tmp_path).equals(sampled_quality(SAMPLES))
+    whole = [part for sample in SAMPLES for part in decisions._parts(sample)]
+    assert len(set(tmp_path.iterdir()) - kept) < len(whole)
     assert sampled_quality(few, checkpoint=tmp_path).equals(sampled_quality(few))
 
 
@@ -91,17 +95,17 @@ def test_what_was_kept_of_another_seed_or_is_damaged_is_not_taken(tmp_path):
     sampled_quality(SAMPLES, checkpoint=tmp_path)
     others = [sample._replace(seed=4) for sample in SAMPLES]
     assert sampled_quality(others, checkpoint=tmp_path).equals(sampled_quality(others))
-    for path in tmp_path.glob("*.npz"):
+    for path in tmp_path.iterdir():
         path.write_bytes(b"no archive")
     assert sampled_quality(SAMPLES, checkpoint=tmp_path).equals(sampled_quality(SAMPLES))
 
 
 def test_progress_is_told_in_plain_lines(capsys, monkeypatch, small_parts):
-    monkeypatch.setattr("gametree.experiment.progress.SECONDS_BETWEEN_LINES", 0.0)
-    monkeypatch.setattr("gametree.experiment.progress.SHARE_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("gametree.experiment.runner.SECONDS_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("gametree.experiment.runner.SHARE_BETWEEN_LINES", 0.0)
     sampled_quality(SAMPLES, progress=True)
     lines = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"decisions: 100% after \d+ s incremental U\(3,d,5\)", lines[-1])
+    assert re.fullmatch(r"decisions: 100% after \d+ s, incremental U\(3,d,5\)", lines[-1])
     assert len(lines) > 3
     sampled_quality(SAMPLES)
     assert capsys.readouterr().out == ""

@@ -1,6 +1,7 @@
 """Sweeps: the same numbers whatever the executor and the order, resumed where they stopped."""
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -11,7 +12,9 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.experiment import BATCH, CRITERIA, cells, counts_of, paired
+from gametree import _compile
+from gametree._compile import fingerprint
+from gametree.experiment import BATCH, CRITERIA, cells, counts_of, paired, runner
 from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.sums import BATCHES_KEPT, Job, Sums, run_job
 from gametree.generate import recipe
@@ -81,10 +84,12 @@ def test_same_numbers_whatever_the_number_of_threads(workers):
 
 
 @pytest.mark.slow
-def test_same_numbers_from_other_processes():
+def test_same_numbers_from_other_processes(tmp_path):
     expected = quick("nonuniform", "unordered", trees=3000)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        assert quick("nonuniform", "unordered", trees=3000, executor=pool).equals(expected)
+        found = quick("nonuniform", "unordered", trees=3000, executor=pool, checkpoint=tmp_path)
+    assert found.equals(expected)
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_same_numbers_however_the_work_is_cut(monkeypatch):
@@ -109,13 +114,12 @@ def test_batches_are_means_of_fifty_trees_in_order():
 def test_only_so_many_batches_are_kept():
     made = recipe("uniform", "unordered", 2, 2)
     sums = run_job(Job(made, ("alphabeta",), 1, (BATCHES_KEPT - 1) * BATCH, 3 * BATCH, False))
-    assert list(sums.batches) == [BATCHES_KEPT - 1]
+    assert len(sums.batches) == 1
 
 
 def test_sums_of_large_counts_keep_their_variance():
     counts = 10**9 + np.array([1, 2, 3, 4])
-    sums = Sums.nothing(1)
-    sums.n = 4
+    sums = Sums.nothing(1)._replace(n=4)
     sums.total[:] = counts.sum()
     sums.products[:] = (counts.astype(object) ** 2).sum()
     assert sums.sd()[0, 0] == pytest.approx(counts.std(ddof=1), rel=1e-12)
@@ -163,7 +167,7 @@ def test_a_stopped_sweep_goes_on_where_it_was(reason, tmp_path, monkeypatch):
         patched.setattr("gametree.experiment.sweeps.run_job", stops_at_the_second_size)
         with pytest.raises(reason):
             quick(checkpoint=tmp_path)
-    assert len(list(tmp_path.glob("*.npz"))) == 1
+    assert len(list(tmp_path.iterdir())) == 1
 
     resumed = []
     monkeypatch.setattr("gametree.experiment.sweeps.run_job", lambda job: resumed.append(job) or run_job(job))
@@ -174,19 +178,20 @@ def test_a_stopped_sweep_goes_on_where_it_was(reason, tmp_path, monkeypatch):
 def test_a_killed_sweep_goes_on_where_it_was(tmp_path):
     """Nothing is told to a process that is killed: what counts is on disk by then."""
     program = (
-        "import gametree as gt, gametree.experiment.sweeps as sweeping, os, pathlib\n"
-        "real, folder = sweeping.save_cell, pathlib.Path(os.environ['KEPT'])\n"
-        "def save(*arguments):\n"
-        "    real(*arguments)\n"
-        "    if len(list(folder.glob('*.npz'))) == 2:\n"
-        "        os.kill(os.getpid(), 9)\n"
-        "sweeping.save_cell = save\n"
+        "import gametree as gt, os, pathlib, threading\n"
+        "real, folder, alone = os.replace, pathlib.Path(os.environ['KEPT']), threading.Lock()\n"
+        "def replace(aside, path):\n"
+        "    with alone:\n"
+        "        real(aside, path)\n"
+        "        if len(list(folder.glob('*.kept'))) == 2:\n"
+        "            os.kill(os.getpid(), 9)\n"
+        "os.replace = replace\n"
         f"gt.sweep('uniform', 'unordered', sizes=[(3, 3), (2, 5), (2, 4)], strategies={SIX}, trees=130,\n"
         "         seed=4, progress=False, checkpoint=folder)\n"
     )
     ended = subprocess.run([sys.executable, "-c", program], env=os.environ | {"KEPT": str(tmp_path)})
     assert ended.returncode == -9
-    assert len(list(tmp_path.glob("*.npz"))) == 2
+    assert len(list(tmp_path.glob("*.kept"))) == 2
     sizes = [(3, 3), (2, 5), (2, 4)]
     assert quick(sizes=sizes, checkpoint=tmp_path).equals(quick(sizes=sizes))
 
@@ -199,9 +204,71 @@ def test_checkpoints_of_other_arguments_are_not_taken(tmp_path):
 
 def test_a_damaged_checkpoint_is_computed_again(tmp_path):
     expected = quick(checkpoint=tmp_path)
-    for path in tmp_path.glob("*.npz"):
+    for path in tmp_path.iterdir():
         path.write_bytes(path.read_bytes()[:100])
     assert quick(checkpoint=tmp_path).equals(expected)
+
+
+def test_a_checkpoint_is_not_taken_when_a_kernel_has_changed(tmp_path, monkeypatch):
+    """A change far below: in what the kernels import."""
+    sources = tmp_path / "gametree"
+    shutil.copytree(_compile.PACKAGE, sources, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(_compile, "PACKAGE", sources)
+    monkeypatch.setattr(runner.inspect, "getfile", lambda work: str(sources / "experiment" / "sums.py"))
+    searched = []
+    monkeypatch.setattr(
+        "gametree.experiment.sweeps.run_job", lambda job: searched.append(job) or run_job(job)
+    )
+
+    def n_searched():
+        _compile._imports.cache_clear()
+        fingerprint.cache_clear()
+        searched.clear()
+        quick(checkpoint=tmp_path / "kept")
+        return len(searched)
+
+    try:
+        assert [n_searched(), n_searched()] == [2, 0]
+        with open(sources / "generate" / "values.py", "a", encoding="utf-8") as file:
+            file.write("# changed\n")
+        assert [n_searched(), n_searched()] == [2, 0]
+    finally:
+        _compile._imports.cache_clear()
+        fingerprint.cache_clear()
+
+
+@pytest.mark.parametrize("n", [7, 0, -5])
+def test_a_checkpoint_that_tells_another_number_of_trees_is_computed_again(n, tmp_path):
+    expected = quick(checkpoint=tmp_path)
+    for path in tmp_path.iterdir():
+        content = path.read_bytes()
+        changed = content.replace(np.int64(130).tobytes(), np.int64(n).tobytes())
+        assert changed != content
+        path.write_bytes(changed)
+    assert quick(checkpoint=tmp_path).equals(expected)
+
+
+def test_a_large_cell_is_kept_and_told_in_parts(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("gametree.experiment.sweeps.WORK_PER_JOB", 32 * 50)
+    monkeypatch.setattr("gametree.experiment.runner.SECONDS_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("gametree.experiment.runner.SHARE_BETWEEN_LINES", 0.0)
+
+    def stops_in_the_middle(job):
+        if job.first == 150:
+            raise KeyboardInterrupt
+        return run_job(job)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("gametree.experiment.sweeps.run_job", stops_in_the_middle)
+        with pytest.raises(KeyboardInterrupt):
+            quick(sizes=[(2, 5)], trees=230, checkpoint=tmp_path, progress=True)
+    told = [line.split(" after")[0] for line in capsys.readouterr().out.splitlines()]
+    assert told == [f"uniform unordered:  {share}%" for share in (22, 43, 65)]
+    resumed = []
+    monkeypatch.setattr("gametree.experiment.sweeps.run_job", lambda job: resumed.append(job) or run_job(job))
+    again = quick(sizes=[(2, 5)], trees=230, checkpoint=tmp_path)
+    assert {150} <= {job.first for job in resumed} <= {150, 200}
+    assert again.equals(quick(sizes=[(2, 5)], trees=230))
 
 
 @pytest.mark.parametrize(
@@ -238,7 +305,8 @@ def test_sizes_that_do_not_fit_are_refused_before_any_work(monkeypatch):
 
 
 def test_progress_is_told_in_plain_lines_in_a_log(capsys, monkeypatch):
-    monkeypatch.setattr("gametree.experiment.progress.SECONDS_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("gametree.experiment.runner.SECONDS_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("gametree.experiment.runner.SHARE_BETWEEN_LINES", 0.0)
     quick(progress=True)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2
@@ -247,7 +315,8 @@ def test_progress_is_told_in_plain_lines_in_a_log(capsys, monkeypatch):
 
 
 def test_what_was_kept_counts_as_progress(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr("gametree.experiment.progress.SECONDS_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("gametree.experiment.runner.SECONDS_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("gametree.experiment.runner.SHARE_BETWEEN_LINES", 0.0)
     quick(checkpoint=tmp_path, sizes=[(3, 3)])
     quick(checkpoint=tmp_path, progress=True)
     assert capsys.readouterr().out.splitlines()[-1].startswith("uniform unordered: 100% after")

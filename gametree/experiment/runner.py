@@ -1,0 +1,217 @@
+"""Many jobs side by side: results in the order of the jobs, kept on disk as they come, and how far the work has come."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import io
+import os
+import shutil
+import sys
+import time
+import uuid
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TextIO, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametree._compile import fingerprint
+
+J = TypeVar("J")
+
+JOBS_AT_ONCE = 64
+"""Jobs given to the executor at a time: enough for all its workers, however many are to come."""
+
+SECONDS_BETWEEN_LINES = 5.0
+SHARE_BETWEEN_LINES = 0.03
+"""Of the time so far: so that work of a day does not fill a log."""
+
+
+def run(
+    work: Callable[[J], Any],
+    jobs: Iterable[J],
+    *,
+    executor: Executor | None = None,
+    checkpoint: str | Path | None = None,
+    told: Progress | None = None,
+) -> Iterator[tuple[J, Any]]:
+    """Yield every job with its result ``work(job)``, in the order of the jobs.
+
+    If the work is stopped, by Ctrl-C or by a job that fails, jobs that have not begun are dropped, and those that
+    have are waited for, so that all that was finished is kept.
+
+    Parameters
+    ----------
+    work : callable
+        What is done with a job.  With a checkpoint, it stands in a module, and returns a tuple of arrays.
+    jobs : iterable
+        Drawn as the work proceeds.  With a checkpoint, all that a result depends on, besides the code, is in the
+        job's ``repr``.
+    executor : concurrent.futures.Executor, optional
+        Where the work is done; by default as many threads as there are cores (the kernels release the GIL).
+    checkpoint : path, optional
+        A folder with a file per finished job.  Jobs that are found there are not done again, unless the code
+        has changed since: that of ``work``, or of anything that it imports from its package or this one.
+    told : Progress, optional
+        What is told of every finished job: its attributes ``size``, in units of the total, and ``name``.
+    """
+    if executor is not None and not isinstance(executor, Executor):
+        raise ValueError(f"executor is {executor!r}: it must be a concurrent.futures.Executor or None")
+    kept = None if checkpoint is None else _Checkpoint(checkpoint, work)
+    under_way: deque[tuple[J, Future[Any], bool]] = deque()
+
+    def oldest() -> tuple[J, Any]:
+        job, future, is_kept = under_way[0]
+        found = future.result()
+        under_way.popleft()
+        if told:
+            told.add(job.size, job.name, is_kept)  # type: ignore[attr-defined]
+        return job, found
+
+    with ThreadPoolExecutor(os.cpu_count()) if executor is None else nullcontext(executor) as pool:
+        try:
+            for job in jobs:
+                known = kept.load(job) if kept else None
+                future = pool.submit(kept or work, job) if known is None else Future[Any]()
+                if known is not None:
+                    future.set_result(known)
+                under_way.append((job, future, known is not None))
+                if len(under_way) == JOBS_AT_ONCE:
+                    yield oldest()
+            while under_way:
+                yield oldest()
+        except BaseException:
+            wait([future for _, future, _ in under_way if not future.cancel()])
+            raise
+
+
+def results(work: Callable[[J], Any], jobs: Iterable[J], executor: Executor | None = None) -> list[Any]:
+    """Return ``work(job)`` for every job, in the order of the jobs; see `run`."""
+    return [found for _, found in run(work, jobs, executor=executor)]
+
+
+class _Checkpoint:
+    """Work whose results are kept on disk: a file each, named after the job and the code, that begins with a checksum.
+
+    Whoever did the work keeps it, at once: so nothing that is finished is lost if the process is killed.
+    """
+
+    def __init__(self, folder: str | Path, work: Callable[..., Any]) -> None:
+        try:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ValueError(
+                f"checkpoint is {str(folder)!r}: it must be a folder that can be made or written to ({error.strerror})"
+            ) from None
+        self._folder, self._work = Path(folder), work
+        self._code = fingerprint(Path(inspect.getfile(work)))
+
+    def __call__(self, job: Any) -> Any:
+        """Do a job, and keep its result."""
+        found = self._work(job)
+        self.save(job, found)
+        return found
+
+    def _path(self, job: Any) -> Path:
+        return self._folder / f"{hashlib.sha256(repr((self._code, job)).encode()).hexdigest()[:24]}.kept"
+
+    @staticmethod
+    def _hash(path: Path, content: bytes) -> bytes:
+        return hashlib.sha256(path.name.encode() + content).digest()
+
+    def load(self, job: Any) -> tuple[NDArray[Any], ...] | None:
+        """Return what was kept of a job, or None; a file that was not written for it, or damaged, is as good as none."""
+        path = self._path(job)
+        try:
+            content = path.read_bytes()
+        except OSError:
+            return None
+        if content[:32] != self._hash(path, content[32:]):
+            return None
+        with np.load(io.BytesIO(content[32:])) as arrays:
+            return tuple(arrays[name] for name in arrays.files)
+
+    def save(self, job: Any, found: tuple[Any, ...]) -> None:
+        """Write aside and move into place, so that no half of a file is ever read; work goes on without, if need be."""
+        path, content = self._path(job), io.BytesIO()
+        np.savez(content, *found)
+        aside = path.with_suffix(f".{uuid.uuid4().hex}")
+        try:
+            aside.write_bytes(self._hash(path, content.getvalue()) + content.getvalue())
+            os.replace(aside, path)
+        except OSError as error:
+            with suppress(OSError):
+                aside.unlink()
+            warnings.warn(
+                f"the work goes on, but not all of it is kept in {self._folder}: {error.strerror}",
+                stacklevel=2,
+            )
+
+
+class Screen:
+    """A terminal, where a bar is drawn over again, or a log, which gets plain lines."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.is_terminal = stream.isatty()
+
+    def bar(self, share: float, text: str) -> None:
+        """Show how much is done."""
+        if not self.is_terminal:
+            self.line(text)
+            return
+        full = int(20 * share)
+        # A line that is wrapped could not be drawn over.
+        line = f"[{'#' * full}{'.' * (20 - full)}] {text}"[: shutil.get_terminal_size().columns - 1]
+        self.stream.write(f"\r\x1b[K{line}")
+        self.stream.flush()
+
+    def line(self, text: str) -> None:
+        """Show a line that stays."""
+        self.stream.write(("\r\x1b[K" if self.is_terminal else "") + text + "\n")
+        self.stream.flush()
+
+
+class Progress:
+    """Tell how many of `total` units are done, under a title, and how long the others will take at this pace.
+
+    On a terminal a bar is drawn; anywhere else (a log, an executed notebook) a plain line appears every few seconds,
+    later every few minutes, and nothing at all for work that takes less.
+    """
+
+    def __init__(self, title: str, total: float = 0.0, shown: bool = True) -> None:
+        self.total = total
+        self._title, self._shown = title, shown
+        self._screen = Screen(sys.stderr if sys.stderr.isatty() else sys.stdout)
+        self._done = self._kept = 0.0
+        self._begun = self._told = time.monotonic()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._shown and self._screen.is_terminal:
+            self._screen.stream.write("\n")
+
+    def add(self, size: float, name: str, is_kept: bool = False) -> None:
+        """Count `size` more units as done; those that were kept from before say nothing about the pace."""
+        self._done += size
+        self._kept += size * is_kept
+        now = time.monotonic()
+        spent = now - self._begun
+        pause = 0 if self._screen.is_terminal else max(SECONDS_BETWEEN_LINES, SHARE_BETWEEN_LINES * spent)
+        if not self._shown or now - self._told < pause:
+            return
+        self._told = now
+        share, new = min(1.0, self._done / self.total), self._done - self._kept
+        left = f", {spent * (self.total - self._done) / new:.0f} s left" if new and share < 1 else ""
+        self._screen.bar(share, f"{self._title}: {share:4.0%} after {spent:.0f} s{left}, {name}")
