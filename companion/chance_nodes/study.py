@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,6 +29,7 @@ from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deep
 from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_room
 from gametree.chance.kernels.star import start_star1, start_star2
 from gametree.chance.tree import ChanceArrays
+from gametree.experiment.runner import run
 from gametree.tree import check_count
 
 if TYPE_CHECKING:
@@ -153,7 +156,7 @@ def runs(
     goal: str = "min",
     orders: Sequence[str] = THESIS_ORDERS,
     probabilities: Sequence[str] = PROBABILITIES,
-    executor: Any = None,
+    executor: Executor | None = None,
 ) -> pd.DataFrame:
     """Search random trees of every kind with every method.
 
@@ -172,7 +175,7 @@ def runs(
     orders, probabilities : sequence of str
         The kinds of trees.
     executor : concurrent.futures.Executor, optional
-        Where the cells are run; the result does not depend on it.
+        Where the cells are run, by default in as many threads as there are cores; the result does not depend on it.
 
     Returns
     -------
@@ -189,11 +192,10 @@ def runs(
     for cell in cells:
         check_kind(cell.probabilities, cell.order, cell.goal)
         shape_of(cell.depth, cell.branch)
-    gather: Callable[..., Iterable[Any]] = map if executor is None else executor.map
     names = columns(errors)
     frames = []
-    found = gather(run_cell, cells, *([x] * len(cells) for x in (errors, replicates, seed)))
-    for cell, counts in zip(cells, found, strict=True):
+    work = partial(run_cell, errors=errors, replicates=replicates, seed=seed)
+    for cell, counts in run(work, cells, executor=executor):
         n = len(names)
         frame = pd.DataFrame(counts.reshape(replicates * n, len(CRITERIA)), columns=list(CRITERIA))
         frame.insert(0, "error", [error for _, error in names] * replicates)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,6 +14,7 @@ from companion.published.cells import printed_cells
 from companion.published.readings import Reading
 from companion.published.verdict import Fit, compare, whole_table
 from gametree.experiment import BATCH, CRITERIA, Cell, cells, counts_of
+from gametree.experiment.runner import results
 from gametree.generate import recipe
 
 if TYPE_CHECKING:
@@ -178,7 +177,7 @@ def standardised(difference: NDArray[np.float64], error: NDArray[np.float64]) ->
 
 
 def _quartiles(cell: Cell) -> NDArray[np.float64]:
-    seconds = cell.sums.seconds()
+    seconds = cell.sums.times
     if not len(seconds):
         return np.full((len(cell.strategies), 3), np.nan)
     return np.percentile(seconds * 1e6, [25, 50, 75], axis=0).T
@@ -192,9 +191,7 @@ def _single(sampled: Sequence[Sampled], seed: int, trees: int) -> NDArray[np.int
         made = recipe(reading.kind, reading.scheme, width, depth, case.p)
         return counts_of(made, reading.strategies, seed, 0, trees)
 
-    jobs = [(s, size) for s in sampled for size in SIZES]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        counts = list(pool.map(count, jobs))
+    counts = results(count, [(s, size) for s in sampled for size in SIZES])
     return np.array(counts).reshape(len(sampled), len(SIZES), trees, len(LABELS), len(CRITERIA))
 
 

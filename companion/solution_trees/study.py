@@ -6,9 +6,8 @@ Trees on which a first guess farther from the value is cheaper (de Bruin, Pijls 
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,6 +15,7 @@ import numpy as np
 
 from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.forest import UniformForest, search_forest, workspace_for
+from gametree.experiment.runner import results
 from gametree.generate.known_value import KnownValue, known_value_leaves
 from gametree.generate.recipe import seed_number
 from gametree.reference import Recorder, SearchTree, s_alphabeta
@@ -81,12 +81,7 @@ def first_guess_runs(
     for run in runs:
         _options(run)
     work = [(made, start, number, tuple(runs)) for made in classes for number in range(trees)]
-    if executor is None:
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            found = list(pool.map(_search_one, work))
-    else:
-        found = list(executor.map(_search_one, work))
-    return pd.DataFrame([row for rows in found for row in rows])
+    return pd.DataFrame([row for rows in results(_search_one, work, executor) for row in rows])
 
 
 def _options(run: Run) -> tuple[float, ...]:

@@ -19,6 +19,7 @@ from gametree import games
 from gametree.enhance.minimum import fewest_leaves
 from gametree.enhance.options import STRATEGIES, Options
 from gametree.enhance.run import Result, search
+from gametree.experiment.runner import results
 from gametree.games.evaluation import E2
 from gametree.games.game_tree import GameTree
 from gametree.games.graphs import g_game_tree
@@ -101,7 +102,7 @@ def measure(
     width : int, optional
         How many moves are looked at in each position, the most promising ones; all if left out.
     executor : Executor, optional
-        Where to work: threads do, since searching needs no lock.  The frame is the same with any.
+        Where to work; by default as many threads as there are cores.  The frame is the same with any.
 
     Returns
     -------
@@ -115,8 +116,8 @@ def measure(
     cases = [
         (start, depth, width or 0, searches) for start in starts for depth in depths if depth <= start.deepest
     ]
-    found = list(map(_rows, cases) if executor is None else executor.map(_rows, cases))
-    return pd.DataFrame([row for rows in found for row in rows], columns=list(COLUMNS))
+    rows = [row for rows in results(_rows, cases, executor) for row in rows]
+    return pd.DataFrame(rows, columns=list(COLUMNS))
 
 
 def _rows(case: tuple[Start, int, int, Searches]) -> list[tuple[Any, ...]]:
