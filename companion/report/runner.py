@@ -16,6 +16,7 @@ from typing import TextIO
 from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Job, Outcome, execute
 from companion.report.fingerprint import out_of_date
 from companion.report.project import SCORECARD
+from gametree.experiment.runner import Screen
 
 
 def run(
@@ -31,7 +32,7 @@ def run(
     list of Outcome
         One per job, in the order of the jobs.
     """
-    show = Progress(stream or sys.stdout)
+    show = Screen(stream or sys.stdout)
     first = [job for job in jobs if job.notebook != SCORECARD]
     last = [job for job in jobs if job.notebook == SCORECARD]
     outcomes = _run_all(first, workers, force, show)
@@ -63,29 +64,6 @@ def table(outcomes: Iterable[Outcome]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-class Progress:
-    """One plain line per step in a log; on a terminal a bar that is drawn over again."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self.stream = stream
-        self.bar = stream.isatty()
-
-    def step(self, notebook: str, done: int, total: int, seconds: float) -> None:
-        """Show that ``done`` of ``total`` cells are behind us."""
-        text = f"{notebook} {done}/{total} cells, {seconds:.0f} s"
-        if self.bar:
-            full = 20 * done // max(total, 1)
-            self.stream.write(f"\r\x1b[K[{'#' * full}{'.' * (20 - full)}] {text}")
-            self.stream.flush()
-        else:
-            self.line(text)
-
-    def line(self, text: str) -> None:
-        """Show a line that stays."""
-        self.stream.write(("\r\x1b[K" if self.bar else "") + text + "\n")
-        self.stream.flush()
-
-
 @dataclass
 class _Worker:
     job: Job
@@ -105,7 +83,7 @@ class _Worker:
         sender.close()
         return cls(job, process, receiver, time.monotonic())
 
-    def listen(self, show: Progress) -> bool:
+    def listen(self, show: Screen) -> bool:
         """Handle what the process said, and return whether it has ended."""
         try:
             message = self.messages.recv()
@@ -116,7 +94,8 @@ class _Worker:
             self.outcome = message
         else:
             done, total = message
-            show.step(self.job.notebook, done, total, time.monotonic() - self.started)
+            seconds = time.monotonic() - self.started
+            show.bar(done / max(total, 1), f"{self.job.notebook} {done}/{total} cells, {seconds:.0f} s")
         return False
 
     def result(self) -> Outcome:
@@ -132,7 +111,7 @@ def _work(job: Job, messages: Connection) -> None:
         messages.send(execute(job, lambda done, total: messages.send((done, total))))
 
 
-def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Progress) -> list[Outcome]:
+def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Screen) -> list[Outcome]:
     outcomes, waiting = [], []
     for job in jobs:
         reason = "asked for" if force else out_of_date(job.project, job.shelf, job.notebook, job.values)

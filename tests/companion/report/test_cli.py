@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import subprocess
@@ -14,7 +13,7 @@ import pytest
 from companion.report.cli import jobs_of_make, main
 from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Outcome
 from companion.report.project import Project
-from companion.report.runner import Progress, table
+from companion.report.runner import table
 
 ROOT = Path(__file__).parents[3]
 CORES = os.cpu_count()
@@ -112,25 +111,6 @@ def test_the_table_says_what_failed_at_which_cell_and_why():
     assert lines[3].startswith("02_b          failed      7     12 s  ValueError: bad news")
     assert lines[4] == "03_c          up to date"
     assert max(map(len, lines)) < 220
-
-
-def test_progress_is_plain_lines_in_a_log():
-    log = io.StringIO()
-    Progress(log).step("02_b", 7, 31, 12.4)
-    assert log.getvalue() == "02_b 7/31 cells, 12 s\n"
-
-
-def test_progress_is_a_bar_on_a_terminal():
-    class Terminal(io.StringIO):
-        def isatty(self):
-            return True
-
-    terminal = Terminal()
-    show = Progress(terminal)
-    show.step("02_b", 5, 10, 1.0)
-    show.line("02_b passed")
-    assert "[##########..........] 02_b 5/10 cells, 1 s" in terminal.getvalue()
-    assert terminal.getvalue().endswith("\r\x1b[K02_b passed\n")
 
 
 # The Makefile, with a stand-in for Python that writes down how it was called
