@@ -13,7 +13,7 @@ import uuid
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
@@ -71,8 +71,6 @@ def run(
         job, future, is_kept = under_way[0]
         found = future.result()
         under_way.popleft()
-        if kept and not is_kept:
-            kept.save(job, found)
         if told:
             told.add(job.size, job.name, is_kept)  # type: ignore[attr-defined]
         return job, found
@@ -81,7 +79,7 @@ def run(
         try:
             for job in jobs:
                 known = kept.load(job) if kept else None
-                future = pool.submit(work, job) if known is None else Future[Any]()
+                future = pool.submit(kept or work, job) if known is None else Future[Any]()
                 if known is not None:
                     future.set_result(known)
                 under_way.append((job, future, known is not None))
@@ -90,10 +88,7 @@ def run(
             while under_way:
                 yield oldest()
         except BaseException:
-            begun = [part for part in under_way if not part[1].cancel()]
-            for job, future, is_kept in begun:
-                if future.exception() is None and kept and not is_kept:
-                    kept.save(job, future.result())
+            wait([future for _, future, _ in under_way if not future.cancel()])
             raise
 
 
@@ -103,7 +98,10 @@ def results(work: Callable[[J], Any], jobs: Iterable[J], executor: Executor | No
 
 
 class _Checkpoint:
-    """Results on disk, a file each: named after the job and the code, and beginning with a hash of name and content."""
+    """Work whose results are kept on disk: a file each, named after the job and the code, that begins with a checksum.
+
+    Whoever did the work keeps it, at once: so nothing that is finished is lost if the process is killed.
+    """
 
     def __init__(self, folder: str | Path, work: Callable[..., Any]) -> None:
         try:
@@ -112,7 +110,14 @@ class _Checkpoint:
             raise ValueError(
                 f"checkpoint is {str(folder)!r}: it must be a folder that can be made or written to ({error.strerror})"
             ) from None
-        self._folder, self._code = Path(folder), fingerprint(Path(inspect.getfile(work)))
+        self._folder, self._work = Path(folder), work
+        self._code = fingerprint(Path(inspect.getfile(work)))
+
+    def __call__(self, job: Any) -> Any:
+        """Do a job, and keep its result."""
+        found = self._work(job)
+        self.save(job, found)
+        return found
 
     def _path(self, job: Any) -> Path:
         return self._folder / f"{hashlib.sha256(repr((self._code, job)).encode()).hexdigest()[:24]}.kept"

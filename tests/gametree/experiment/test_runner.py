@@ -6,6 +6,7 @@ import itertools
 import shutil
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -75,6 +76,19 @@ def test_finished_jobs_are_found_again(tmp_path):
     done.clear()
     assert squares(range(3, 8), checkpoint=tmp_path) == expected(range(3, 8))
     assert sorted(done) == [5, 6, 7]
+
+
+def test_a_finished_job_is_kept_while_an_earlier_one_is_under_way(tmp_path):
+    def work(job):
+        until = time.monotonic() + 60
+        while job.number == 0 and not list(tmp_path.glob("*.kept")):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        return square(job)
+
+    with ThreadPoolExecutor(2) as pool:
+        assert squares([0, 1], work, executor=pool, checkpoint=tmp_path) == expected([0, 1])
+    assert done == [1, 0]
 
 
 @pytest.mark.parametrize("workers", [1, 2])

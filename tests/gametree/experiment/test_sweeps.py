@@ -84,10 +84,12 @@ def test_same_numbers_whatever_the_number_of_threads(workers):
 
 
 @pytest.mark.slow
-def test_same_numbers_from_other_processes():
+def test_same_numbers_from_other_processes(tmp_path):
     expected = quick("nonuniform", "unordered", trees=3000)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        assert quick("nonuniform", "unordered", trees=3000, executor=pool).equals(expected)
+        found = quick("nonuniform", "unordered", trees=3000, executor=pool, checkpoint=tmp_path)
+    assert found.equals(expected)
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_same_numbers_however_the_work_is_cut(monkeypatch):
@@ -176,19 +178,20 @@ def test_a_stopped_sweep_goes_on_where_it_was(reason, tmp_path, monkeypatch):
 def test_a_killed_sweep_goes_on_where_it_was(tmp_path):
     """Nothing is told to a process that is killed: what counts is on disk by then."""
     program = (
-        "import gametree as gt, os, pathlib\n"
-        "real, folder = os.replace, pathlib.Path(os.environ['KEPT'])\n"
+        "import gametree as gt, os, pathlib, threading\n"
+        "real, folder, alone = os.replace, pathlib.Path(os.environ['KEPT']), threading.Lock()\n"
         "def replace(aside, path):\n"
-        "    real(aside, path)\n"
-        "    if len(list(folder.iterdir())) == 2:\n"
-        "        os.kill(os.getpid(), 9)\n"
+        "    with alone:\n"
+        "        real(aside, path)\n"
+        "        if len(list(folder.glob('*.kept'))) == 2:\n"
+        "            os.kill(os.getpid(), 9)\n"
         "os.replace = replace\n"
         f"gt.sweep('uniform', 'unordered', sizes=[(3, 3), (2, 5), (2, 4)], strategies={SIX}, trees=130,\n"
         "         seed=4, progress=False, checkpoint=folder)\n"
     )
     ended = subprocess.run([sys.executable, "-c", program], env=os.environ | {"KEPT": str(tmp_path)})
     assert ended.returncode == -9
-    assert len(list(tmp_path.iterdir())) == 2
+    assert len(list(tmp_path.glob("*.kept"))) == 2
     sizes = [(3, 3), (2, 5), (2, 4)]
     assert quick(sizes=sizes, checkpoint=tmp_path).equals(quick(sizes=sizes))
 
