@@ -16,7 +16,6 @@ import chess
 import numpy as np
 
 from gametree import games
-from gametree.enhance.minimum import fewest_leaves
 from gametree.enhance.options import STRATEGIES, Options
 from gametree.enhance.run import Result, search
 from gametree.games.evaluation import E2
@@ -25,6 +24,7 @@ from gametree.games.graphs import g_game_tree
 from gametree.games.growing import growing_tree
 from gametree.games.narrow import narrowed
 from gametree.generate.random import cell_number
+from gametree.theory.optimality import fewest_leaves
 from gametree.tree import MAX_DEPTH, check_count
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ tree = gt.games.growing_tree(width=4, depth=6, scheme="incremental", seed=1)
 gt.enhance.search(tree, "alphabeta", ordering="fixed", table=2**16, killers=2)
 """
 
-from gametree.enhance.minimum import fewest_leaves
 from gametree.enhance.options import ORDERINGS, RULES, STRATEGIES
 from gametree.enhance.run import Result, search, search_in_python
 
-__all__ = ["ORDERINGS", "RULES", "STRATEGIES", "Result", "fewest_leaves", "search", "search_in_python"]
+__all__ = ["ORDERINGS", "RULES", "STRATEGIES", "Result", "search", "search_in_python"]
