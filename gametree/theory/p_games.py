@@ -24,6 +24,8 @@ MOST_SQUARES = 2**23
 
 def xi(w: int) -> float:
     """Return the root of x^w + x = 1 between 0 and 1: with it, all heights are won equally often."""
+    # `levels.xi` bisects to the last bit, and for most w ends on the float next to this one.  Either would do here, but
+    # published qualities are kept to all digits, and would change in the last ones.
     return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
 
 
