@@ -21,7 +21,7 @@ from companion import plot
 from gametree.generate import generate
 from gametree.generate.lazy import HashedArrays
 from gametree.search.alphabeta import start_alphabeta
-from gametree.search.log import CountArrays
+from gametree.search.log import ABSENT, Log
 from gametree.search.open_list import open_arrays
 
 WIDE = [(10, depth) for depth in range(2, 8)]
@@ -53,7 +53,7 @@ def _alphabeta_unstored(arrays: Any, counts: Any, workspace: Any) -> None:
     for i in range(len(counts)):
         counts[i] = 0
         tree = HashedArrays(arrays.width, arrays.depth, arrays.key + np.uint64(i), arrays.span, arrays.offset)
-        start_alphabeta(tree, CountArrays(counts[i]), workspace)
+        start_alphabeta(tree, Log(counts[i], ABSENT, ABSENT), workspace)
 
 
 def per_leaf(sizes: list[tuple[int, int]], repetitions: int) -> Iterator[dict[str, Any]]:

@@ -15,7 +15,7 @@ from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.forest import UniformForest, search_forest, workspace_for
 from gametree.generate.uniform import uniform_leaves
 from gametree.search import STRATEGIES
-from gametree.search.log import CountArrays, MarkArrays
+from gametree.search.log import ABSENT, Log, Marks
 from gametree.search.open_list import open_arrays
 from gametree.tree import UniformArrays
 
@@ -64,7 +64,9 @@ def _loop(name: str) -> Any:
         for i in range(len(leaves)):
             counts[i] = 0
             values[i] = start(
-                UniformArrays(width, depth, leaves[i], span, offset), CountArrays(counts[i]), workspace
+                UniformArrays(width, depth, leaves[i], span, offset),
+                Log(counts[i], ABSENT, ABSENT),
+                workspace,
             )
 
     @compiled
@@ -74,7 +76,7 @@ def _loop(name: str) -> Any:
     ) -> None:  # fmt: skip
         for i in range(len(leaves)):
             counts[i] = 0
-            log = MarkArrays(counts[i], marks, stamp + i)
+            log = Log(counts[i], Marks(marks, stamp + i), ABSENT)
             values[i] = start(UniformArrays(width, depth, leaves[i], span, offset), log, workspace)
 
     return marking if STRATEGIES[name].revisits_nodes else counting

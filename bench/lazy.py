@@ -11,7 +11,7 @@ from bench.yardstick import library
 from gametree.generate import SCHEMES, lazy_tree
 from gametree.generate.lazy import LazyTree
 from gametree.search import STRATEGIES
-from gametree.search.log import CountArrays
+from gametree.search.log import ABSENT, Log
 from gametree.search.open_list import open_arrays
 
 SIZES = [
@@ -50,7 +50,7 @@ class Ours:
         for i, arrays in enumerate(self._trees):
             if hasattr(arrays, "parents"):
                 arrays.parents[:] = -1
-            self.values[i] = self._start(arrays, CountArrays(self.counts[i]), self._room)
+            self.values[i] = self._start(arrays, Log(self.counts[i], ABSENT, ABSENT), self._room)
         self.counts[:, 1] = self.counts[:, 2]
 
 

@@ -84,6 +84,15 @@ class KernelFiles:
     although it contains inlined code of other modules; and their index can mix up signatures when two
     processes compile at the same time.  Here the name of a file says what is in it (function, state of the
     sources, signature), and files are moved into place when they are complete.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     files = KernelFiles(folder, "module.function-12", "state")
+    ...     files.save("signature", "machine code")
+    ...     files.load("signature"), files.load("another")
+    ('machine code', None)
     """
 
     def __init__(self, folder: str, function: str, state: str):
@@ -127,20 +136,56 @@ def compiled(function: Callable[..., Any]) -> Any:
     return dispatcher
 
 
+def _as_pointers(given: Any) -> Any:
+    """Return the numba type that `pointer` turns a numba type into."""
+    if isinstance(given, types.Array):
+        return types.CPointer(given.dtype)
+    if isinstance(given, types.BaseNamedTuple):
+        return types.BaseTuple.from_types(tuple(map(_as_pointers, given.types)), given.instance_class)
+    return given
+
+
 @intrinsic
-def pointer(typing_context: Any, array: Any) -> Any:
-    """Return a pointer to the first element of a contiguous array (the caller keeps the array alive)."""
+def pointer(typing_context: Any, arrays: Any) -> Any:
+    """Return a pointer to the first element of a contiguous array (the caller keeps the array alive).
+
+    Of a named tuple, return the same named tuple with every array, also in named tuples within, replaced by
+    such a pointer; what else it holds stays as it is.  Only inside compiled code.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> first = numba.njit(lambda array: pointer(array)[0])
+    >>> int(first(np.array([7, 8])))
+    7
+    """
+
+    def turned(context: Any, builder: Any, given: Any, value: Any) -> Any:
+        if isinstance(given, types.Array):
+            return cgutils.create_struct_proxy(given)(context, builder, value=value).data
+        if isinstance(given, types.BaseNamedTuple):
+            fields = zip(given.types, cgutils.unpack_tuple(builder, value, len(given)), strict=True)
+            return context.make_tuple(
+                builder, _as_pointers(given), [turned(context, builder, *field) for field in fields]
+            )
+        return value
 
     def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        struct = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=arguments[0])
-        return struct.data
+        return turned(context, builder, signature.args[0], arguments[0])
 
-    return types.CPointer(array.dtype)(array), lower
+    return _as_pointers(arrays)(arrays), lower
 
 
 @intrinsic
 def bits_of(typing_context: Any, number: Any) -> Any:
-    """Return the bit pattern of a float64 as an int64."""
+    """Return the bit pattern of a float64 as an int64.
+
+    Examples
+    --------
+    >>> bits = numba.njit(lambda number: bits_of(number))
+    >>> hex(bits(1.0))
+    '0x3ff0000000000000'
+    """
 
     def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.bitcast(arguments[0], ir.IntType(64))
@@ -150,7 +195,14 @@ def bits_of(typing_context: Any, number: Any) -> Any:
 
 @intrinsic
 def float_of(typing_context: Any, bits: Any) -> Any:
-    """Return the float64 that has this bit pattern: the inverse of `bits_of`."""
+    """Return the float64 that has this bit pattern: the inverse of `bits_of`.
+
+    Examples
+    --------
+    >>> number = numba.njit(lambda bits: float_of(bits))
+    >>> number(0x3FF0000000000000)
+    1.0
+    """
 
     def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.bitcast(arguments[0], ir.DoubleType())

@@ -23,10 +23,8 @@ from companion.pruning_comparison.fits import (
 )
 from companion.pruning_comparison.newborn import alphabeta_integer_dependent, newborn
 from companion.pruning_comparison.orderings import (
-    best_order_leaves,
     compare_orderings,
     perfect_order_claim,
-    sorted_tree,
 )
 from companion.pruning_comparison.quoted import judge_newborn, judge_quoted, theory_frame
 from companion.pruning_comparison.rankings import Ranking, judge_rankings, rank
@@ -45,7 +43,6 @@ __all__ = [
     "Study",
     "alone",
     "alphabeta_integer_dependent",
-    "best_order_leaves",
     "check_claims",
     "check_time_claims",
     "compare_orderings",
@@ -61,7 +58,6 @@ __all__ = [
     "perfect_order_claim",
     "rank",
     "share_beaten",
-    "sorted_tree",
     "theory_frame",
     "width_frame",
 ]

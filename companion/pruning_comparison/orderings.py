@@ -1,9 +1,9 @@
 """Perfect ordering against the best one (Muszycka 1985, section 3.6.2; Knuth & Moore 1975, page 307).
 
-For one tree three things are compared: the leaves that Alphabeta examines when every node has its children
-sorted best first, those of a random order, and the fewest that any order can give.  The last is exact: a
-search must show that MAX can have the value and that MIN can hold it, and with the right order Alphabeta
-examines just the leaves of the cheapest pair of such proofs.
+For one tree three things are compared: the leaves that Alphabeta examines when every node has its best child
+first (the order of the others makes no difference then), those of a random order, and the fewest that any order
+can give.  The last is exact: a search must show that MAX can have the value and that MIN can hold it, and with
+the right order Alphabeta examines just the leaves of the cheapest pair of such proofs.
 """
 
 from __future__ import annotations
@@ -16,25 +16,12 @@ from companion.pruning_comparison.findings import Claim
 from companion.published.cases import SIZES
 from gametree.generate import generate
 from gametree.search import search
+from gametree.theory.optimality import fewest_leaves
+from gametree.theory.reorder import perfectly_ordered
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-def sorted_tree(tree: Tree) -> Tree:
-    """Return the tree with the children of every node sorted best first for the player to move; ties stay in place."""
-    return Tree.from_nested(_sorted(tree, 0))
-
-
-def _sorted(tree: Tree, node: int) -> Any:
-    if tree.is_leaf(node):
-        return tree.plain(float(tree.values[node]))
-    sign = -1 if tree.is_max(node) else 1
-    return [
-        _sorted(tree, child)
-        for child in sorted(tree.children(node), key=lambda child: sign * tree.backed_up[child])
-    ]
 
 
 def shuffled_tree(tree: Tree, rng: np.random.Generator) -> Tree:
@@ -47,41 +34,6 @@ def shuffled_tree(tree: Tree, rng: np.random.Generator) -> Tree:
         return [shuffled(children[k]) for k in rng.permutation(len(children))]
 
     return Tree.from_nested(shuffled(0))
-
-
-def best_order_leaves(tree: Tree) -> int:
-    """Return the fewest leaves that Alphabeta examines over all orders of the children of all nodes."""
-    value = float(tree.backed_up[0])
-
-    def principal(node: int) -> int:
-        """Return the fewest leaves that show the value of a node on the principal line."""
-        if tree.is_leaf(node):
-            return 1
-        children = tree.children(node)
-        bounds = {child: bound(child, tree.is_max(node)) for child in children}
-        total = sum(bounds.values())
-        return min(
-            principal(child) + total - bounds[child]
-            for child in children
-            if float(tree.backed_up[child]) == value
-        )
-
-    def bound(node: int, at_most: bool) -> int:
-        """Return the fewest leaves that show that a node is at most (at least) the value."""
-        if tree.is_leaf(node):
-            return 1
-        children = tree.children(node)
-        if tree.is_max(node) == at_most:
-            return sum(bound(child, at_most) for child in children)
-        good = [child for child in children if _holds(float(tree.backed_up[child]), value, at_most)]
-        return min(bound(child, at_most) for child in good)
-
-    # Where a child of a principal node is no worse than the value, its bound exists: the node's value is the best.
-    return principal(0)
-
-
-def _holds(backed_up: float, value: float, at_most: bool) -> bool:
-    return backed_up <= value if at_most else backed_up >= value
 
 
 def compare_orderings(kind: str, scheme: str, trees: int, seed: int, p: float | None = None) -> pd.DataFrame:
@@ -134,6 +86,6 @@ def perfect_order_claim(orders: pd.DataFrame) -> Claim:
 
 
 def _three(tree: Tree, rng: np.random.Generator) -> tuple[int, int, int]:
-    perfect = search(sorted_tree(tree), "alphabeta").leaves
+    perfect = search(perfectly_ordered(tree).tree, "alphabeta").leaves
     random = search(shuffled_tree(tree, rng), "alphabeta").leaves
-    return perfect, random, best_order_leaves(tree)
+    return perfect, random, fewest_leaves(tree)

@@ -18,7 +18,6 @@ import chess
 import numpy as np
 
 from gametree import games
-from gametree.enhance.minimum import fewest_leaves
 from gametree.enhance.options import STRATEGIES, Options
 from gametree.enhance.reference import Entry, Table
 from gametree.enhance.run import EnhancedResult, search, search_in_python
@@ -29,6 +28,7 @@ from gametree.games.graphs import g_game_tree, random_graph_tree
 from gametree.games.growing import growing_tree
 from gametree.games.narrow import narrowed
 from gametree.generate.random import cell_number
+from gametree.theory.optimality import fewest_leaves
 from gametree.tree import MAX_DEPTH, Tree, check_count
 
 if TYPE_CHECKING:

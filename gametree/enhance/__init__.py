@@ -6,16 +6,7 @@
 233
 """
 
-from gametree.enhance.minimum import fewest_leaves
 from gametree.enhance.options import ORDERINGS, RULES, STRATEGIES
 from gametree.enhance.run import EnhancedResult, search, search_in_python
 
-__all__ = [
-    "ORDERINGS",
-    "RULES",
-    "STRATEGIES",
-    "EnhancedResult",
-    "fewest_leaves",
-    "search",
-    "search_in_python",
-]
+__all__ = ["ORDERINGS", "RULES", "STRATEGIES", "EnhancedResult", "search", "search_in_python"]

@@ -11,7 +11,7 @@ from gametree.search.alphabeta import (
     start_palphabeta_unit_window,
 )
 from gametree.search.branch_and_bound import start_branch_and_bound
-from gametree.search.log import NODES, VISITS, CountArrays, MarkArrays
+from gametree.search.log import ABSENT, NODES, VISITS, Log, Marks
 from gametree.search.minimax import start_minimax
 from gametree.search.pvs import start_pvs, start_pvs_unit_window
 from gametree.search.s_alphabeta import (
@@ -76,8 +76,8 @@ def run_strategy(
     Strategies that enter no node twice count only visits; their nodes are the same.  `workspace` is for OPEN, `kept`
     for a search tree, with the options of the strategy.
     """
-    once = CountArrays(counts)
-    again = MarkArrays(counts, marks, stamp)
+    once = Log(counts, ABSENT, ABSENT)
+    again = Log(counts, Marks(marks, stamp), ABSENT)
     if number == 3:
         return start_palphabeta(arrays, again, workspace)
     if number == 4:

@@ -12,8 +12,8 @@ from gametree.experiment.dispatch import run_strategy
 from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import Recipe
 from gametree.generate.uniform import uniform_leaves
-from gametree.search.open_list import OpenArrays, open_arrays
-from gametree.search.search_tree import SearchTreeArrays, search_tree_arrays
+from gametree.search.open_list import Open, open_arrays
+from gametree.search.search_tree import SearchTree, search_tree_arrays
 from gametree.tree import NestedArrays, UniformArrays, levels_of
 
 
@@ -43,8 +43,8 @@ class Workspace(NamedTuple):
     """What searching a forest needs besides the trees: marks to tell nodes apart, room for OPEN and search trees."""
 
     marks: NDArray[np.int32]
-    workspace: OpenArrays
-    kept: SearchTreeArrays
+    workspace: Open
+    kept: SearchTree
 
 
 @compiled

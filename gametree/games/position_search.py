@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from gametree._compile import compiled
+from gametree._compile import compiled, pointer
 from gametree.games.game import Game
 from gametree.games.registry import game_named
-from gametree.games.walk import MAX_CHILDREN, children_of, is_over, walk_of, worth
+from gametree.games.walk import MAX_CHILDREN, children_of, is_over, worth
 from gametree.search import SearchResult
-from gametree.search.log import LEAVES, VISITS, CountLineArrays, clear_pv, log_of, record_pv
+from gametree.search.log import ABSENT, LEAVES, VISITS, Lines, Log, clear_pv, record_pv
 from gametree.search.view import ROOT, ROOT_LEVEL
 from gametree.tree import check_count
 
@@ -65,7 +65,7 @@ def alphabeta_of(walk: Any, log: Any, level: int, state: int, alpha: float, beta
 @compiled
 def start(walk_arrays: Any, log_arrays: Any, prune: bool) -> float:
     """Search from the first state of a walk."""
-    walk, log = walk_of(walk_arrays), log_of(log_arrays)
+    walk, log = pointer(walk_arrays), pointer(log_arrays)
     clear_pv(log, 0)
     ended = is_over(walk, 0)
     if ended or walk.depth == 0:
@@ -117,7 +117,7 @@ def search_position(
     stride = depth + 2
     lines = np.zeros((depth + 2) * stride, dtype=np.int64)
     walk = chosen.walk(depth, position)
-    value = start(walk, CountLineArrays(counts, lines, stride), method == "alphabeta")
+    value = start(walk, Log(counts, ABSENT, Lines(lines, stride)), method == "alphabeta")
     line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
     visits = int(counts[VISITS])
     plain = int(value) if value == int(value) else value

@@ -12,7 +12,7 @@ from gametree._compile import compiled, pointer
 from gametree.games.game import Game
 from gametree.games.game_tree import GameTree
 from gametree.games.registry import game_named
-from gametree.games.walk import MAX_CHILDREN, children_of, identity_of, is_over, walk_of, worth
+from gametree.games.walk import MAX_CHILDREN, children_of, identity_of, is_over, worth
 from gametree.search.view import ROOT, ROOT_LEVEL
 from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_count, check_memory
 
@@ -34,7 +34,7 @@ def add_level(walk: Any, level: int, state: int, counts: Any, most: int) -> None
 @compiled
 def count_levels(walk_arrays: Any, counts: Any, most: int) -> None:
     """Count the nodes of each level, and in the last entry of `counts` all of them, up to a little more than `most`."""
-    add_level(walk_of(walk_arrays), ROOT_LEVEL, ROOT, pointer(counts), most)
+    add_level(pointer(walk_arrays), ROOT_LEVEL, ROOT, pointer(counts), most)
 
 
 @compiled
@@ -67,7 +67,7 @@ def fill(walk_arrays: Any, arrays: Any) -> None:
     tree = (
         pointer(end), pointer(parent), pointer(values), pointer(position), pointer(move), pointer(estimate)
     )  # fmt: skip
-    fill_below(walk_of(walk_arrays), tree, ROOT_LEVEL, ROOT, np.int64(0), np.int64(-1))
+    fill_below(pointer(walk_arrays), tree, ROOT_LEVEL, ROOT, np.int64(0), np.int64(-1))
 
 
 def nodes_per_level(

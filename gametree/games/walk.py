@@ -47,7 +47,7 @@ class GraphArrays(NamedTuple):
 
 
 class WalkArrays(NamedTuple):
-    """A walk, as the kernels take it.
+    """A walk, as the kernels take it (with pointers in place of the arrays).
 
     Examples
     --------
@@ -61,27 +61,6 @@ class WalkArrays(NamedTuple):
     words: NDArray[np.int64]
     moves: NDArray[np.int32]
     graph: GraphArrays
-
-
-class _GraphPointers(NamedTuple):
-    """`GraphArrays` as pointers."""
-
-    first: Any
-    child: Any
-    move: Any
-    estimate: Any
-    over: Any
-    key: Any
-
-
-class _WalkPointers(NamedTuple):
-    """`WalkArrays` as pointers."""
-
-    code: int
-    depth: int
-    words: Any
-    moves: Any
-    graph: _GraphPointers
 
 
 def no_graph() -> GraphArrays:
@@ -113,21 +92,6 @@ def walk_arrays(code: int, depth: int, state: State, graph: GraphArrays | None =
     words[:WORDS] = state
     moves = np.full((depth + 2) * MAX_CHILDREN, -1, dtype=np.int32)
     return WalkArrays(code, depth, words, moves, graph or no_graph())
-
-
-@register_jitable
-def walk_of(arrays: Any) -> Any:
-    """Turn the arrays of a walk into pointers (the caller keeps the arrays alive)."""
-    g = arrays.graph
-    graph = _GraphPointers(
-        pointer(g.first),
-        pointer(g.child),
-        pointer(g.move),
-        pointer(g.estimate),
-        pointer(g.over),
-        pointer(g.key),
-    )
-    return _WalkPointers(arrays.code, arrays.depth, pointer(arrays.words), pointer(arrays.moves), graph)
 
 
 @register_jitable
@@ -207,5 +171,5 @@ def identity_of(walk: Any, state: int) -> Any:
 @compiled
 def one_level(walk_arrays: Any) -> int:
     """Write the children of the first state of a walk at level 1; return how many, 0 if the game is over."""
-    walk = walk_of(walk_arrays)
+    walk = pointer(walk_arrays)
     return 0 if is_over(walk, ROOT) else children_of(walk, ROOT, ROOT_LEVEL)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._compile import compiled
+from gametree._compile import compiled, pointer
 from gametree.generate import LazyTree
 from gametree.parallel.atomic import acquire, let_others_run, release
 from gametree.parallel.ready import take_ready
@@ -34,8 +34,8 @@ from gametree.parallel.tree_splitting import (
 )
 from gametree.search import search
 from gametree.search.alphabeta import alphabeta
-from gametree.search.log import LEAVES, VISITS, CountArrays, log_of
-from gametree.search.view import is_leaf, negamax_value, view_of
+from gametree.search.log import ABSENT, LEAVES, VISITS, Log
+from gametree.search.view import is_leaf, negamax_value
 from gametree.tree import Tree, check_count
 
 MOST_THREADS = 256
@@ -93,7 +93,7 @@ def work(arrays: Any, log_arrays: Any, s: Any, number: Any, lock: Any) -> None:
 
     `number` gives a shared node's number in the tree itself.
     """
-    view, log = view_of(arrays), log_of(log_arrays)
+    view, log = pointer(arrays), pointer(log_arrays)
     while True:
         acquire(lock)
         if s.state[0] == OVER:
@@ -154,9 +154,9 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
     s = new_splitting(end, parent, level, YOUNG_SIBLINGS_WAIT, 1, 0)
     open_root(s)
     lock = np.zeros(1, dtype=np.int64)
-    logs = [CountArrays(np.zeros(3, dtype=np.int64)) for _ in range(threads)]
+    logs = [Log(np.zeros(3, dtype=np.int64), ABSENT, ABSENT) for _ in range(threads)]
 
-    def one(log: CountArrays) -> float:
+    def one(log: Log) -> float:
         begun = time.thread_time()
         work(tree.arrays, log, s, number, lock)
         return time.thread_time() - begun

@@ -1,10 +1,7 @@
-"""Alphabeta (Muszycka 1985, section 2.2).
+"""Alphabeta and what is made of it (Muszycka 1985, sections 2.2 and 2.3; Knuth & Moore 1975, section 3).
 
-Alphabeta without recursion (Knuth & Moore 1975, section 3).
-
-Falphabeta: Alphabeta with two lines changed, so that it returns a tighter bound when it fails (section 2.3).
-
-Palphabeta (Muszycka 1985, section 2.3).
+Alphabeta itself, recursive and without recursion; Falphabeta, which is Alphabeta with two lines changed, so that it
+returns a tighter bound when it fails; and Palphabeta, which probes with the one and searches again with the other.
 """
 
 from gametree.reference.recorder import INFINITY, Recorder
@@ -12,7 +9,17 @@ from gametree.reference.window import Window, minimal, unit
 
 
 def alphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
-    """Return the value of p for the player to move at p if it lies between alpha and beta, else the bound it passes."""
+    """Return the value of p for the player to move at p if it lies between alpha and beta, else the bound it passes.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> alphabeta(x, 0), len(x.leaves)
+    (40.0, 7)
+    >>> alphabeta(Recorder(specimen()), 0, 12, 20)
+    20
+    """
     children = x.generate(p, "alphabeta", alpha, beta)
     if not children:
         return x.staticvalue(p)
@@ -32,6 +39,13 @@ def alphabeta_iterative(x: Recorder, p: int) -> float:
 
     At level l, a[l-2], a[l-1], a[l] and a[l+1] are alpha, -beta, m and -t of `alphabeta`; r[l] and r[l+1] are p and its
     child under search.  The paper's jumps are the two loops.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> alphabeta_iterative(x, 0), len(x.leaves)
+    (40.0, 7)
     """
     level = 0
     a = {-2: -INFINITY, -1: -INFINITY}
@@ -70,7 +84,17 @@ def _resume(
 
 
 def falphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
-    """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it."""
+    """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> falphabeta(x, 0), len(x.leaves)
+    (40.0, 7)
+    >>> falphabeta(Recorder(specimen()), 0, 50, 60)
+    40.0
+    """
     children = x.generate(p, "falphabeta", alpha, beta)
     if not children:
         return x.staticvalue(p)
@@ -87,7 +111,15 @@ def falphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFI
 
 
 def palphabeta(x: Recorder, p: int, above: Window = minimal) -> float:
-    """Return the value of p for the player to move at p."""
+    """Return the value of p for the player to move at p.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> palphabeta(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     children = x.generate(p, "palphabeta")
     if not children:
         return x.staticvalue(p)
@@ -102,5 +134,13 @@ def palphabeta(x: Recorder, p: int, above: Window = minimal) -> float:
 
 
 def palphabeta_unit_window(x: Recorder, p: int) -> float:
-    """Palphabeta with the window of width 1 that the thesis prints."""
+    """Palphabeta with the window of width 1 that the thesis prints.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> palphabeta_unit_window(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     return palphabeta(x, p, unit)

@@ -7,7 +7,15 @@ from gametree.reference.window import Window, minimal, unit
 def pvs(
     x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY, above: Window = minimal
 ) -> float:
-    """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it."""
+    """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> pvs(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     children = x.generate(p, "pvs", alpha, beta)
     if not children:
         return x.staticvalue(p)
@@ -31,5 +39,13 @@ def pvs(
 
 
 def pvs_unit_window(x: Recorder, p: int) -> float:
-    """PVS with the window of width 1 that the thesis prints."""
+    """PVS with the window of width 1 that the thesis prints.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> pvs_unit_window(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     return pvs(x, p, above=unit)

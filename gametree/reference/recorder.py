@@ -17,7 +17,13 @@ INFINITY = float("inf")
 
 
 class Triple(NamedTuple):
-    """A triple <node, status, merit> on SSS*'s list OPEN."""
+    """A triple <node, status, merit> on SSS*'s list OPEN.
+
+    Examples
+    --------
+    >>> Triple(3, "LIVE", 12.0).merit
+    12.0
+    """
 
     node: int
     status: str
@@ -49,6 +55,15 @@ class Step:
         The same in words.
     open : tuple of Triple or None
         SSS*: OPEN from the top.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> from gametree.reference import alphabeta
+    >>> x = Recorder(specimen(), steps=[])
+    >>> _ = alphabeta(x, 0)
+    >>> x.steps[0].event, x.steps[0].text
+    ('enter', 'alphabeta enters p, window (−∞, +∞)')
     """
 
     event: str
@@ -79,6 +94,15 @@ class Recorder:
         The story, if it is to be told.
     watch : function or None
         Called as ``watch(search_tree, n, alpha, beta, v)`` after each call of S-alpha-beta that has returned v.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> from gametree.reference import alphabeta
+    >>> x = Recorder(specimen())
+    >>> _ = alphabeta(x, 0)
+    >>> len(x.leaves), len(x.nodes), x.visits, x.lines[0]
+    (7, 13, 13, (1, 0, 0))
     """
 
     tree: Tree
@@ -259,7 +283,13 @@ class Recorder:
 
 
 def number_text(value: float) -> str:
-    """Return a number as a reader would write it: 12, 0.25, +∞."""
+    """Return a number as a reader would write it: 12, 0.25, +∞.
+
+    Examples
+    --------
+    >>> number_text(12.0), number_text(-0.25), number_text(INFINITY)
+    ('12', '−0.25', '+∞')
+    """
     if value in (INFINITY, -INFINITY):
         return "+∞" if value > 0 else "−∞"
     return f"{value:.10g}".replace("-", "−")

@@ -1,18 +1,8 @@
-"""S-alpha-beta (de Bruin, Pijls & Plaat 1994, Figure 4).
+"""S-alpha-beta and the searches made of it (de Bruin, Pijls & Plaat 1994).
 
-SSS-2 (de Bruin, Pijls & Plaat 1994, section 5).
-
-The dual of SSS-2 (de Bruin, Pijls & Plaat 1994, section 5).
-
-SSS-0 (de Bruin, Pijls & Plaat 1994, section 5).
-
-SSS-4 (de Bruin, Pijls & Plaat 1994, section 5).
-
-SSS-4 that ends with a wide window (de Bruin, Pijls & Plaat 1994, section 5, a variation).
-
-MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996).
-
-Second best search (de Bruin, Pijls & Plaat 1994, section 6).
+S-alpha-beta itself (Figure 4); SSS-2, its dual, SSS-0 and SSS-4, with a variation (section 5), and MTD(f) (Plaat,
+Schaeffer, Pijls & de Bruin 1996), which call it on the root; second best search (section 6), which calls it on the
+children of the root.
 """
 
 from gametree.reference.recorder import INFINITY, Recorder
@@ -25,6 +15,14 @@ def s_alphabeta(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -
 
     Precondition: alpha < beta.  Postcondition (section 3) for the v that is returned: f(n) <= v = f+(n) if v
     <= alpha; v = f-(n) = f+(n) = f(n) if alpha < v < beta; v = f-(n) <= f(n) if v >= beta.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> s = SearchTree(x.tree)
+    >>> s_alphabeta(x, s, 0, 50, 60), s.upper[0]
+    (40.0, 40.0)
     """
     x.enter(n, "s-alphabeta", alpha, beta)
     v = figure_4(x, s, n, alpha, beta)
@@ -65,13 +63,29 @@ def figure_4(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -> f
 
 
 def s_alphabeta_once(x: Recorder, root: int = 0) -> float:
-    """Return the value of the root: one call with an open window."""
+    """Return the value of the root: one call with an open window.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> s_alphabeta_once(x), len(x.leaves)
+    (40.0, 7)
+    """
     s = SearchTree(x.tree)
     return solved(x, s, s_alphabeta(x, s, root, -INFINITY, INFINITY))
 
 
 def sss_2(x: Recorder, n: int = 0) -> float:
-    """Return the value of the root: each call lowers an upper bound, until it is a lower bound too."""
+    """Return the value of the root: each call lowers an upper bound, until it is a lower bound too.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> sss_2(x), len(x.leaves)
+    (40.0, 5)
+    """
     s = SearchTree(x.tree)
     g = INFINITY
     while True:
@@ -82,7 +96,15 @@ def sss_2(x: Recorder, n: int = 0) -> float:
 
 
 def dual_sss_2(x: Recorder, n: int = 0) -> float:
-    """Return the value of the root: each call raises a lower bound, until it is an upper bound too."""
+    """Return the value of the root: each call raises a lower bound, until it is an upper bound too.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> dual_sss_2(x), len(x.leaves)
+    (40.0, 6)
+    """
     s = SearchTree(x.tree)
     g = -INFINITY
     while True:
@@ -93,7 +115,15 @@ def dual_sss_2(x: Recorder, n: int = 0) -> float:
 
 
 def sss_0(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
-    """Return the value of the root, from a first guess down or up."""
+    """Return the value of the root, from a first guess down or up.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> sss_0(x, guess=38), len(x.leaves)
+    (40.0, 5)
+    """
     s = SearchTree(x.tree)
     g = guess
     while True:
@@ -104,7 +134,15 @@ def sss_0(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
 
 
 def sss_4(x: Recorder, n: int = 0, step: float = 10.0) -> float:
-    """Return the value of the root: down in steps, and, after one too many, up again."""
+    """Return the value of the root: down in steps, and, after one too many, up again.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> sss_4(x, step=5), len(x.leaves)
+    (40.0, 5)
+    """
     s = SearchTree(x.tree)
     g = INFINITY
     while True:
@@ -116,7 +154,15 @@ def sss_4(x: Recorder, n: int = 0, step: float = 10.0) -> float:
 
 
 def sss_4_wide_window(x: Recorder, n: int = 0, step: float = 10.0, close: float = 10.0) -> float:
-    """Return the value of the root: SSS-4 until its bounds are close, then one call with the window between them."""
+    """Return the value of the root: SSS-4 until its bounds are close, then one call with the window between them.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> sss_4_wide_window(x, step=5, close=5), len(x.leaves)
+    (40.0, 5)
+    """
     s = SearchTree(x.tree)
     g = INFINITY
     while s.upper[n] - s.lower[n] > close:
@@ -129,7 +175,15 @@ def sss_4_wide_window(x: Recorder, n: int = 0, step: float = 10.0, close: float 
 
 
 def mtd_f(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
-    """Return the value of the root, from a first guess down or up, by null windows only."""
+    """Return the value of the root, from a first guess down or up, by null windows only.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> mtd_f(x, guess=38), len(x.leaves)
+    (40.0, 5)
+    """
     s = SearchTree(x.tree)
     g = guess
     while s.lower[n] < s.upper[n]:
@@ -139,7 +193,15 @@ def mtd_f(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
 
 
 def second_best_move(x: Recorder, s: SearchTree, n: int = 0) -> int:
-    """Return a child of n that is proved to be as good as any other: its f- is no less than the others' f+."""
+    """Return a child of n that is proved to be as good as any other: its f- is no less than the others' f+.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> tree = specimen()
+    >>> second_best_move(Recorder(tree), SearchTree(tree)), tree.children(0)
+    (10, [1, 10])
+    """
     x.enter(n, "second-best", -INFINITY, INFINITY)
     children = s.attach(n)
     while True:
@@ -151,7 +213,15 @@ def second_best_move(x: Recorder, s: SearchTree, n: int = 0) -> int:
 
 
 def second_best(x: Recorder, n: int = 0) -> float:
-    """Return the value of the root: that of the move proved best, whose upper bound is lowered until it is proved."""
+    """Return the value of the root: that of the move proved best, whose upper bound is lowered until it is proved.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> second_best(x), len(x.leaves)
+    (40.0, 5)
+    """
     s = SearchTree(x.tree)
     if x.tree.is_leaf(n):
         return s_alphabeta(x, s, n, -INFINITY, INFINITY)

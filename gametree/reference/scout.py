@@ -1,15 +1,11 @@
-"""Scout and its Test (Muszycka 1985, section 2.5).
+"""Scout and its variants (Muszycka 1985, section 2.5 and Appendix 1).
 
-Scout with testm, Campbell and Marsland's version of Test (Muszycka 1985, Appendix 1).
+Scout with Test; with testm, Campbell and Marsland's Test; both in minimax form; and Campbell and Marsland's Scout, with
+Alphabeta instead of Test.
 
-Scout and its Test in minimax form (Muszycka 1985, Appendix 1).
-
-Campbell and Marsland's version of Scout: Alphabeta instead of Test (Muszycka 1985, Appendix 1).
-
-Three listings of Scout exactly as they are printed (Muszycka 1985, section 2.5 and Appendix 1).
-
-None of them can be what was run: the first contradicts Figure 57, the others return wrong values.  `scout`
-and `scout_minimax` say what they must have meant; `notebooks/06_scout_variants` shows the difference.
+Then three listings exactly as they are printed.  None of them can be what was run: the first contradicts Figure 57, the
+others return wrong values.  `scout` and `scout_minimax` say what they must have meant;
+`notebooks/06_scout_variants` shows the difference.
 """
 
 from gametree.reference.alphabeta import alphabeta
@@ -18,7 +14,14 @@ from gametree.reference.window import Window, minimal, unit
 
 
 def test(x: Recorder, p: int, v: float, op: bool) -> bool:
-    """Return whether the value of p for the player to move at p is >= v (op) or > v (not op)."""
+    """Return whether the value of p for the player to move at p is >= v (op) or > v (not op).
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> test(Recorder(specimen()), 0, 40, True), test(Recorder(specimen()), 0, 40, False)
+    (True, False)
+    """
     children = x.generate(p, "test", alpha=v, test=">=" if op else ">")
     if not children:
         value = x.staticvalue(p)
@@ -30,7 +33,15 @@ def test(x: Recorder, p: int, v: float, op: bool) -> bool:
 
 
 def scout(x: Recorder, p: int) -> float:
-    """Return the value of p for the player to move at p."""
+    """Return the value of p for the player to move at p.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> scout(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     children = x.generate(p, "scout")
     if not children:
         return x.staticvalue(p)
@@ -44,7 +55,14 @@ def scout(x: Recorder, p: int) -> float:
 
 
 def testm(x: Recorder, p: int, v: float) -> bool:
-    """Return True if the value of p for the player to move at p is > v, False if it is < v, either if it is v."""
+    """Return True if the value of p for the player to move at p is > v, False if it is < v, either if it is v.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> testm(Recorder(specimen()), 0, 39), testm(Recorder(specimen()), 0, 41)
+    (True, False)
+    """
     children = x.generate(p, "test", alpha=v, test=">")
     if not children:
         return x.staticvalue(p) > v
@@ -55,7 +73,15 @@ def testm(x: Recorder, p: int, v: float) -> bool:
 
 
 def scout_testm(x: Recorder, p: int) -> float:
-    """Return the value of p for the player to move at p."""
+    """Return the value of p for the player to move at p.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> scout_testm(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     children = x.generate(p, "scout")
     if not children:
         return x.staticvalue(p)
@@ -70,12 +96,26 @@ def scout_testm(x: Recorder, p: int) -> float:
     return x.done(p, m)
 
 
+def comparison(is_max: bool, op: bool) -> str:
+    """Return what Test asks from the point of view of the player to move, as the observer tells it."""
+    if is_max:
+        return ">" if op else ">="
+    return "<" if op else "<="
+
+
 def test_minimax(x: Recorder, p: int, v: float, op: bool) -> bool:
-    """Return whether the value of p for MAX is > v (op) or >= v (not op)."""
+    """Return whether the value of p for MAX is > v (op) or >= v (not op).
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> test_minimax(Recorder(specimen()), 0, 40, True), test_minimax(Recorder(specimen()), 0, 40, False)
+    (False, True)
+    """
     is_max = x.tree.is_max(p)
     children = x.generate(p, "test", alpha=v if is_max else -v, test=comparison(is_max, op))
     if not children:
-        value = x.staticvalue(p) if is_max else -x.staticvalue(p)
+        value = x.leaf_value(p)
         return (value >= v and not op) or (value > v and op)
     for child in children:
         if is_max and test_minimax(x, child, v, op):
@@ -86,11 +126,19 @@ def test_minimax(x: Recorder, p: int, v: float, op: bool) -> bool:
 
 
 def scout_minimax(x: Recorder, p: int) -> float:
-    """Return the value of p for MAX."""
+    """Return the value of p for MAX.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> scout_minimax(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     is_max = x.tree.is_max(p)
     children = x.generate(p, "scout")
     if not children:
-        return x.staticvalue(p) if is_max else -x.staticvalue(p)
+        return x.leaf_value(p)
     m = scout_minimax(x, children[0])
     x.best(p, children[0])
     for child in children[1:]:
@@ -103,15 +151,16 @@ def scout_minimax(x: Recorder, p: int) -> float:
     return m
 
 
-def comparison(is_max: bool, op: bool) -> str:
-    """Return what Test asks from the point of view of the player to move, as the observer tells it."""
-    if is_max:
-        return ">" if op else ">="
-    return "<" if op else "<="
-
-
 def scout_campbell_marsland(x: Recorder, p: int, above: Window = minimal) -> float:
-    """Return the value of p for the player to move at p."""
+    """Return the value of p for the player to move at p.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> scout_campbell_marsland(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     children = x.generate(p, "scout")
     if not children:
         return x.staticvalue(p)
@@ -126,12 +175,28 @@ def scout_campbell_marsland(x: Recorder, p: int, above: Window = minimal) -> flo
 
 
 def scout_campbell_marsland_unit_window(x: Recorder, p: int) -> float:
-    """Campbell and Marsland's Scout with the window of width 1 that the thesis prints."""
+    """Campbell and Marsland's Scout with the window of width 1 that the thesis prints.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> scout_campbell_marsland_unit_window(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     return scout_campbell_marsland(x, p, unit)
 
 
 def scout_as_printed(x: Recorder, p: int) -> float:
-    """Section 2.5: lines 7 and 9 together test whether a child is strictly worse, so equals are evaluated too."""
+    """Section 2.5: lines 7 and 9 together test whether a child is strictly worse, so equals are evaluated too.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> scout_as_printed(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
     children = x.generate(p, "scout")
     if not children:
         return x.staticvalue(p)
@@ -146,11 +211,19 @@ def scout_as_printed(x: Recorder, p: int) -> float:
 
 
 def scout_minimax_as_printed(x: Recorder, p: int) -> float:
-    """Appendix 1, with p instead of the child in line 8: MAX takes what is worse, and so does MIN."""
+    """Appendix 1, with p instead of the child in line 8: MAX takes what is worse, and so does MIN.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> scout_minimax_as_printed(x, 0), len(x.leaves)
+    (11.0, 9)
+    """
     is_max = x.tree.is_max(p)
     children = x.generate(p, "scout")
     if not children:
-        return x.staticvalue(p) if is_max else -x.staticvalue(p)
+        return x.leaf_value(p)
     m = scout_minimax_as_printed(x, children[0])
     x.best(p, children[0])
     for child in children[1:]:
@@ -164,11 +237,18 @@ def scout_minimax_as_printed(x: Recorder, p: int) -> float:
 
 
 def test_minimax_as_printed(x: Recorder, p: int, v: float, op: bool) -> bool:
-    """Appendix 1, with children instead of p in lines 12 and 14: every test of a MIN node succeeds, every other fails."""
+    """Appendix 1, with children instead of p in lines 12 and 14: every test of a MIN node succeeds, every other fails.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> test_minimax_as_printed(Recorder(specimen()), 0, 0, True), test_minimax(Recorder(specimen()), 0, 0, True)
+    (False, True)
+    """
     is_max = x.tree.is_max(p)
     children = x.generate(p, "test", alpha=v if is_max else -v, test=comparison(is_max, op))
     if not children:
-        value = x.staticvalue(p) if is_max else -x.staticvalue(p)
+        value = x.leaf_value(p)
         return (value >= v and not op) or (value > v and op)
     for child in children:
         if x.tree.is_max(child) and test_minimax_as_printed(x, child, v, op):
@@ -179,11 +259,19 @@ def test_minimax_as_printed(x: Recorder, p: int, v: float, op: bool) -> bool:
 
 
 def scout_minimax_with_test_as_printed(x: Recorder, p: int) -> float:
-    """Appendix 1, line 8 put right, but with Test as it is printed."""
+    """Appendix 1, line 8 put right, but with Test as it is printed.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> scout_minimax_with_test_as_printed(x, 0), len(x.leaves)
+    (47.0, 11)
+    """
     is_max = x.tree.is_max(p)
     children = x.generate(p, "scout")
     if not children:
-        return x.staticvalue(p) if is_max else -x.staticvalue(p)
+        return x.leaf_value(p)
     m = scout_minimax_with_test_as_printed(x, children[0])
     x.best(p, children[0])
     for child in children[1:]:

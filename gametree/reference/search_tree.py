@@ -18,6 +18,13 @@ class SearchTree:
         Node -> f- and f+, from MAX's point of view; open nodes have minus and plus infinity.
     inner : set of int
         The nodes whose children have been attached.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> s = SearchTree(specimen())
+    >>> s.attach(0), s.is_open(1)
+    ([1, 10], True)
     """
 
     tree: Tree

@@ -1,11 +1,10 @@
 """SSS* (Muszycka 1985, section 2.6): a sorted list, kept as literally as the thesis describes it.
 
-SSS* with the rule for ties under which it examines exactly the leaves that SSS-2 examines.
-
-SSS-2 notices at once when a node's bounds have met; SSS*, of two triples of equal merit, takes the leftmost, and
-may expand leaves below it although the other one would have settled the matter.  The rule: look at the lowest
-node above both.  If one of them would solve it without a new leaf, and the other would not, that one stands
-above; otherwise the leftmost does.
+The thesis' rule for ties, of two triples of equal merit the leftmost stands above, and two others: the newest, or one
+that is ready.  Under the last SSS* examines exactly the leaves that SSS-2 examines.  SSS-2 notices at once when a node's
+bounds have met; SSS* with the thesis' rule may expand leaves below the leftmost triple although another of the same merit
+would have settled the matter.  The rule: look at the lowest node above both.  If one of them would solve it
+without a new leaf, and the other would not, that one stands above; otherwise the leftmost does.
 """
 
 from functools import reduce
@@ -17,12 +16,28 @@ LIVE, SOLVED = "LIVE", "SOLVED"
 
 
 def sss_star(x: Recorder, root: int = 0) -> float:
-    """Return the value of the root for MAX; of triples with equal merit the leftmost node's stands above."""
+    """Return the value of the root for MAX; of triples with equal merit the leftmost node's stands above.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> sss_star(x), len(x.leaves)
+    (40.0, 5)
+    """
     return _sss_star(x, root, newest_first=False)
 
 
 def sss_star_newest_first(x: Recorder, root: int = 0) -> float:
-    """SSS* with the other rule for ties: a newly solved triple stands above those of equal merit."""
+    """SSS* with the other rule for ties: a newly solved triple stands above those of equal merit.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> sss_star_newest_first(x), len(x.leaves)
+    (40.0, 5)
+    """
     return _sss_star(x, root, newest_first=True)
 
 
@@ -103,7 +118,15 @@ def _insert(opened: list[Triple], new: Triple, newest_first: bool) -> None:
 
 
 def sss_star_ready_first(x: Recorder, root: int = 0) -> float:
-    """Return the value of the root for MAX; of triples with equal merit, one that is ready to solve stands above."""
+    """Return the value of the root for MAX; of triples with equal merit, one that is ready to solve stands above.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> sss_star_ready_first(x), len(x.leaves)
+    (40.0, 5)
+    """
     critical: dict[int, int] = {}
     opened = [Triple(root, LIVE, INFINITY)]
     while True:

@@ -1,4 +1,4 @@
-"""Searching: one strategy per file, the registry of strategies, and `search` itself."""
+"""Searching: one file per family of strategies, the registry of strategies, and `search` itself."""
 
 from gametree.search.move_proof import BestMove, best_move, best_move_in_python
 from gametree.search.run import Memory, SearchResult, check_tree, memory_of, search, search_in_python

@@ -1,10 +1,7 @@
-"""Alphabeta (Muszycka 1985, section 2.2; Knuth & Moore 1975, F2).
+"""Alphabeta and what is made of it (Muszycka 1985, sections 2.2 and 2.3; Knuth & Moore 1975, section 3).
 
-Alphabeta without recursion (Knuth & Moore 1975, section 3): one array of bounds, one of nodes.
-
-Falphabeta, the fail-soft Alphabeta that Palphabeta calls (Muszycka 1985, section 2.3).
-
-Palphabeta (Muszycka 1985, section 2.3).
+Alphabeta itself, as a recursive procedure (Knuth & Moore's F2) and without recursion; Falphabeta, which returns a
+tighter bound when it fails; and Palphabeta, which probes with Falphabeta and searches again with Alphabeta.
 """
 
 from typing import Any
@@ -12,24 +9,25 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
+from gametree.search.log import Log, record_pv, visit
+from gametree.search.start import Workspace, start
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
+    Node,
+    View,
     first_child,
-    is_leaf,
     negamax_value,
     past_children,
     right_sibling,
-    view_of,
 )
 from gametree.search.window import MINIMAL, UNIT, above
 from gametree.tree import MAX_DEPTH
 
 
 @unfolded
-def alphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: float) -> float:
+def alphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
     Returns m with: m = value(p) if alpha < value(p) < beta; m = alpha if value(p) <= alpha; m >= beta if
@@ -57,13 +55,9 @@ def alphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: float
     return m
 
 
-@compiled
-def start_alphabeta(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_alphabeta(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree with an open window."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return alphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
 
 
@@ -71,18 +65,14 @@ BELOW = 2
 """Entries of `a` before level 0: the paper's a[-2] and a[-1], the window of the root."""
 
 
-@compiled
-def start_alphabeta_iterative(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_alphabeta_iterative(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree with an open window; value, counts and line are those of `alphabeta`.
 
     At level l the four numbers a[l-2], a[l-1], a[l] and a[l+1] are alpha, -beta, m and -t of F2, so a level's
     window is what the two levels above have found so far, and nothing is handed down.  r[l] is the node under
     way at level l.  The arrays are made once per search.
     """
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     a = np.empty(BELOW + MAX_DEPTH + 1)
     r = np.empty(MAX_DEPTH + 1, dtype=np.int64)
     moves: Any = np.empty(MAX_DEPTH + 1, dtype=np.int64)
@@ -117,7 +107,7 @@ def start_alphabeta_iterative(arrays: Any, log_arrays: Any, workspace: Any) -> f
 
 
 @unfolded
-def falphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: float) -> float:
+def falphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
     Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >=
@@ -144,18 +134,14 @@ def falphabeta(view: Any, log: Any, level: int, p: int, alpha: float, beta: floa
     return m
 
 
-@compiled
-def start_falphabeta(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_falphabeta(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree with an open window."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return falphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
 
 
 @compiled
-def palphabeta(view: Any, log: Any, level: int, p: int, width: float) -> float:
+def palphabeta(view: View, log: Log, level: int, p: Node, width: float) -> float:
     """Return the value of p for the player to move at p.
 
     The leftmost child is evaluated by Palphabeta itself; each other child is probed with Falphabeta in a window
@@ -191,21 +177,13 @@ def palphabeta(view: Any, log: Any, level: int, p: int, width: float) -> float:
     return m
 
 
-@compiled
-def start_palphabeta(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_palphabeta(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree, probing with minimal windows."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return palphabeta(view, log, ROOT_LEVEL, ROOT, MINIMAL)
 
 
-@compiled
-def start_palphabeta_unit_window(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_palphabeta_unit_window(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree, probing with windows of width 1, as the thesis prints it."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return palphabeta(view, log, ROOT_LEVEL, ROOT, UNIT)

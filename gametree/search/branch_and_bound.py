@@ -1,26 +1,24 @@
 """Branch-and-bound (Muszycka 1985, section 2.1; Knuth & Moore 1975, F1)."""
 
-from typing import Any
-
 import numpy as np
 
-from gametree._compile import compiled
-from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
+from gametree.search.log import Log, record_pv, visit
+from gametree.search.start import Workspace, start
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
+    Node,
+    View,
     first_child,
-    is_leaf,
     negamax_value,
     past_children,
     right_sibling,
-    view_of,
 )
 
 
 @unfolded
-def branch_and_bound(view: Any, log: Any, level: int, p: int, bound: float) -> float:
+def branch_and_bound(view: View, log: Log, level: int, p: Node, bound: float) -> float:
     """Search p, whose player need not hear of anything beyond `bound`.
 
     Returns m with: m = value(p) if value(p) < bound, and bound <= m <= value(p) otherwise.  Only one bound
@@ -46,11 +44,7 @@ def branch_and_bound(view: Any, log: Any, level: int, p: int, bound: float) -> f
     return m
 
 
-@compiled
-def start_branch_and_bound(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_branch_and_bound(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree, without a bound at the root."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return branch_and_bound(view, log, ROOT_LEVEL, ROOT, np.inf)

@@ -1,9 +1,9 @@
 """What a search kernel writes down: how many leaves, nodes and visits, and, if wanted, the principal continuation.
 
 There is one place where a kernel counts: its call of `visit`, made once for every node other than the root
-that it enters. Which kind of log a kernel gets decides what that call compiles to, so that a sweep, which
-needs neither lines nor moves, does not pay for them, and a strategy that enters no node twice does not pay
-for telling nodes apart.
+that it enters.  Which parts the log has decides what that call compiles to, so that a sweep, which needs
+neither lines nor moves, does not pay for them, and a strategy that enters no node twice does not pay for
+telling nodes apart.
 
     leaves   distinct leaves evaluated
     nodes    distinct nodes evaluated, the root excluded
@@ -16,153 +16,91 @@ import numpy as np
 from numba.extending import overload, register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import pointer
 from gametree.generate.random import mix
 from gametree.search.view import (
+    Node,
+    View,
     first_child,
     identity,
-    is_a,
     is_leaf,
     leaf_level,
     parent_of,
     right_sibling,
-    static_value,
 )
 
 LEAVES, NODES, VISITS = 0, 1, 2
 
-
-class CountArrays(NamedTuple):
-    """For strategies that enter no node twice."""
-
-    counts: NDArray[np.int64]
-
-
-class MarkArrays(NamedTuple):
-    """For strategies that may enter a node again: `marks[node] == stamp` once it has been entered."""
-
-    counts: NDArray[np.int64]
-    marks: NDArray[np.int32]
-    stamp: int
-
-
-class CountLineArrays(NamedTuple):
-    """`CountArrays` with the principal continuation: `lines[level]` holds its length, then its moves."""
-
-    counts: NDArray[np.int64]
-    lines: NDArray[np.int64]
-    stride: int
-
-
-class MarkLineArrays(NamedTuple):
-    """`MarkArrays` with the principal continuation."""
-
-    counts: NDArray[np.int64]
-    marks: NDArray[np.int32]
-    stamp: int
-    lines: NDArray[np.int64]
-    stride: int
-
-
-class SetLineArrays(NamedTuple):
-    """For trees with too many nodes to mark: `table` is a hash table of the nodes entered, `mask` its size less 1."""
-
-    counts: NDArray[np.int64]
-    table: NDArray[np.int64]
-    mask: int
-    lines: NDArray[np.int64]
-    stride: int
-
-
-class Counts(NamedTuple):
-    """`CountArrays` as pointers."""
-
-    counts: Any
+ABSENT = ()
+"""What stands for a part of a log that is not wanted: compiled, it is nothing at all."""
 
 
 class Marks(NamedTuple):
-    """`MarkArrays` as pointers."""
+    """Which nodes have been entered, of a tree whose nodes are few enough to mark: ``marks[node] == stamp``."""
 
-    counts: Any
-    marks: Any
+    marks: NDArray[np.int32]
     stamp: int
 
 
-class CountsLine(NamedTuple):
-    """`CountLineArrays` as pointers."""
+class NodeSet(NamedTuple):
+    """Which nodes have been entered, of any tree: a hash table of them, and its size less 1."""
 
-    counts: Any
-    lines: Any
-    stride: int
-
-
-class MarksLine(NamedTuple):
-    """`MarkLineArrays` as pointers."""
-
-    counts: Any
-    marks: Any
-    stamp: int
-    lines: Any
-    stride: int
-
-
-class SetLine(NamedTuple):
-    """`SetLineArrays` as pointers."""
-
-    counts: Any
-    table: Any
+    table: NDArray[np.int64]
     mask: int
-    lines: Any
+
+
+class Lines(NamedTuple):
+    """The principal continuation per level, `stride` numbers apart: its length, then its moves."""
+
+    moves: NDArray[np.int64]
     stride: int
 
 
-def log_of(arrays: Any) -> Any:
-    """Turn the arrays of a log into pointers (only inside compiled code; the caller keeps the arrays alive)."""
-    raise NotImplementedError
+class Log(NamedTuple):
+    """What a search writes down; in kernels, with pointers in place of the arrays (`_compile.pointer`).
+
+    Attributes
+    ----------
+    counts : int64 array
+        Leaves, nodes and visits; nodes only where they can be told apart.
+    seen : Marks, NodeSet or ABSENT
+        The nodes entered, for strategies that may enter a node again.
+    lines : Lines or ABSENT
+        The principal continuation, for those who ask for it.
+    """
+
+    counts: NDArray[np.int64]
+    seen: Marks | NodeSet | tuple[()]
+    lines: Lines | tuple[()]
 
 
-@overload(log_of, strict=False)
-def _log_of(arrays: Any) -> Any:
-    if is_a(arrays, CountArrays):
-        return lambda arrays: Counts(pointer(arrays.counts))
-    if is_a(arrays, MarkArrays):
-        return lambda arrays: Marks(pointer(arrays.counts), pointer(arrays.marks), arrays.stamp)
-    if is_a(arrays, CountLineArrays):
-        return lambda arrays: CountsLine(pointer(arrays.counts), pointer(arrays.lines), arrays.stride)
-    if is_a(arrays, MarkLineArrays):
-        return lambda arrays: MarksLine(
-            pointer(arrays.counts), pointer(arrays.marks), arrays.stamp, pointer(arrays.lines), arrays.stride
-        )
-    if is_a(arrays, SetLineArrays):
-        return lambda arrays: SetLine(
-            pointer(arrays.counts), pointer(arrays.table), arrays.mask, pointer(arrays.lines), arrays.stride
-        )
-    return None
+def class_of(log: Any, part: str) -> type | None:
+    """Return the class of a part of a log, None if it is absent, given the numba type of the log."""
+    return getattr(log.types[log.fields.index(part)], "instance_class", None)
 
 
 @register_jitable
-def is_new(log: Any, own: int) -> bool:
-    """Whether a node is not in the hash table yet; if so, put it there, unless the table is three quarters full."""
-    place = np.int64(mix(np.uint64(own))) & log.mask
-    while log.table[place] != own:
-        if log.table[place] == 0:  # no node but the root has the identity 0, and the root is never entered
-            if 4 * log.counts[NODES] <= 3 * log.mask:
-                log.table[place] = own
+def is_new(seen: NodeSet, known: int, own: int) -> bool:
+    """Whether a node is not in a set of `known` nodes yet; if so, put it there, unless three quarters are full."""
+    place = np.int64(mix(np.uint64(own))) & seen.mask
+    while seen.table[place] != own:
+        if seen.table[place] == 0:  # no node but the root has the identity 0, and the root is never entered
+            if 4 * known <= 3 * seen.mask:
+                seen.table[place] = own
             return True
-        place = (place + 1) & log.mask
+        place = (place + 1) & seen.mask
     return False
 
 
-def count(view: Any, log: Any, level: int, node: int) -> bool:
+def count(view: View, log: Log, level: int, node: Node) -> bool:
     """Count one entry of a node, and return whether the node is a leaf."""
     raise NotImplementedError
 
 
 @overload(count, strict=False)
 def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
-    if is_a(log, Counts, CountsLine):
+    if class_of(log, "seen") is None:
 
-        def once(view: Any, log: Any, level: int, node: int) -> bool:
+        def once(view: View, log: Any, level: int, node: Node) -> bool:
             leaf = is_leaf(view, level, node)
             log.counts[VISITS] += 1
             if leaf:
@@ -171,24 +109,24 @@ def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
 
         return once
 
-    if is_a(log, SetLine):
+    if class_of(log, "seen") is NodeSet:
 
-        def remembered(view: Any, log: Any, level: int, node: int) -> bool:
+        def remembered(view: View, log: Any, level: int, node: Node) -> bool:
             leaf = is_leaf(view, level, node)
             log.counts[VISITS] += 1
-            if is_new(log, identity(view, level, node)):
+            if is_new(log.seen, log.counts[NODES], identity(view, level, node)):
                 log.counts[NODES] += 1
                 log.counts[LEAVES] += leaf
             return leaf
 
         return remembered
 
-    def again(view: Any, log: Any, level: int, node: int) -> bool:
+    def again(view: View, log: Any, level: int, node: Node) -> bool:
         leaf = is_leaf(view, level, node)
         log.counts[VISITS] += 1
         own = identity(view, level, node)
-        if log.marks[own] != log.stamp:
-            log.marks[own] = log.stamp
+        if log.seen.marks[own] != log.seen.stamp:
+            log.seen.marks[own] = log.seen.stamp
             log.counts[NODES] += 1
             log.counts[LEAVES] += leaf
         return leaf
@@ -196,71 +134,71 @@ def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
     return again
 
 
-def clear_pv(log: Any, level: int) -> None:
+def clear_pv(log: Log, level: int) -> None:
     """Begin a node at this level: nothing is known of its continuation."""
     raise NotImplementedError
 
 
 @overload(clear_pv, strict=False)
 def _clear_pv(log: Any, level: Any) -> Any:
-    if is_a(log, Counts, Marks):
+    if class_of(log, "lines") is None:
         return lambda log, level: None
 
     def begin(log: Any, level: int) -> None:
-        log.lines[level * log.stride] = 0
+        log.lines.moves[level * log.lines.stride] = 0
 
     return begin
 
 
-def record_pv(log: Any, level: int, move: int) -> None:
+def record_pv(log: Log, level: int, move: int) -> None:
     """Write down that child number `move` is the best so far of the node under way at this level, and what follows it."""
     raise NotImplementedError
 
 
 @overload(record_pv, strict=False)
 def _record_pv(log: Any, level: Any, move: Any) -> Any:
-    if is_a(log, Counts, Marks):
+    if class_of(log, "lines") is None:
         return lambda log, level, move: None
 
     def keep(log: Any, level: int, move: int) -> None:
-        here, below = level * log.stride, (level + 1) * log.stride
-        length = log.lines[below]
-        log.lines[here] = length + 1
-        log.lines[here + 1] = move
+        here, below = level * log.lines.stride, (level + 1) * log.lines.stride
+        length = log.lines.moves[below]
+        log.lines.moves[here] = length + 1
+        log.lines.moves[here + 1] = move
         for k in range(length):
-            log.lines[here + 2 + k] = log.lines[below + 1 + k]
+            log.lines.moves[here + 2 + k] = log.lines.moves[below + 1 + k]
 
     return keep
 
 
-def visit(view: Any, log: Any, level: int, node: int) -> bool:
+def visit(view: View, log: Log, level: int, node: Node) -> bool:
     """Enter a node other than the root: count it, begin its line, and return whether it is a leaf."""
     raise NotImplementedError
 
 
 @overload(visit, strict=False)
 def _visit(view: Any, log: Any, level: Any, node: Any) -> Any:
-    def enter(view: Any, log: Any, level: int, node: int) -> bool:
+    def enter(view: View, log: Any, level: int, node: Node) -> bool:
         clear_pv(log, level)
         return count(view, log, level, node)
 
     return enter
 
 
-def record_path_to(view: Any, log: Any, leaf: int) -> None:
+def record_path_to(view: View, log: Log, leaf: Node) -> None:
     """Write down that the principal continuation of the root is the path to this leaf."""
     raise NotImplementedError
 
 
 @overload(record_path_to, strict=False)
 def _record_path_to(view: Any, log: Any, leaf: Any) -> Any:
-    if is_a(log, Counts, Marks):
+    if class_of(log, "lines") is None:
         return lambda view, log, leaf: None
 
-    def climb(view: Any, log: Any, leaf: int) -> None:
+    def climb(view: View, log: Any, leaf: Node) -> None:
         node = leaf
         level = leaf_level(view, 0, leaf)
-        log.lines[0] = level
+        log.lines.moves[0] = level
         while level > 0:
             parent = parent_of(view, level, node)
             move = 0
@@ -268,15 +206,8 @@ def _record_path_to(view: Any, log: Any, leaf: Any) -> Any:
             while child != node:
                 child = right_sibling(view, level, child)
                 move += 1
-            log.lines[level] = move
+            log.lines.moves[level] = move
             level -= 1
             node = parent
 
     return climb
-
-
-@register_jitable
-def lone_root(view: Any, log: Any) -> float:
-    """Evaluate a root that is itself a leaf: one leaf, no node, no visit."""
-    log.counts[LEAVES] += 1
-    return static_value(view, 0, 0)

@@ -1,26 +1,24 @@
 """Minimax without pruning, in its negamax form (Muszycka 1985, section 1.2; Knuth & Moore 1975, F)."""
 
-from typing import Any
-
 import numpy as np
 
-from gametree._compile import compiled
-from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
+from gametree.search.log import Log, record_pv, visit
+from gametree.search.start import Workspace, start
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
+    Node,
+    View,
     first_child,
-    is_leaf,
     negamax_value,
     past_children,
     right_sibling,
-    view_of,
 )
 
 
 @unfolded
-def negamax(view: Any, log: Any, level: int, p: int) -> float:
+def negamax(view: View, log: Log, level: int, p: Node) -> float:
     """Return the value of p for the player to move at p, after visiting every node below it once.
 
     Of equally good children the leftmost is kept.
@@ -42,11 +40,7 @@ def negamax(view: Any, log: Any, level: int, p: int) -> float:
     return m
 
 
-@compiled
-def start_minimax(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_minimax(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return negamax(view, log, ROOT_LEVEL, ROOT)

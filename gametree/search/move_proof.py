@@ -8,7 +8,7 @@ import numpy as np
 
 from gametree.reference import Recorder, SearchTree, second_best_move
 from gametree.search import run
-from gametree.search.log import LEAVES, NODES, VISITS, CountArrays
+from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Log
 from gametree.search.s_alphabeta import start_second_best_move
 from gametree.search.search_tree import FULL
 from gametree.search.strategies import STRATEGIES
@@ -16,7 +16,14 @@ from gametree.tree import Tree
 
 
 class BestMove(NamedTuple):
-    """A move that is proved to be as good as any other, and what the proof took."""
+    """A move that is proved to be as good as any other, and what the proof took.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> best_move(specimen()).move
+    1
+    """
 
     move: int
     leaves: int
@@ -29,21 +36,34 @@ def best_move(tree: Tree) -> BestMove:
 
     Its value need not be known for that: it is enough that its lower bound is no less than the upper bound of
     every other.  The strategy ``second-best`` goes on from here until the value is known too.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> best_move(specimen())
+    BestMove(move=1, leaves=5, nodes=10, visits=10)
     """
     run.check_tree(tree)
     _refuse_leaf(tree)
     records = run.FIRST_RECORDS
     while True:
         counts = np.zeros(3, dtype=np.int64)
-        workspace = run.room_for(tree, STRATEGIES["second-best"], records, ())
-        move = start_second_best_move(tree.arrays, CountArrays(counts), workspace)
+        workspace = run.room_for_search_tree(tree, STRATEGIES["second-best"], records, ())
+        move = start_second_best_move(tree.arrays, Log(counts, ABSENT, ABSENT), workspace)
         if not workspace.state[FULL]:
             return BestMove(int(move), int(counts[LEAVES]), int(counts[NODES]), int(counts[VISITS]))
         records *= 8
 
 
 def best_move_in_python(tree: Tree) -> BestMove:
-    """Do the same with the plain-Python twin."""
+    """Do the same with the plain-Python twin.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> best_move_in_python(specimen()) == best_move(specimen())
+    True
+    """
     _refuse_leaf(tree)
     x = Recorder(tree)
     move = tree.children(0).index(second_best_move(x, SearchTree(tree)))

@@ -15,7 +15,7 @@ A slot takes 64 bytes and a place in the heap 16, so OPEN takes 80 bytes per tri
 than w^ceil(d/2) of them (one MIN child for each way that MAX can choose).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
@@ -30,20 +30,12 @@ NONE = -1
 """No slot; in the field HEAP: this slot is not in the heap, hence LIVE or in hand."""
 
 
-class OpenArrays(NamedTuple):
-    """Room for `capacity` slots."""
+class Open(NamedTuple):
+    """The slots, the merits of those in the heap, and the heap: its `HEADER`, then slots."""
 
     slots: NDArray[np.int64]
     merits: NDArray[np.float64]
     heap: NDArray[np.int64]
-
-
-class Open(NamedTuple):
-    """`OpenArrays` as pointers, with how many slots are in the heap, ever used, and free again."""
-
-    slots: Any
-    merits: Any
-    heap: Any
 
 
 SIZE, USED, FREE = 0, 1, 2
@@ -51,9 +43,9 @@ HEADER = 3
 """The first entries of `heap` hold the heap's size, the number of slots ever used, and the first free slot."""
 
 
-def open_arrays(capacity: int) -> OpenArrays:
+def open_arrays(capacity: int) -> Open:
     """Reserve room for `capacity` triples: memory that is not used is not touched, and takes none."""
-    return OpenArrays(
+    return Open(
         np.empty(capacity * FIELDS, dtype=np.int64),
         np.empty(capacity),
         np.empty(capacity + HEADER, dtype=np.int64),
@@ -61,28 +53,28 @@ def open_arrays(capacity: int) -> OpenArrays:
 
 
 @register_jitable
-def empty_open(arrays: Any) -> Any:
-    """Return an empty OPEN in this room."""
+def empty_open(arrays: Open) -> Open:
+    """Empty OPEN, and return it with pointers in place of its arrays."""
     arrays.heap[SIZE] = 0
     arrays.heap[USED] = 0
     arrays.heap[FREE] = NONE
-    return Open(pointer(arrays.slots), pointer(arrays.merits), pointer(arrays.heap))
+    return pointer(arrays)
 
 
 @register_jitable
-def get(triples: Any, slot: int, field: int) -> int:
+def get(triples: Open, slot: int, field: int) -> int:
     """Return one field of a slot."""
     return triples.slots[slot * FIELDS + field]
 
 
 @register_jitable
-def put(triples: Any, slot: int, field: int, value: int) -> None:
+def put(triples: Open, slot: int, field: int, value: int) -> None:
     """Set one field of a slot."""
     triples.slots[slot * FIELDS + field] = value
 
 
 @register_jitable
-def new_slot(triples: Any, left: int) -> int:
+def new_slot(triples: Open, left: int) -> int:
     """Return a fresh LIVE slot, threaded to the right of slot `left` (or alone, if that is NONE)."""
     slot = triples.heap[FREE]
     if slot == NONE:
@@ -103,7 +95,7 @@ def new_slot(triples: Any, left: int) -> int:
 
 
 @register_jitable
-def drop_slot(triples: Any, slot: int) -> None:
+def drop_slot(triples: Open, slot: int) -> None:
     """Take a slot out of OPEN altogether."""
     position = get(triples, slot, HEAP)
     if position != NONE:
@@ -118,7 +110,7 @@ def drop_slot(triples: Any, slot: int) -> None:
 
 
 @register_jitable
-def purge(triples: Any, hand: int, begin: int, stop: int) -> None:
+def purge(triples: Open, hand: int, begin: int, stop: int) -> None:
     """Delete all triples but `hand` whose nodes lie in the subtree from place `begin` to before `stop`."""
     slot = get(triples, hand, LEFT)
     while slot != NONE and get(triples, slot, PLACE) >= begin:
@@ -133,7 +125,7 @@ def purge(triples: Any, hand: int, begin: int, stop: int) -> None:
 
 
 @register_jitable
-def precedes(triples: Any, merit: float, slot: int, position: int) -> bool:
+def precedes(triples: Open, merit: float, slot: int, position: int) -> bool:
     """Whether a triple with this merit stands above the one at a position of the heap."""
     other = triples.merits[position]
     if merit != other:
@@ -142,7 +134,7 @@ def precedes(triples: Any, merit: float, slot: int, position: int) -> bool:
 
 
 @register_jitable
-def set_at(triples: Any, position: int, merit: float, slot: int) -> None:
+def set_at(triples: Open, position: int, merit: float, slot: int) -> None:
     """Write a triple into a position of the heap."""
     triples.merits[position] = merit
     triples.heap[HEADER + position] = slot
@@ -150,7 +142,7 @@ def set_at(triples: Any, position: int, merit: float, slot: int) -> None:
 
 
 @register_jitable
-def rise(triples: Any, position: int, merit: float, slot: int) -> None:
+def rise(triples: Open, position: int, merit: float, slot: int) -> None:
     """Place a triple at `position` or, while it precedes the one above, higher."""
     while position > 0:
         above = (position - 1) >> 1
@@ -162,7 +154,7 @@ def rise(triples: Any, position: int, merit: float, slot: int) -> None:
 
 
 @register_jitable
-def sink(triples: Any, position: int, merit: float, slot: int) -> None:
+def sink(triples: Open, position: int, merit: float, slot: int) -> None:
     """Place a triple at `position` or, while one below precedes it, lower."""
     size = triples.heap[SIZE]
     while True:
@@ -181,7 +173,7 @@ def sink(triples: Any, position: int, merit: float, slot: int) -> None:
 
 
 @register_jitable
-def insert(triples: Any, merit: float, slot: int) -> None:
+def insert(triples: Open, merit: float, slot: int) -> None:
     """Sort a solved triple into OPEN."""
     size = triples.heap[SIZE]
     triples.heap[SIZE] = size + 1
@@ -189,7 +181,7 @@ def insert(triples: Any, merit: float, slot: int) -> None:
 
 
 @register_jitable
-def remove_at(triples: Any, position: int) -> None:
+def remove_at(triples: Open, position: int) -> None:
     """Take the triple at a position out of the heap."""
     put(triples, triples.heap[HEADER + position], HEAP, NONE)
     last = triples.heap[SIZE] - 1

@@ -1,27 +1,25 @@
 """Principal Variation Search (Muszycka 1985, section 2.4, after Marsland)."""
 
-from typing import Any
-
 import numpy as np
 
-from gametree._compile import compiled
-from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
+from gametree.search.log import Log, clear_pv, record_pv, visit
+from gametree.search.start import Workspace, start
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
+    Node,
+    View,
     first_child,
-    is_leaf,
     negamax_value,
     past_children,
     right_sibling,
-    view_of,
 )
 from gametree.search.window import MINIMAL, UNIT, above
 
 
 @unfolded
-def pvs(view: Any, log: Any, level: int, p: int, alpha: float, beta: float, width: float) -> float:
+def pvs(view: View, log: Log, level: int, p: Node, alpha: float, beta: float, width: float) -> float:
     """Search node p in the window alpha, beta of the player to move at p.
 
     Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >=
@@ -65,21 +63,13 @@ def pvs(view: Any, log: Any, level: int, p: int, alpha: float, beta: float, widt
     return m
 
 
-@compiled
-def start_pvs(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_pvs(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree, probing with minimal windows."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return pvs(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf, MINIMAL)
 
 
-@compiled
-def start_pvs_unit_window(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_pvs_unit_window(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree, probing with windows of width 1, as the thesis prints it."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return pvs(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf, UNIT)

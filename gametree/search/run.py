@@ -9,11 +9,12 @@ import numpy as np
 
 from gametree.generate import LazyTree
 from gametree.reference import Recorder
-from gametree.search.log import LEAVES, NODES, VISITS, CountLineArrays, MarkLineArrays, SetLineArrays
-from gametree.search.open_list import BYTES_PER_TRIPLE, OpenArrays, open_arrays
+from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Lines, Log, Marks, NodeSet
+from gametree.search.open_list import BYTES_PER_TRIPLE, Open, open_arrays
 from gametree.search.open_list import USED as SLOTS
-from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTreeArrays, search_tree_arrays
+from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTree, search_tree_arrays
 from gametree.search.search_tree import USED as RECORDS
+from gametree.search.start import Workspace
 from gametree.search.strategies import Strategy, check_options, strategy_named
 from gametree.tree import Tree, check_memory
 
@@ -36,6 +37,13 @@ class SearchResult(NamedTuple):
         root is a leaf.
     line : tuple of int
         The principal continuation from the root, as such indices, as far as the search has established it.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> found = search(specimen(), "sss*")
+    >>> found.value, found.leaves, found.line
+    (40, 5, (1, 0, 0))
     """
 
     value: float
@@ -80,6 +88,14 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **opt
         If there is no such strategy, or it takes no such option.
     MemoryError
         If OPEN, or the search tree that is kept, would not fit into memory.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> search(specimen(), "alphabeta")
+    SearchResult(value=40, leaves=7, nodes=13, visits=13, move=1, line=(1, 0, 0))
+    >>> search(specimen(), "sss-0", guess=38).leaves
+    5
     """
     return _search(tree, strategy, options, distinct)[0]
 
@@ -95,6 +111,12 @@ class Memory(NamedTuple):
         What they take.
     calls : int
         Calls of S-alpha-beta that the strategy made; 0 for all that make none.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> memory_of(specimen(), "sss*").entries
+    5
     """
 
     entries: int
@@ -103,9 +125,18 @@ class Memory(NamedTuple):
 
 
 def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
-    """Search a tree, and return what the strategy kept: nothing, unless it has OPEN or a search tree."""
+    """Search a tree, and return what the strategy kept: nothing, unless it has OPEN or a search tree.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> memory_of(specimen(), "sss-2")
+    Memory(entries=15, bytes=360, calls=2)
+    >>> memory_of(specimen(), "alphabeta").entries
+    0
+    """
     workspace = _search(tree, strategy, options)[1]
-    if isinstance(workspace, SearchTreeArrays):
+    if isinstance(workspace, SearchTree):
         records = int(workspace.state[RECORDS])
         return Memory(records, BYTES_PER_RECORD * records, int(workspace.state[CALLS]))
     slots = int(workspace.heap[SLOTS]) if strategy_named(strategy).keeps_open and tree.depth > 0 else 0
@@ -114,7 +145,7 @@ def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
 
 def _search(
     tree: Tree | LazyTree, strategy: str, options: Mapping[str, Any], distinct: bool = True
-) -> tuple[SearchResult, Any]:
+) -> tuple[SearchResult, Workspace]:
     """Search a tree; return the result, and the room that was used."""
     chosen = strategy_named(strategy)
     check_tree(tree)
@@ -126,10 +157,9 @@ def _search(
     while True:
         counts = np.zeros(3, dtype=np.int64)
         workspace = room_for(tree, chosen, records, values)
-        value = chosen.start(
-            tree.arrays, _log(tree, chosen, apart, counts, lines, stride, table_size), workspace
-        )
-        if chosen.keeps_tree and workspace.state[FULL]:
+        log = Log(counts, _seen(tree, chosen, apart, table_size), Lines(lines, stride))
+        value = chosen.start(tree.arrays, log, workspace)
+        if isinstance(workspace, SearchTree) and workspace.state[FULL]:
             records *= 8
         elif apart and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1):
             table_size *= 8
@@ -146,6 +176,12 @@ def search_in_python(
     """Search a tree with the plain-Python twin of a strategy: slowly, and with the same result.
 
     Twins walk over stored trees: a lazy one is stored first.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> search_in_python(specimen(), "pvs") == search(specimen(), "pvs")
+    True
     """
     chosen = strategy_named(strategy)
     check_tree(tree)
@@ -156,10 +192,19 @@ def search_in_python(
     return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
 
 
-def room_for(tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]) -> Any:
+def room_for(
+    tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
+) -> Workspace:
     """Return what a strategy needs besides the tree; a MemoryError if it does not fit."""
-    if not strategy.keeps_tree:
-        return room_for_open(tree, strategy)
+    if strategy.keeps_tree:
+        return room_for_search_tree(tree, strategy, records, options)
+    return room_for_open(tree, strategy)
+
+
+def room_for_search_tree(
+    tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
+) -> SearchTree:
+    """Return room for the search tree of a strategy, `records` nodes or all that the tree has, and its options."""
     capacity = min(records, tree.n_nodes)
     check_memory(
         f"keeping {capacity} nodes of the search tree of {strategy.name}", BYTES_PER_RECORD * capacity
@@ -167,7 +212,7 @@ def room_for(tree: Tree | LazyTree, strategy: Strategy, records: int, options: t
     return search_tree_arrays(capacity, options)
 
 
-def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> OpenArrays:
+def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> Open:
     """Return room for the most triples that OPEN can ever hold on this tree; none if the strategy keeps no OPEN."""
     if not strategy.keeps_open:
         return open_arrays(0)
@@ -179,28 +224,33 @@ def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> OpenArrays:
 
 
 def check_tree(tree: Any) -> None:
-    """Refuse what is no tree."""
+    """Refuse what is no tree.
+
+    Examples
+    --------
+    >>> check_tree([[1, 2], 3])
+    Traceback (most recent call last):
+        ...
+    TypeError: tree is a list: it must be a Tree, as Tree.from_nested or generate make it
+    """
     if not isinstance(tree, Tree | LazyTree):
         raise TypeError(
             f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
         )
 
 
-def _log(
+def _seen(
     tree: Tree | LazyTree,
     strategy: Strategy,
     apart: bool,
-    counts: Any,
-    lines: Any,
-    stride: int,
     table_size: int,
-) -> Any:
+) -> Marks | NodeSet | tuple[()]:
     if apart and isinstance(tree, LazyTree):
         check_memory(f"telling apart the nodes that {strategy.name} enters", 8 * table_size)
-        return SetLineArrays(counts, np.zeros(table_size, dtype=np.int64), table_size - 1, lines, stride)
+        return NodeSet(np.zeros(table_size, dtype=np.int64), table_size - 1)
     if apart:
-        return MarkLineArrays(counts, np.zeros(tree.n_nodes, dtype=np.int32), 1, lines, stride)
-    return CountLineArrays(counts, lines, stride)
+        return Marks(np.zeros(tree.n_nodes, dtype=np.int32), 1)
+    return ABSENT
 
 
 def _result(

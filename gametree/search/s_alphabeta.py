@@ -1,61 +1,57 @@
-"""S-alpha-beta (de Bruin, Pijls & Plaat 1994, Figure 4): Alphabeta on a search tree that is kept between calls.
+"""S-alpha-beta and the searches made of it (de Bruin, Pijls & Plaat 1994).
 
-SSS-2 (de Bruin, Pijls & Plaat 1994, section 5): SSS* as a sequence of searches that each lower an upper bound.
-
-The dual of SSS-2 (de Bruin, Pijls & Plaat 1994, section 5): searches that each raise a lower bound.
-
-SSS-0 (de Bruin, Pijls & Plaat 1994, section 5): from a first guess down or up to the value.
-
-SSS-4, Stepwise State Space Search (de Bruin, Pijls & Plaat 1994, section 5): down in big steps.
-
-SSS-4 that ends with a wide window (de Bruin, Pijls & Plaat 1994, section 5, a variation).
-
-MTD(f): like SSS-0, with null windows only (Plaat, Schaeffer, Pijls & de Bruin 1996).
-
-Second best search (de Bruin, Pijls & Plaat 1994, section 6): prove that one move is as good as any other.
-
-The paper describes it in two sentences: S-alpha-beta is applied to the child of the root with the highest upper
-bound, with the second highest as gamma.
+S-alpha-beta (Figure 4) is Alphabeta on a search tree that is kept between calls.  What the paper makes of it is a
+sequence of such calls on the root, with windows that close in on the value: from above (SSS-2, which is SSS*), from
+below (its dual), from a guess (SSS-0, MTD(f)) or in steps (SSS-4).  Second best search (section 6) calls it on the
+children of the root, and asks for a best move rather than for a value.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba.extending import register_jitable
+from numpy.typing import NDArray
 
-from gametree._compile import compiled
-from gametree.search.log import LEAVES, NODES, VISITS, clear_pv, log_of, lone_root
+from gametree._compile import compiled, pointer
+from gametree.search.log import LEAVES, NODES, VISITS, Log
 from gametree.search.search_tree import (
     CALLS,
     OPEN,
+    SearchTree,
     attach,
     empty_search_tree,
     is_full,
     record_solved_line,
     update,
 )
+from gametree.search.start import calling, start
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
+    Node,
+    View,
     first_child,
     is_leaf,
     negamax_value,
     past_children,
     right_sibling,
-    view_of,
 )
 from gametree.search.window import just_above, just_below
 
+Counts = NDArray[np.int64]
+"""The counts of a `Log`."""
+
 
 @register_jitable
-def is_decided(kept: Any, record: int, alpha: float, beta: float) -> bool:
+def is_decided(kept: SearchTree, record: int, alpha: float, beta: float) -> bool:
     """Whether the bounds of a node already answer a call with this window (the first line of Figure 4)."""
     low, high = kept.low[record], kept.high[record]
     return alpha >= high or low >= beta or low == high
 
 
 @register_jitable
-def answer(kept: Any, record: int, beta: float) -> float:
+def answer(kept: SearchTree, record: int, beta: float) -> float:
     """Return the bound that decides such a call."""
     low = kept.low[record]
     return low if low >= beta else kept.high[record]
@@ -63,7 +59,7 @@ def answer(kept: Any, record: int, beta: float) -> float:
 
 @compiled
 def s_alphabeta(
-    view: Any, counts: Any, kept: Any, level: int, p: int, record: int, alpha: float, beta: float
+    view: View, counts: Counts, kept: SearchTree, level: int, p: Node, record: int, alpha: float, beta: float
 ) -> float:
     """Search inner node p with alpha < beta, both for the player to move at p; its bounds must not decide the call.
 
@@ -113,7 +109,7 @@ def s_alphabeta(
 
 
 @register_jitable
-def bound_root(view: Any, counts: Any, kept: Any, alpha: float, beta: float) -> float:
+def bound_root(view: View, counts: Counts, kept: SearchTree, alpha: float, beta: float) -> float:
     """Call S-alpha-beta on the root."""
     kept.state[CALLS] += 1
     if is_decided(kept, 0, alpha, beta):
@@ -121,23 +117,33 @@ def bound_root(view: Any, counts: Any, kept: Any, alpha: float, beta: float) -> 
     return s_alphabeta(view, counts, kept, ROOT_LEVEL, ROOT, ROOT, alpha, beta)
 
 
-@compiled
-def start_s_alphabeta(arrays: Any, log_arrays: Any, workspace: Any) -> float:
-    """Search the whole tree by one call with an open window: Alphabeta, but the search tree is kept."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
+def start_keeping(search: Callable[..., Any]) -> Any:
+    """Compile ``search(view, counts, kept) -> value``, which works on a search tree, for all trees (as `start` does)."""
+    return start(calling(search, _with_search_tree))
+
+
+def _with_search_tree(view: View, log: Log, workspace: SearchTree) -> float:
     kept = empty_search_tree(workspace)
-    g = bound_root(view, log.counts, kept, -np.inf, np.inf)
+    g = _search(view, log.counts, kept)
     if not is_full(kept):
         record_solved_line(view, log, kept)
     return g
 
 
-@register_jitable
-def sss_2(view: Any, counts: Any, kept: Any) -> float:
-    """Return the value of the root for MAX.
+def _search(view: View, counts: Counts, kept: SearchTree) -> float:
+    """Stand for the function that `start_keeping` is given."""
+    raise NotImplementedError
+
+
+@start_keeping
+def start_s_alphabeta(view: View, counts: Counts, kept: SearchTree) -> float:
+    """Search the whole tree by one call with an open window: Alphabeta, but the search tree is kept."""
+    return bound_root(view, counts, kept, -np.inf, np.inf)
+
+
+@start_keeping
+def start_sss_2(view: View, counts: Counts, kept: SearchTree) -> float:
+    """SSS-2 (section 5): SSS* as a sequence of searches that each lower an upper bound.
 
     Each call asks whether the value is below the best upper bound so far, and either lowers it by building a
     better max solution tree, or finds the min solution tree that proves it.
@@ -150,23 +156,9 @@ def sss_2(view: Any, counts: Any, kept: Any) -> float:
             return g
 
 
-@compiled
-def start_sss_2(arrays: Any, log_arrays: Any, workspace: Any) -> float:
-    """Search the whole tree."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
-    kept = empty_search_tree(workspace)
-    g = sss_2(view, log.counts, kept)
-    if not is_full(kept):
-        record_solved_line(view, log, kept)
-    return g
-
-
-@register_jitable
-def dual_sss_2(view: Any, counts: Any, kept: Any) -> float:
-    """Return the value of the root for MAX: from minus infinity up, a min solution tree better with every call."""
+@start_keeping
+def start_dual_sss_2(view: View, counts: Counts, kept: SearchTree) -> float:
+    """Dual SSS-2 (section 5): from minus infinity up, a min solution tree better with every call."""
     g = -np.inf
     while True:
         gamma = g
@@ -175,28 +167,14 @@ def dual_sss_2(view: Any, counts: Any, kept: Any) -> float:
             return g
 
 
-@compiled
-def start_dual_sss_2(arrays: Any, log_arrays: Any, workspace: Any) -> float:
-    """Search the whole tree."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
-    kept = empty_search_tree(workspace)
-    g = dual_sss_2(view, log.counts, kept)
-    if not is_full(kept):
-        record_solved_line(view, log, kept)
-    return g
-
-
-@register_jitable
-def sss_0(view: Any, counts: Any, kept: Any, guess: float) -> float:
-    """Return the value of the root for MAX.
+@start_keeping
+def start_sss_0(view: View, counts: Counts, kept: SearchTree) -> float:
+    """SSS-0 (section 5): from a first guess, the option, down or up to the value.
 
     Each call asks whether the value is the guess, less or more: its window holds the guess and nothing else, so
     it is not a null window.  The bound that comes back is the next guess.
     """
-    g = guess
+    g = kept.options[0]
     while True:
         gamma = g
         g = bound_root(view, counts, kept, just_below(gamma), just_above(gamma))
@@ -204,27 +182,14 @@ def sss_0(view: Any, counts: Any, kept: Any, guess: float) -> float:
             return g
 
 
-@compiled
-def start_sss_0(arrays: Any, log_arrays: Any, workspace: Any) -> float:
-    """Search the whole tree; the option is the first guess."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
-    kept = empty_search_tree(workspace)
-    g = sss_0(view, log.counts, kept, kept.options[0])
-    if not is_full(kept):
-        record_solved_line(view, log, kept)
-    return g
-
-
-@register_jitable
-def sss_4(view: Any, counts: Any, kept: Any, step: float) -> float:
-    """Return the value of the root for MAX.
+@start_keeping
+def start_sss_4(view: View, counts: Counts, kept: SearchTree) -> float:
+    """SSS-4, Stepwise State Space Search (section 5): down in big steps; the option is the step.
 
     From plus infinity down as in SSS-2, but each time `step` further down than the upper bound just found.  That
     may overshoot: once a call has found a lower bound instead, the search climbs from there like dual SSS-2.
     """
+    step = kept.options[0]
     g = np.inf
     while True:
         gamma = g
@@ -234,27 +199,14 @@ def sss_4(view: Any, counts: Any, kept: Any, step: float) -> float:
             return g
 
 
-@compiled
-def start_sss_4(arrays: Any, log_arrays: Any, workspace: Any) -> float:
-    """Search the whole tree; the option is the step."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
-    kept = empty_search_tree(workspace)
-    g = sss_4(view, log.counts, kept, kept.options[0])
-    if not is_full(kept):
-        record_solved_line(view, log, kept)
-    return g
-
-
-@register_jitable
-def sss_4_wide_window(view: Any, counts: Any, kept: Any, step: float, close: float) -> float:
-    """Return the value of the root for MAX.
+@start_keeping
+def start_sss_4_wide_window(view: View, counts: Counts, kept: SearchTree) -> float:
+    """SSS-4 that ends with a wide window (section 5, a variation); the options are the step and how close.
 
     Like SSS-4 until the bounds of the root are at most `close` apart; then one call with the window between them
     finds the value.  With `close` not less than `step` that is the call after the first overshoot.
     """
+    step, close = kept.options[0], kept.options[1]
     g = np.inf
     while kept.high[0] - kept.low[0] > close:
         gamma = g
@@ -267,28 +219,14 @@ def sss_4_wide_window(view: Any, counts: Any, kept: Any, step: float, close: flo
     return kept.high[0]
 
 
-@compiled
-def start_sss_4_wide_window(arrays: Any, log_arrays: Any, workspace: Any) -> float:
-    """Search the whole tree; the options are the step and how close the bounds must be."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
-    kept = empty_search_tree(workspace)
-    g = sss_4_wide_window(view, log.counts, kept, kept.options[0], kept.options[1])
-    if not is_full(kept):
-        record_solved_line(view, log, kept)
-    return g
-
-
-@register_jitable
-def mtd_f(view: Any, counts: Any, kept: Any, guess: float) -> float:
-    """Return the value of the root for MAX.
+@start_keeping
+def start_mtd_f(view: View, counts: Counts, kept: SearchTree) -> float:
+    """MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996): like SSS-0, with null windows only; the option is the guess.
 
     Each call asks whether the value is below gamma; gamma is the bound that came back last, or, when that was a
     lower bound, the number after it.  It ends when the bounds of the root have met.
     """
-    g = guess
+    g = kept.options[0]
     while kept.low[0] < kept.high[0]:
         gamma = just_above(g) if g == kept.low[0] else g
         g = bound_root(view, counts, kept, just_below(gamma), gamma)
@@ -297,25 +235,13 @@ def mtd_f(view: Any, counts: Any, kept: Any, guess: float) -> float:
     return g
 
 
-@compiled
-def start_mtd_f(arrays: Any, log_arrays: Any, workspace: Any) -> float:
-    """Search the whole tree; the option is the first guess."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
-    kept = empty_search_tree(workspace)
-    g = mtd_f(view, log.counts, kept, kept.options[0])
-    if not is_full(kept):
-        record_solved_line(view, log, kept)
-    return g
-
-
-SON_LEVEL = np.int64(1)
+CHILD_LEVEL = np.int64(1)
 
 
 @register_jitable
-def bound_child(view: Any, counts: Any, kept: Any, child: int, record: int, gamma: float) -> float:
+def bound_child(
+    view: View, counts: Counts, kept: SearchTree, child: Node, record: int, gamma: float
+) -> float:
     """Ask whether a child of the root is worth at least gamma to MAX; return the bound that says so, or not."""
     kept.state[CALLS] += 1
     counts[VISITS] += 1
@@ -323,21 +249,23 @@ def bound_child(view: Any, counts: Any, kept: Any, child: int, record: int, gamm
     if is_decided(kept, record, alpha, beta):
         return -answer(kept, record, beta)
     counts[NODES] += kept.children[record] == OPEN
-    if is_leaf(view, SON_LEVEL, child):
+    if is_leaf(view, CHILD_LEVEL, child):
         counts[LEAVES] += 1
-        value = negamax_value(view, SON_LEVEL, child)
+        value = negamax_value(view, CHILD_LEVEL, child)
         kept.low[record] = value
         kept.high[record] = value
         return -value
-    return -s_alphabeta(view, counts, kept, SON_LEVEL, child, record, alpha, beta)
+    return -s_alphabeta(view, counts, kept, CHILD_LEVEL, child, record, alpha, beta)
 
 
 @register_jitable
-def second_best_move(view: Any, counts: Any, kept: Any) -> Any:
+def second_best_move(view: View, counts: Counts, kept: SearchTree) -> np.int64:
     """Return the record of a child of the root that is proved to be as good as any other.
 
-    The child with the highest f+ (the leftmost of several) is asked whether it is worth at least the second
-    highest.  If so, its f- is no less than any other's f+: that is the proof.  If not, its f+ is now lower.
+    The paper describes it in two sentences: S-alpha-beta is applied to the child of the root with the highest upper
+    bound, with the second highest as gamma.  So the child with the highest f+ (the leftmost of several) is asked
+    whether it is worth at least the second highest.  If so, its f- is no less than any other's f+: that is the proof.
+    If not, its f+ is now lower.
     """
     attach(view, kept, ROOT_LEVEL, ROOT, ROOT)
     while not is_full(kept):
@@ -350,7 +278,7 @@ def second_best_move(view: Any, counts: Any, kept: Any) -> Any:
                 best, second, best_child, best_record = most, best, child, record
             elif most > second:
                 second = most
-            child = right_sibling(view, SON_LEVEL, child)
+            child = right_sibling(view, CHILD_LEVEL, child)
             record += 1
         if -kept.high[best_record] >= second:
             return best_record
@@ -359,36 +287,30 @@ def second_best_move(view: Any, counts: Any, kept: Any) -> Any:
 
 
 @register_jitable
-def child_number(view: Any, kept: Any, record: int) -> int:
+def child_number(view: View, kept: SearchTree, record: int) -> Node:
     """Return the child of the root that a record belongs to."""
     child = first_child(view, ROOT_LEVEL, ROOT)
     for _ in range(record - kept.children[0]):
-        child = right_sibling(view, SON_LEVEL, child)
+        child = right_sibling(view, CHILD_LEVEL, child)
     return child
 
 
-@compiled
-def start_second_best(arrays: Any, log_arrays: Any, workspace: Any) -> float:
-    """Find a best move, then its value: its upper bound is lowered until it is proved, as SSS-2 does."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
-    kept = empty_search_tree(workspace)
-    record = second_best_move(view, log.counts, kept)
+@start_keeping
+def start_second_best(view: View, counts: Counts, kept: SearchTree) -> float:
+    """Second best search (section 6), then its value: the upper bound is lowered until it is proved, as in SSS-2."""
+    record = second_best_move(view, counts, kept)
     while not is_full(kept) and kept.low[record] < kept.high[record]:
-        bound_child(view, log.counts, kept, child_number(view, kept, record), record, -kept.low[record])
+        bound_child(view, counts, kept, child_number(view, kept, record), record, -kept.low[record])
     if is_full(kept):
         return np.nan
     update(view, kept, ROOT_LEVEL, ROOT, ROOT)
-    record_solved_line(view, log, kept)
     return kept.low[0]
 
 
 @compiled
-def start_second_best_move(arrays: Any, log_arrays: Any, workspace: Any) -> Any:
-    """Find a best move and no more, as the paper has it; return its number."""
-    view, log = view_of(arrays), log_of(log_arrays)
+def start_second_best_move(arrays: View, log_arrays: Log, workspace: SearchTree) -> np.int64:
+    """Find a best move of an inner root and no more, as the paper has it; return its number."""
+    view, log = pointer(arrays), pointer(log_arrays)
     kept = empty_search_tree(workspace)
     record = second_best_move(view, log.counts, kept)
     return record - kept.children[0]

@@ -1,30 +1,28 @@
-"""Scout and its Test, in negamax form (Muszycka 1985, section 2.5, after Pearl).
+"""Scout and its variants (Muszycka 1985, section 2.5 and Appendix 1, after Pearl).
 
-Scout with testm, Campbell and Marsland's version of Test (Muszycka 1985, Appendix 1).
-
-Scout and its Test in minimax form (Muszycka 1985, Appendix 1, after Pearl).
-
-Campbell and Marsland's version of Scout: Alphabeta instead of Test (Muszycka 1985, Appendix 1).
+Scout evaluates a child other than the first only if a Test, which answers yes or no, finds it better than the best
+so far.  The variants of Appendix 1: Scout with `testm`, Campbell and Marsland's Test, which has one comparison for all
+levels; Scout and Test in minimax instead of negamax form; and Campbell and Marsland's own Scout, which asks
+Alphabeta with a minimal window instead of Test.
 """
-
-from typing import Any
 
 import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.alphabeta import alphabeta
-from gametree.search.log import clear_pv, log_of, lone_root, record_pv, visit
+from gametree.search.log import Log, record_pv, visit
+from gametree.search.start import Workspace, start
 from gametree.search.unfold import unfolded
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
+    Node,
+    View,
     first_child,
-    is_leaf,
     negamax_value,
     past_children,
     right_sibling,
     static_value,
-    view_of,
 )
 from gametree.search.window import MINIMAL, UNIT, above
 
@@ -33,7 +31,7 @@ AT_LEAST = np.bool_(True)
 
 
 @unfolded
-def test(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
+def test(view: View, log: Log, level: int, p: Node, v: float, op: bool) -> bool:
     """Return whether the value of p, for the player to move at p, is at least v (op) or greater than v (not op).
 
     No value comes back that a later search could use as a bound.
@@ -53,7 +51,7 @@ def test(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
 
 
 @compiled
-def scout(view: Any, log: Any, level: int, p: int) -> float:
+def scout(view: View, log: Log, level: int, p: Node) -> float:
     """Return the value of p for the player to move at p.
 
     The leftmost child is evaluated; each other child is first tested, and evaluated from scratch only if it is
@@ -86,18 +84,14 @@ def scout(view: Any, log: Any, level: int, p: int) -> float:
     return m
 
 
-@compiled
-def start_scout(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_scout(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return scout(view, log, ROOT_LEVEL, ROOT)
 
 
 @compiled
-def testm(view: Any, log: Any, level: int, p: int, v: float) -> bool:
+def testm(view: View, log: Log, level: int, p: Node, v: float) -> bool:
     """Return True if the value of p, for the player to move at p, is greater than v, False if it is less.
 
     If it is equal, either may come out: there is only one comparison, >, for nodes at all levels.
@@ -116,7 +110,7 @@ def testm(view: Any, log: Any, level: int, p: int, v: float) -> bool:
 
 
 @compiled
-def scout_testm(view: Any, log: Any, level: int, p: int) -> float:
+def scout_testm(view: View, log: Log, level: int, p: Node) -> float:
     """Return the value of p for the player to move at p.
 
     As `scout`, but a child that is just as good as the best so far may be evaluated too.  Of equally good children
@@ -148,18 +142,14 @@ def scout_testm(view: Any, log: Any, level: int, p: int) -> float:
     return m
 
 
-@compiled
-def start_scout_testm(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_scout_testm(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return scout_testm(view, log, ROOT_LEVEL, ROOT)
 
 
 @compiled
-def test_minimax(view: Any, log: Any, level: int, p: int, v: float, op: bool) -> bool:
+def test_minimax(view: View, log: Log, level: int, p: Node, v: float, op: bool) -> bool:
     """Return whether the value of p for MAX is greater than v (op) or at least v (not op).
 
     Lines 12 and 14 of the printed listing ask who is to move at the children; that would end the search of a MIN
@@ -182,7 +172,7 @@ def test_minimax(view: Any, log: Any, level: int, p: int, v: float, op: bool) ->
 
 
 @compiled
-def scout_minimax(view: Any, log: Any, level: int, p: int) -> float:
+def scout_minimax(view: View, log: Log, level: int, p: Node) -> float:
     """Return the value of p for MAX.
 
     At a MAX node a child is evaluated if Test finds it greater than the best so far, at a MIN node if Test
@@ -216,18 +206,14 @@ def scout_minimax(view: Any, log: Any, level: int, p: int) -> float:
     return m
 
 
-@compiled
-def start_scout_minimax(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_scout_minimax(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return scout_minimax(view, log, ROOT_LEVEL, ROOT)
 
 
 @compiled
-def scout_campbell_marsland(view: Any, log: Any, level: int, p: int, width: float) -> float:
+def scout_campbell_marsland(view: View, log: Log, level: int, p: Node, width: float) -> float:
     """Return the value of p for the player to move at p.
 
     Each child but the leftmost is first searched by Alphabeta in a window of the given width above the best so
@@ -260,21 +246,13 @@ def scout_campbell_marsland(view: Any, log: Any, level: int, p: int, width: floa
     return m
 
 
-@compiled
-def start_scout_campbell_marsland(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_scout_campbell_marsland(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree, testing with minimal windows."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return scout_campbell_marsland(view, log, ROOT_LEVEL, ROOT, MINIMAL)
 
 
-@compiled
-def start_scout_campbell_marsland_unit_window(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_scout_campbell_marsland_unit_window(view: View, log: Log, workspace: Workspace) -> float:
     """Search the whole tree, testing with windows of width 1, as the thesis prints it."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    clear_pv(log, 0)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return scout_campbell_marsland(view, log, ROOT_LEVEL, ROOT, UNIT)

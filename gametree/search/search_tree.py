@@ -19,8 +19,8 @@ from numba.extending import overload, register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import pointer
-from gametree.search.log import Counts, Marks
-from gametree.search.view import first_child, is_a, is_leaf, past_children, right_sibling
+from gametree.search.log import Log, class_of
+from gametree.search.view import Node, View, first_child, is_leaf, past_children, right_sibling
 
 BYTES_PER_RECORD = 24
 OPEN = 0
@@ -30,8 +30,8 @@ USED, CAPACITY, FULL, CALLS = 0, 1, 2, 3
 """What `state` holds: records used, records there is room for, whether that was too few, calls made by the strategy."""
 
 
-class SearchTreeArrays(NamedTuple):
-    """Room for `capacity` records, and the options of the strategy (a first guess, a step)."""
+class SearchTree(NamedTuple):
+    """Room for records, what is known of them, and the options of the strategy (a first guess, a step)."""
 
     low: NDArray[np.float64]
     high: NDArray[np.float64]
@@ -40,19 +40,9 @@ class SearchTreeArrays(NamedTuple):
     options: NDArray[np.float64]
 
 
-class SearchTree(NamedTuple):
-    """`SearchTreeArrays` as pointers."""
-
-    low: Any
-    high: Any
-    children: Any
-    state: Any
-    options: Any
-
-
-def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> SearchTreeArrays:
+def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> SearchTree:
     """Reserve room for `capacity` records: memory that is not used is not touched, and takes none."""
-    return SearchTreeArrays(
+    return SearchTree(
         np.empty(capacity),
         np.empty(capacity),
         np.empty(capacity, dtype=np.int64),
@@ -62,12 +52,9 @@ def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> Search
 
 
 @register_jitable
-def empty_search_tree(arrays: Any) -> Any:
-    """Return a search tree of nothing but the root, which is open."""
-    kept = SearchTree(
-        pointer(arrays.low), pointer(arrays.high), pointer(arrays.children), pointer(arrays.state),
-        pointer(arrays.options),
-    )  # fmt: skip
+def empty_search_tree(arrays: SearchTree) -> SearchTree:
+    """Return a search tree of nothing but the root, which is open, with pointers in place of its arrays."""
+    kept = pointer(arrays)
     kept.state[USED] = 0
     kept.state[FULL] = 0
     kept.state[CALLS] = 0
@@ -76,7 +63,7 @@ def empty_search_tree(arrays: Any) -> Any:
 
 
 @register_jitable
-def add_open(kept: Any) -> None:
+def add_open(kept: SearchTree) -> None:
     """Add the record of an open node: minus and plus infinity."""
     record = kept.state[USED]
     kept.low[record] = -np.inf
@@ -86,7 +73,7 @@ def add_open(kept: Any) -> None:
 
 
 @register_jitable
-def attach(view: Any, kept: Any, level: int, node: int, record: int) -> None:
+def attach(view: View, kept: SearchTree, level: int, node: Node, record: int) -> None:
     """Attach all children of a node, open; if there is no room for them, take note of that instead."""
     begin = kept.state[USED]
     child, stop = first_child(view, level, node), past_children(view, level, node)
@@ -100,13 +87,13 @@ def attach(view: Any, kept: Any, level: int, node: int, record: int) -> None:
 
 
 @register_jitable
-def is_full(kept: Any) -> bool:
+def is_full(kept: SearchTree) -> bool:
     """Whether room was missing: the search is void then, and must begin again with more."""
     return kept.state[FULL] != 0
 
 
 @register_jitable
-def update(view: Any, kept: Any, level: int, node: int, record: int) -> None:
+def update(view: View, kept: SearchTree, level: int, node: Node, record: int) -> None:
     """Back up the bounds of a node from those of its children."""
     low = high = -np.inf
     below = kept.children[record]
@@ -120,17 +107,17 @@ def update(view: Any, kept: Any, level: int, node: int, record: int) -> None:
     kept.high[record] = high
 
 
-def record_solved_line(view: Any, log: Any, kept: Any) -> None:
+def record_solved_line(view: View, log: Log, kept: SearchTree) -> None:
     """Write down a critical path: from the root on, the leftmost child whose bounds have met at the value of the root."""
     raise NotImplementedError
 
 
 @overload(record_solved_line, strict=False)
 def _record_solved_line(view: Any, log: Any, kept: Any) -> Any:
-    if is_a(log, Counts, Marks):
+    if class_of(log, "lines") is None:
         return lambda view, log, kept: None
 
-    def descend(view: Any, log: Any, kept: Any) -> None:
+    def descend(view: View, log: Any, kept: SearchTree) -> None:
         level, node, record = 0, np.int64(0), np.int64(0)
         value = kept.low[record]
         while not is_leaf(view, level, node):
@@ -142,7 +129,7 @@ def _record_solved_line(view: Any, log: Any, kept: Any) -> Any:
                 record += 1
                 move += 1
             level += 1
-            log.lines[level] = move
-        log.lines[0] = level
+            log.lines.moves[level] = move
+        log.lines.moves[0] = level
 
     return descend

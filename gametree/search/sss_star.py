@@ -1,12 +1,10 @@
 """SSS* (Muszycka 1985, section 2.6, after Stockman)."""
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
 
 from gametree._compile import compiled
-from gametree.search.log import LEAVES, NODES, VISITS, log_of, lone_root, record_path_to
+from gametree.search.log import LEAVES, NODES, VISITS, Log, record_path_to
 from gametree.search.open_list import (
     CRITICAL,
     HEADER,
@@ -17,6 +15,7 @@ from gametree.search.open_list import (
     ORDER,
     PLACE,
     RIGHT,
+    Open,
     empty_open,
     get,
     insert,
@@ -25,7 +24,10 @@ from gametree.search.open_list import (
     put,
     remove_at,
 )
+from gametree.search.start import start
 from gametree.search.view import (
+    Node,
+    View,
     first_child,
     is_leaf,
     parent_of,
@@ -34,7 +36,6 @@ from gametree.search.view import (
     place_of,
     right_sibling,
     static_value,
-    view_of,
 )
 
 LEFTMOST_FIRST, NEWEST_FIRST = np.int64(0), np.int64(1)
@@ -42,7 +43,7 @@ LEFTMOST_FIRST, NEWEST_FIRST = np.int64(0), np.int64(1)
 
 
 @register_jitable
-def settle(view: Any, triples: Any, slot: int, level: int, node: int) -> None:
+def settle(view: View, triples: Open, slot: int, level: int, node: Node) -> None:
     """Make a slot stand for this node."""
     put(triples, slot, LEVEL, level)
     put(triples, slot, NODE, node)
@@ -50,7 +51,7 @@ def settle(view: Any, triples: Any, slot: int, level: int, node: int) -> None:
 
 
 @register_jitable
-def leave_waiting(view: Any, triples: Any, hand: int, level: int, sibling: int, critical: int) -> None:
+def leave_waiting(view: View, triples: Open, hand: int, level: int, sibling: Node, critical: Node) -> None:
     """Put the right siblings of the LIVE MIN node in hand into one LIVE slot behind it, that of the next one."""
     slot = new_slot(triples, hand)
     settle(view, triples, slot, level, sibling)
@@ -58,11 +59,11 @@ def leave_waiting(view: Any, triples: Any, hand: int, level: int, sibling: int, 
 
 
 @compiled
-def sss_star(view: Any, log: Any, arrays: Any, ties: int) -> float:
+def sss_star(view: View, log: Log, workspace: Open, ties: int) -> float:
     """Return the value of the root for MAX.
 
     A triple is <node, status, merit>; the topmost of OPEN is taken and replaced by what the procedure Gamma
-    puts in its stead, until the root is SOLVED.  `arrays` is room for OPEN (`open_list`).  Counted is each
+    puts in its stead, until the root is SOLVED.  `workspace` is room for OPEN (`open_list`).  Counted is each
     triple taken from OPEN, the root's excepted: every one as a visit, the LIVE ones as nodes (a node is LIVE
     only once), those of leaves among them as leaves.
 
@@ -71,7 +72,7 @@ def sss_star(view: Any, log: Any, arrays: Any, ties: int) -> float:
 
     The line leads to the leaf that gave the winning solution tree its merit.
     """
-    triples = empty_open(arrays)
+    triples = empty_open(workspace)
     hand = new_slot(triples, NONE)
     level, node, live, merit, critical = 0, 0, True, np.inf, 0
     while level > 0 or live:
@@ -128,19 +129,13 @@ def sss_star(view: Any, log: Any, arrays: Any, ties: int) -> float:
     return merit
 
 
-@compiled
-def start_sss_star(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_sss_star(view: View, log: Log, workspace: Open) -> float:
     """Search the whole tree with the thesis' rule for ties."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return sss_star(view, log, workspace, LEFTMOST_FIRST)
 
 
-@compiled
-def start_sss_star_newest_first(arrays: Any, log_arrays: Any, workspace: Any) -> float:
+@start
+def start_sss_star_newest_first(view: View, log: Log, workspace: Open) -> float:
     """Search the whole tree, a newly solved leaf standing above those of equal merit."""
-    view, log = view_of(arrays), log_of(log_arrays)
-    if is_leaf(view, 0, 0):
-        return lone_root(view, log)
     return sss_star(view, log, workspace, NEWEST_FIRST)

@@ -55,6 +55,15 @@ class Option:
         What it is for.
     least : float
         The least number allowed.
+
+    Examples
+    --------
+    >>> STEP.check(25)
+    25.0
+    >>> STEP.check(-1)
+    Traceback (most recent call last):
+        ...
+    ValueError: step is -1: it must be a number not less than 0 (how far below an upper bound to look next)
     """
 
     name: str
@@ -107,6 +116,11 @@ class Strategy:
         Whether it goes from left to right, and returns the leftmost of the best moves.
     options : tuple of Option
         What can be given by name, as in ``search(tree, "sss-0", guess=504)``.
+
+    Examples
+    --------
+    >>> STRATEGIES["sss*"].label, STRATEGIES["sss*"].keeps_open
+    ('SSS*', True)
     """
 
     name: str
@@ -299,14 +313,30 @@ class UnknownStrategyError(ValueError, KeyError):
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return a strategy by name; an UnknownStrategyError lists the names there are."""
+    """Return a strategy by name; an UnknownStrategyError lists the names there are.
+
+    Examples
+    --------
+    >>> strategy_named("pvs").source
+    'Muszycka 1985, 2.4'
+    """
     if not isinstance(name, str) or name not in STRATEGIES:
         raise UnknownStrategyError(f"strategy is {name!r}: it must be one of {', '.join(STRATEGIES)}")
     return STRATEGIES[name]
 
 
 def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, float]:
-    """Return the values of all options of a strategy, in its order; a ValueError refuses what it does not take."""
+    """Return the values of all options of a strategy, in its order; a ValueError refuses what it does not take.
+
+    Examples
+    --------
+    >>> check_options(STRATEGIES["sss-4"], {"step": 25})
+    {'step': 25.0}
+    >>> check_options(STRATEGIES["pvs"], {"step": 25})
+    Traceback (most recent call last):
+        ...
+    ValueError: step is 25: pvs takes no option
+    """
     taken = [option.name for option in strategy.options]
     for name, value in given.items():
         if name not in taken:

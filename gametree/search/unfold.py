@@ -16,8 +16,8 @@ def unfolded(function: Callable[..., Any]) -> Any:
     itself for grandchildren only.  That halves the calls, which cost more than the nodes themselves when fan-outs
     are small, and takes about twice as long to compile.  What is computed and counted is the same.
     """
-    child = _named(function, f"{function.__name__}_of_son")
-    node = _named(function, function.__name__)
+    child = renamed(function, function, f"{function.__name__}_of_child")
+    node = renamed(function, function)
     kernel = compiled(node)
     # Written out by numba itself, not by LLVM: what is left is a kernel that calls itself.  Two kernels that
     # call each other would crash when they are loaded from disk (numba issue 6061).
@@ -26,8 +26,12 @@ def unfolded(function: Callable[..., Any]) -> Any:
     return kernel
 
 
-def _named(function: Any, name: str) -> Any:
-    """Return a copy of a function, with globals of its own."""
-    copy = FunctionType(function.__code__, dict(function.__globals__), name, function.__defaults__)
-    copy.__qualname__, copy.__module__, copy.__doc__ = name, function.__module__, function.__doc__
+def renamed(function: Any, after: Any, name: str = "") -> Any:
+    """Return a copy of a function with globals of its own, and with the name, text and file of another.
+
+    The file is where the cache on disk looks for what the copy depends on.
+    """
+    code = function.__code__.replace(co_filename=after.__code__.co_filename)
+    copy = FunctionType(code, dict(function.__globals__), name or after.__name__, function.__defaults__)
+    copy.__qualname__, copy.__module__, copy.__doc__ = copy.__name__, after.__module__, after.__doc__
     return copy

@@ -1,17 +1,16 @@
 """What a search kernel sees of a tree: a handful of questions, answered for each way of storing one.
 
 A kernel is written once, against the functions of this module; numba compiles it for every kind of view.  A
-node is a pair (level, number): in a `Nested` view the number is the preorder number, in a `Uniform` view it
+node is a pair (level, number): in a tree of any shape the number is the preorder number, in a uniform tree it
 counts the nodes of a level from the left.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numba import types
 from numba.extending import overload, register_jitable
 
-from gametree._compile import pointer
 from gametree.generate.lazy import HashedArrays, LazyArrays, hashed_value, lazy_value
 from gametree.tree import NestedArrays, UniformArrays
 
@@ -23,49 +22,14 @@ and such pairs crash when they are loaded from disk (numba issue 6061).
 """
 
 
-class Nested(NamedTuple):
-    """Pointers to the arrays of a tree of any shape."""
+View = NestedArrays | UniformArrays | HashedArrays | LazyArrays
+"""What kernels take as a tree: its named tuple of arrays, with pointers in place of the arrays (`_compile.pointer`)."""
 
-    end: Any
-    parent: Any
-    values: Any
+Node = int
+"""The number of a node among those of its level, or in preorder: which of the two depends on the view."""
 
-
-class Uniform(NamedTuple):
-    """Pointers to the leaves of a uniform tree, and to the leaves below and the nodes above each level."""
-
-    width: int
-    depth: int
-    leaves: Any
-    span: Any
-    offset: Any
-
-
-class Hashed(NamedTuple):
-    """A uniform tree whose leaves have hashes of their numbers as values (`gametree.generate.lazy`)."""
-
-    width: int
-    depth: int
-    key: int
-    span: Any
-    offset: Any
-
-
-class Lazy(NamedTuple):
-    """A uniform tree whose values are computed from those of the nodes above, on demand."""
-
-    width: int
-    depth: int
-    key: int
-    scheme: int
-    p: float
-    low: Any
-    high: Any
-    span: Any
-    offset: Any
-    parents: Any
-    children: Any
-    state: Any
+UNIFORM = UniformArrays, HashedArrays, LazyArrays
+"""The views of uniform trees."""
 
 
 def is_a(numba_type: Any, *classes: type) -> bool:
@@ -73,49 +37,23 @@ def is_a(numba_type: Any, *classes: type) -> bool:
     return isinstance(numba_type, types.BaseNamedTuple) and numba_type.instance_class in classes
 
 
-def view_of(arrays: Any) -> Any:
-    """Turn the arrays of a tree into a view (only inside compiled code; the caller keeps the arrays alive)."""
-    raise NotImplementedError
-
-
-@overload(view_of, strict=False)
-def _view_of(arrays: Any) -> Any:
-    if is_a(arrays, NestedArrays):
-        return lambda arrays: Nested(pointer(arrays.end), pointer(arrays.parent), pointer(arrays.values))
-    if is_a(arrays, UniformArrays):
-        return lambda arrays: Uniform(
-            arrays.width, arrays.depth, pointer(arrays.leaves), pointer(arrays.span), pointer(arrays.offset)
-        )
-    if is_a(arrays, HashedArrays):
-        return lambda arrays: Hashed(
-            arrays.width, arrays.depth, arrays.key, pointer(arrays.span), pointer(arrays.offset)
-        )
-    if is_a(arrays, LazyArrays):
-        return lambda arrays: Lazy(
-            arrays.width, arrays.depth, arrays.key, arrays.scheme, arrays.p,
-            pointer(arrays.low), pointer(arrays.high), pointer(arrays.span), pointer(arrays.offset),
-            pointer(arrays.parents), pointer(arrays.children), pointer(arrays.state),
-        )  # fmt: skip
-    return None
-
-
 def _question(name: str, nested: Any, uniform: Any, doc: str, hashed: Any = None, lazy: Any = None) -> Any:
     """Make a function that kernels can call on any view; all uniform trees answer alike unless they say otherwise."""
 
-    def question(view: Any, level: int, node: int) -> Any:
+    def question(view: View, level: int, node: Node) -> Any:
         raise NotImplementedError
 
     question.__name__, question.__doc__ = name, doc
 
     @overload(question, strict=False)
     def choose(view: Any, level: Any, node: Any) -> Any:
-        if is_a(view, Nested):
+        if is_a(view, NestedArrays):
             return nested
-        if is_a(view, Hashed) and hashed is not None:
+        if is_a(view, HashedArrays) and hashed is not None:
             return hashed
-        if is_a(view, Lazy) and lazy is not None:
+        if is_a(view, LazyArrays) and lazy is not None:
             return lazy
-        return uniform if is_a(view, Uniform, Hashed, Lazy) else None
+        return uniform if is_a(view, *UNIFORM) else None
 
     return question
 
@@ -127,13 +65,13 @@ is_leaf = _question(
     "Whether the node has no children.",
 )
 first_child = _question(
-    "first_son",
+    "first_child",
     lambda view, level, node: node + 1,
     lambda view, level, node: node * view.width,
     "The leftmost child, at level + 1.",
 )
 past_children = _question(
-    "past_sons",
+    "past_children",
     lambda view, level, node: view.end[node],
     lambda view, level, node: node * view.width + view.width,
     "A number that every child is below, and that the right sibling of the last child would have.",
@@ -142,7 +80,7 @@ right_sibling = _question(
     "right_sibling",
     lambda view, level, node: view.end[node],
     lambda view, level, node: node + 1,
-    "The next sibling to the right (or `past_sons` of the parent).",
+    "The next sibling to the right (or `past_children` of the parent).",
 )
 parent_of = _question(
     "parent_of",
@@ -179,7 +117,7 @@ identity = _question(
 
 
 @register_jitable
-def _climbs(view: Any, level: int, node: int) -> int:
+def _climbs(view: NestedArrays, level: int, node: Node) -> int:
     climbed = 0
     while view.parent[node] >= 0:
         node = view.parent[node]
@@ -196,7 +134,7 @@ leaf_level = _question(
 
 
 @register_jitable
-def negamax_value(view: Any, level: int, node: int) -> float:
+def negamax_value(view: View, level: int, node: Node) -> float:
     """Return a leaf's static value for the player whose turn it would be (Muszycka 1985, section 1.2)."""
     value = static_value(view, level, node)
     return -value if level & 1 else value

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from gametree._compile import compiled
 from gametree.search.alphabeta import start_alphabeta
 from gametree.search.branch_and_bound import start_branch_and_bound
-from gametree.search.log import MarkArrays
+from gametree.search.log import ABSENT, Log, Marks
 from gametree.search.open_list import open_arrays
 from gametree.tree import UniformArrays, check_count, levels_of
 
@@ -58,7 +58,7 @@ def _count_marks(arrays: Any, counts: Any, marks: Any, workspace: Any, deep: boo
     stamp: Any = np.int64(1)
     k = 0
     while True:
-        log = MarkArrays(counts, marks, stamp)
+        log = Log(counts, Marks(marks, stamp), ABSENT)
         if deep:
             start_alphabeta(arrays, log, workspace)
         else:

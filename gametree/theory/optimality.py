@@ -8,13 +8,15 @@ the critical positions of the new order, and all critical leaves are among those
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._compile import compiled
 from gametree.reference import Recorder
-from gametree.search import strategy_named
+from gametree.search import search, strategy_named
+from gametree.search.view import ROOT
 from gametree.theory.critical import CHILD_TYPES
 from gametree.theory.reorder import Reordered, reordered, with_first
 from gametree.tree import Tree
@@ -78,17 +80,45 @@ def fewest_leaves(tree: Tree) -> int:
     """Return the fewest leaves that Alphabeta examines in any order of the tree, and any algorithm at all.
 
     One must see that the value is at least v and at most v.  For "at least", one child of each MAX node will do but
-    all children of each MIN node are needed; for "at most" the other way round.  Both share one leaf.
+    all children of each MIN node are needed: that is a strategy of MAX; for "at most" the other way round.  Two such
+    strategies meet in exactly one leaf.  On a uniform tree it is Knuth & Moore's w^ceil(d/2) + w^floor(d/2) - 1.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> fewest_leaves(specimen())
+    3
     """
-    value = float(tree.backed_up[0])
-    at_least = _fewest_to_show(tree, tree.values >= value, at_least=True)
-    return at_least + _fewest_to_show(tree, tree.values <= value, at_least=False) - 1
+    arrays = tree.nested_arrays
+    value = float(search(tree, "alphabeta").value)
+    at_least, at_most = (
+        int(_fewest_to_show(arrays.end, arrays.values, ROOT, np.bool_(True), value, np.bool_(side)))
+        for side in (True, False)
+    )
+    return at_least + at_most - 1
 
 
-def _fewest_to_show(tree: Tree, shows: NDArray[np.bool_], at_least: bool) -> int:
-    cost = np.where(shows, 1.0, np.inf)
-    for node in range(tree.n_nodes - 1, -1, -1):
-        if not tree.is_leaf(node):
-            one_will_do = tree.is_max(node) == at_least
-            cost[node] = (np.min if one_will_do else np.sum)(cost[tree.children(node)])
-    return int(cost[0])
+NEVER = np.int64(2**61)
+
+
+@compiled
+def _fewest_to_show(
+    end: NDArray[np.int64],
+    values: NDArray[np.float64],
+    node: int,
+    max_moves: bool,
+    value: float,
+    at_least: bool,
+) -> Any:
+    """Return how many leaves it takes to show that a node is worth at least (or at most) a value; NEVER if it isn't."""
+    if end[node] == node + 1:
+        shown = values[node] >= value if at_least else values[node] <= value
+        return np.int64(1) if shown else NEVER
+    one_will_do = max_moves == at_least
+    total = NEVER if one_will_do else np.int64(0)
+    child = node + 1
+    while child < end[node]:
+        count = _fewest_to_show(end, values, child, not max_moves, value, at_least)
+        total = min(total, count) if one_will_do else min(total + count, NEVER)
+        child = end[child]
+    return total

@@ -31,6 +31,8 @@ def xi(w: int) -> float:
     >>> round(p_games.xi(2), 6)
     0.618034
     """
+    # `level_distributions.xi` bisects to the last bit, and for most w ends on the float next to this one.  Either would
+    # do here, but published qualities are kept to all digits, and would change in the last ones.
     return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
 
 

@@ -4,11 +4,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import numba
+import numpy as np
 import pytest
 
 from gametree import _compile
-from gametree._compile import KernelFiles, fingerprint
+from gametree._compile import KernelFiles, fingerprint, pointer
+from gametree.search import STRATEGIES
 
 EVERYTHING = """
 import gc
@@ -100,6 +104,44 @@ def test_a_kernel_is_compiled_anew_when_something_it_imports_changed_and_only_th
 def test_imports_of_a_real_module_are_found():
     called = _compile._imports(Path(_compile.__file__).parent / "experiment" / "dispatch.py")
     assert {"alphabeta.py", "sss_star.py", "log.py"} <= {file.name for file in called}
+
+
+class Inner(NamedTuple):
+    numbers: Any
+    scale: Any
+
+
+class Outer(NamedTuple):
+    inner: Any
+    absent: Any
+    weights: Any
+
+
+@numba.njit
+def read_and_write(arrays):
+    given = pointer(arrays)
+    given.weights[1] = given.inner.numbers[2] * given.inner.scale
+    return given
+
+
+@numba.njit
+def read_weight(arrays):
+    return read_and_write(arrays).weights[1]
+
+
+def test_pointers_stand_for_the_arrays_of_a_named_tuple_and_of_those_within():
+    arrays = Outer(Inner(np.array([3, 4, 5]), 0.5), (), np.zeros(2))
+    assert read_weight(arrays) == 2.5
+    assert arrays.weights.tolist() == [0, 2.5]
+    (signature,) = read_and_write.nopython_signatures
+    assert str(signature.return_type) == "Outer(Inner(int64*, float64), Tuple(), float64*)"
+
+
+@pytest.mark.parametrize(("name", "file"), [("alphabeta", "alphabeta.py"), ("sss-2", "s_alphabeta.py")])
+def test_a_start_is_kept_on_disk_under_its_own_name_and_the_state_of_its_own_file(name, file):
+    files = STRATEGIES[name].start._cache._cache_file
+    assert files._state == fingerprint(Path(_compile.__file__).parent / "search" / file)
+    assert f"start_{name.replace('-', '_')}-" in files._function
 
 
 def test_flush_removes_what_was_saved(tmp_path):

@@ -16,7 +16,6 @@ from companion.pruning_comparison import (
     Study,
     alone,
     alphabeta_integer_dependent,
-    best_order_leaves,
     check_claims,
     check_time_claims,
     contradictions,
@@ -29,7 +28,6 @@ from companion.pruning_comparison import (
     outcome,
     overall,
     rank,
-    sorted_tree,
 )
 from companion.pruning_comparison.figures import mean_squares
 from companion.pruning_comparison.widget import Comparison, Sample, comparison_picture, table_as_printed
@@ -80,35 +78,6 @@ def test_table_ii_is_theory_to_the_last_digit_but_for_noted_misprints():
 def test_newborn_refuses_other_schemes():
     with pytest.raises(ValueError, match="scheme is 'ordered'"):
         newborn(3, 2, "ordered")
-
-
-def all_orders(nested):
-    """Yield a tree with the children of every node in every order."""
-    if not isinstance(nested, list):
-        yield nested
-        return
-    for children in itertools.permutations(nested):
-        yield from map(list, itertools.product(*(list(all_orders(child)) for child in children)))
-
-
-@pytest.mark.parametrize("number", range(12))
-def test_the_best_order_is_the_best_of_all_orders(number):
-    tree = gt.generate("nonuniform-narrow", width=3, depth=4, scheme="unordered", seed=11, number=number)
-    orders = list(itertools.islice(all_orders(tree.to_nested()), 3000))
-    if len(orders) == 3000:
-        pytest.skip("too many orders")
-    counts = [gt.search(gt.Tree.from_nested(t), "alphabeta").leaves for t in orders if isinstance(t, list)]
-    assert best_order_leaves(tree) == min(counts, default=1)
-
-
-def test_sorted_trees_have_a_best_child_first_and_the_same_value():
-    tree = gt.generate("nonuniform", width=4, depth=4, scheme="unordered", seed=2, number=3)
-    ordered = sorted_tree(tree)
-    assert ordered.backed_up[0] == tree.backed_up[0]
-    assert ordered.n_leaves == tree.n_leaves
-    for node in range(ordered.n_nodes):
-        if not ordered.is_leaf(node):
-            assert ordered.backed_up[ordered.children(node)[0]] == ordered.backed_up[node]
 
 
 def test_a_study_has_the_means_of_its_cells(study):

@@ -85,35 +85,6 @@ def test_a_narrowed_tree_keeps_the_best_estimates_in_their_order():
     assert (whole.parent == tree.parent).all()
 
 
-def test_fewest_leaves_are_knuth_and_moore_s_on_uniform_trees_and_never_beaten_on_others():
-    for width, depth in [(2, 5), (3, 4), (4, 3), (5, 1), (1, 3)]:
-        tree = games.growing_tree(width=width, depth=depth, scheme="incremental-real", seed=1)
-        assert enhance.fewest_leaves(tree) == gt.theory.minimum_leaves(width, depth)
-    for number in range(100):
-        tree = games.random_graph_tree(positions=6, width=3, depth=6, largest=50, seed=number)
-        least = enhance.fewest_leaves(tree)
-        for strategy in ("alphabeta", "scout", "sss*"):
-            assert gt.search(tree, strategy).leaves >= least
-
-
-def test_fewest_leaves_of_a_small_tree_by_trying_all_sets_of_leaves():
-    tree = gt.Tree.from_nested([[3, [5, 1]], [2, 9, 4], 1])
-    values, leaves = tree.values, np.flatnonzero(tree.fan_out == 0)
-
-    def range_of(node, known):
-        if tree.is_leaf(node):
-            return (values[node],) * 2 if node in known else (-np.inf, np.inf)
-        pick = max if tree.is_max(node) else min
-        below = [range_of(child, known) for child in tree.children(node)]
-        return pick(low for low, _ in below), pick(high for _, high in below)
-
-    sets = [
-        {int(leaf) for i, leaf in enumerate(leaves) if chosen >> i & 1} for chosen in range(2 ** len(leaves))
-    ]
-    enough = [known for known in sets if len(set(range_of(0, known))) == 1]
-    assert enhance.fewest_leaves(tree) == min(map(len, enough))
-
-
 def test_a_g_game_tree_has_the_positions_and_the_value_of_its_graph():
     board = [1, -1, -1, 1, 1, -1, 1]
     tree = games.g_game_tree(board, 6, E2)
