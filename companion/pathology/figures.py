@@ -1,16 +1,51 @@
-"""Pictures about pathology: G-games as graphs, and how often decisions are right, by depth."""
+"""Pictures about pathology: errors from level to level, and how often decisions are right, by depth."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from matplotlib.figure import Figure
 
+from companion.pathology.model import STARTS, errors_by_level
+from companion.pathology.study import BY_NAU, GAMES
+from companion.plot.quality import draw_quality
 from companion.plot.style import PALETTE, styled
 
 if TYPE_CHECKING:
-    pass
+    import pandas as pd
+
+
+def draw_error_figures(first: int, q: float = 0.0) -> Figure:
+    """Draw ERR for the four starts of the thesis, over ten levels: Figures 44-47 (q = 0) or 50-53, from number `first`."""
+    fine = np.linspace(0.2, 0.9, 71)
+    panels = {
+        f"Figure {first + i}: err1 = {a}, err2 = {b}": (range(11), err)
+        for i, ((a, b), err) in enumerate(zip(STARTS, errors_by_level(fine, 10, q), strict=True))
+    }
+    return draw_errors(panels, fine)
+
+
+def draw_decisions(quality: pd.DataFrame, printed: pd.DataFrame, lines: str) -> Figure:
+    """Draw D against depth by game and rule, a line per value of `lines` (t or w), Nau's cells as marks.
+
+    Parameters
+    ----------
+    quality, printed : DataFrame
+        From `with_theory` and `printed_qualities`, already cut down to what is to be seen.
+    lines : str
+        The column that tells lines apart.
+    """
+    one_rule = quality["rule"].nunique() == 1
+
+    def with_panel(frame: pd.DataFrame) -> pd.DataFrame:
+        games = frame["game"].map(GAMES)
+        return frame.assign(panel=games if one_rule else games + ", " + frame["rule"])
+
+    picture = with_panel(quality).assign(error=1.96 * quality["sd"] / np.sqrt(quality["n"]))
+    by_nau = with_panel(printed[printed["table"].isin(BY_NAU)])
+    return draw_quality(picture, panels="panel", lines=lines, printed=by_nau, label=lines + " = {}")
 
 
 def draw_errors(panels: Mapping[str, tuple[Any, Any]], probabilities: Any, columns: int = 2) -> Figure:

@@ -474,12 +474,12 @@ def cost_by_width(seed: int, trees: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["width", "N(10,3)", "low", "high", "U(3,6)"])
 
 
-def possible_widths(by_width: pd.DataFrame) -> tuple[list[float], list[float]]:
+def possible_widths(by_width: pd.DataFrame) -> tuple[pd.Series, pd.Series]:
     """Return the widths that explain what was printed for N(10,3), and those that nobody sees on U(3,6)."""
     printed = printed_visits()
     possible = (by_width["low"] <= printed.more_leaf_visits) & (by_width["high"] >= printed.more_visits)
     silent = by_width["U(3,6)"] == 0
-    return by_width["width"][possible].tolist(), by_width["width"][silent].tolist()
+    return by_width["width"][possible], by_width["width"][silent]
 
 
 # -- claim 5: time -----------------------------------------------------------------------------------------------------
