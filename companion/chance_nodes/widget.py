@@ -13,6 +13,7 @@ import gametree.tree
 from companion import plot
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree
 from companion.widgets.explorer import choice, limit_depth, number
+from companion.widgets.prose import story
 from companion.widgets.stepper import Stepper, Walk, parse_nested
 from gametree.chance import GOALS, METHODS, Trace, Tree, generate, trace
 from gametree.chance.examples import figure_6
@@ -165,16 +166,9 @@ class ChanceStepper(Stepper):
 def table(traced: Trace, caption: str = "") -> HTML:
     """Return the story of a search as a table that scrolls; rows with a cut-off are bold."""
     rows = traced.frame()
-    head = "".join(
-        f'<th scope="col" style="text-align:left">{html.escape(str(c))}</th>' for c in rows.columns
-    )
     body = ""
     for row in rows.itertuples(index=False):
         weight = "bold" if row[list(rows.columns).index("cut off")] else "normal"
         cells = "".join(f'<td style="text-align:left">{html.escape(str(cell))}</td>' for cell in row)
         body += f'<tr style="font-weight:{weight}">{cells}</tr>'
-    title = html.escape(caption or f"{traced.method}, step by step")
-    return HTML(
-        '<div style="max-height:27em;overflow:auto"><table class="text" style="margin:0">'
-        f"<caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    return story(caption or f"{traced.method}, step by step", map(str, rows.columns), body)

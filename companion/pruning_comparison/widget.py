@@ -33,7 +33,12 @@ MOST_TREES = 20_000
 
 
 class Sample:
-    """Some trees of one class, searched by several strategies: all that the widget shows, without the widget."""
+    """Some trees of one class, searched by several strategies: all that the widget shows, without the widget.
+
+    >>> sample = Sample(width=3, depth=3, trees=50)
+    >>> sample.name, sample.counts.shape, sample.printed()["alphabeta"]
+    ('U(3,3), unordered', (50, 6), 19.1)
+    """
 
     def __init__(
         self,

@@ -44,7 +44,11 @@ def deepest(game: str, position: str = "") -> int:
 
 
 class Enhanced:
-    """A position searched to all depths, plainly and with aids: all that the widget shows, without the widget."""
+    """A position searched to all depths, plainly and with aids: all that the widget shows, without the widget.
+
+    >>> Enhanced("tic-tac-toe", depth=3, table=True).frame[["depth", "plain", "enhanced"]].values.tolist()
+    [[1, 9, 9], [2, 26, 16], [3, 125, 72]]
+    """
 
     def __init__(
         self,
@@ -138,7 +142,12 @@ class EnhancementExplorer(Explorer):
 
 
 class Machine:
-    """A small tree searched by k processors: all that the widget shows, without the widget."""
+    """A small tree searched by k processors: all that the widget shows, without the widget.
+
+    >>> machine = Machine(processors=4)
+    >>> machine.one.time, machine.found.time
+    (84, 33)
+    """
 
     def __init__(
         self,
