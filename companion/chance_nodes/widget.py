@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import html
-from functools import cached_property
 from typing import Any
 
-import ipywidgets as widgets
 import numpy as np
 from IPython.display import HTML
 from matplotlib.axes import Axes
@@ -15,36 +12,28 @@ from matplotlib.axes import Axes
 import gametree.tree
 from companion import plot
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree
-from companion.widgets.stepper import Stepper, panel_html
-from companion.widgets.walk import LONGEST_TEXT, Walk
+from companion.widgets.explorer import choice, limit_depth, number
+from companion.widgets.prose import story
+from companion.widgets.stepper import Stepper, Walk, parse_nested
 from gametree.chance import GOALS, METHODS, ChanceTrace, Tree, generate, trace
 from gametree.chance.examples import figure_6
 from gametree.chance.generate import ORDERS, PROBABILITIES
+from gametree.chance.methods import method_named
 from gametree.chance.trace import range_text
 
 EXAMPLE = "[((0.8, 7), (0.2, 2)), ((0.5, 3), (0.5, [8, 1]))]"
+ERRORS = {"none: bounds of the leaves": None, "10 %": 0.1, "25 %": 0.25, "50 %": 0.5}
 
 
 def parse_chance_tree(text: str, goal: str = "max") -> Tree:
     """Read a tree typed as `Tree.from_nested` takes it; nothing in it is executed.
 
-    Raises
-    ------
-    ValueError
-        With one sentence that says what is wrong.
+    >>> parse_chance_tree("[((0.5, 1), (0.5, 2)), 7]").n_leaves
+    3
     """
-    shown = text.strip() if len(text.strip()) <= 40 else text.strip()[:37] + "..."
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(f"tree has {len(text)} characters: at most {LONGEST_TEXT} are allowed")
-    try:
-        nested = ast.literal_eval(text.strip())
-    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
-        raise ValueError(
-            f"tree is {shown!r}: it must be lists, tuples of pairs and numbers, such as {EXAMPLE}"
-        ) from None
-    tree = Tree.from_nested(nested, goal)
-    plot.check_drawable(tree.shape)
-    return tree
+    return Tree.from_nested(
+        parse_nested(text, f"lists, tuples of pairs and numbers, such as {EXAMPLE}"), goal
+    )
 
 
 def estimated_ranges(tree: Tree, error: float, seed: int) -> dict[int, tuple[float, float]]:
@@ -60,81 +49,51 @@ def estimated_ranges(tree: Tree, error: float, seed: int) -> dict[int, tuple[flo
 class ChanceWalk(Walk):
     """A search of a tree with chance nodes, and the step that is looked at.
 
-    Attributes
+    Parameters
     ----------
-    error : float or None
-        How far AOC*'s heuristic may be off; None: it knows only the least and the greatest leaf.
-    seed : int
-        Of the heuristic's errors.
+    tree : Tree, optional
+        The tree: Figure 6 of Zenzel 1989 by default.
+    strategy : str
+        The name of one of `chance.METHODS`.
+    error : float, optional
+        How far AOC*'s heuristic may be off; without it, it knows only the least and the greatest leaf.
+    goal : {"max", "min"}, optional
+        What is best: what the tree says by default.
+
+    Examples
+    --------
+    >>> walk = ChanceWalk()
+    >>> walk.go(walk.last_step)
+    >>> walk.facts()["result"]
+    'value 6.52'
     """
 
-    tree: Any
-    traced: Any
+    traced: ChanceTrace
 
     def __init__(
         self,
         tree: Tree | None = None,
-        method: str = "alpha-cutoff",
+        strategy: str = "alpha-cutoff",
         error: float | None = None,
-        seed: int = 1,
+        goal: str | None = None,
     ) -> None:
-        self.error, self.seed = error, seed
-        self._begin(figure_6() if tree is None else tree, method)
-
-    def _begin(self, tree: Any, strategy: str) -> None:
-        uses_ranges = self.error is not None and strategy in METHODS and METHODS[strategy].takes_ranges
-        ranges = (
-            estimated_ranges(tree, self.error, self.seed) if uses_ranges and self.error is not None else None
-        )
-        traced: ChanceTrace = trace(tree, strategy, ranges=ranges)
-        plot.check_drawable(tree.shape)
-        self.tree, self.strategy, self.traced = tree, strategy, traced
-        self.__dict__.pop("layout", None)
-        self.step = next((k for k, step in enumerate(traced) if step.pruned), self.last_step)
-
-    @cached_property
-    def layout(self) -> plot.Layout:
-        """Where the nodes go: the same for all steps."""
-        return plot.tidy_layout(self.tree.shape)
-
-    def estimate(self, error: float | None) -> None:
-        """Search the same tree with another error of the heuristic."""
-        self.error = error
-        self._begin(self.tree, self.strategy)
-
-    def edit(self, text: str) -> None:
-        """Search the tree that was typed; if it is none, a ValueError says why and nothing changes."""
-        self._begin(parse_chance_tree(text, self.tree.goal), self.strategy)
-
-    def aim(self, goal: str) -> None:
-        """Search the same tree for the greatest or for the least value."""
-        self._begin(Tree.from_nested(self.tree.to_nested(), goal), self.strategy)
-
-    def roll_chance(self, *, depth: int, branch: int, probabilities: str, order: str, seed: int) -> None:
-        """Search a random tree of section 4.1; if it can't be drawn, nothing changes."""
-        if branch**depth > plot.MOST_LEAVES:
-            raise ValueError(
-                f"depth {depth} and branch {branch} give {branch**depth} leaves: "
-                f"at most {plot.MOST_LEAVES} can be drawn so that they can be read"
-            )
-        tree, _ = generate(depth, branch, probabilities, order, self.tree.goal, seed)
-        # Whole values are easier to follow, and do not fill the text field with digits.
-        whole = gametree.tree.Tree.uniform(branch, depth, np.round(tree.leaves))
-        self._begin(Tree(whole, tree.kind, tree.probability, tree.goal), self.strategy)
+        tree = figure_6() if tree is None else tree
+        if goal not in (None, tree.goal):
+            tree = Tree.from_nested(tree.to_nested(), goal)
+        ranges = None
+        if error is not None and method_named(strategy).takes_ranges:
+            ranges = estimated_ranges(tree, error, seed=1)
+        super().__init__(tree, strategy, trace(tree, strategy, ranges=ranges), tree.shape)
+        self.error, self.goal = error, tree.goal
 
     @property
     def snapshot(self) -> Any:
         """How the search stands after the step that is looked at."""
-        return self.traced.snapshot(self.step)
-
-    @property
-    def over(self) -> bool:
-        """Whether the last step is looked at."""
-        return self.step == self.last_step
+        return self.traced.snapshot(self.index)
 
     def facts(self) -> dict[str, str]:
         """Return what the panel beside the picture says, by heading."""
-        snapshot, step = self.snapshot, self.traced[self.step]
+        snapshot, step = self.snapshot, self.traced[self.index]
         names = self.tree.names
         facts = {"what happened": step.text, "node": names[step.node]}
         if step.open is not None:
@@ -162,110 +121,54 @@ class ChanceWalk(Walk):
     def describe(self) -> str:
         """Return the alternative text of the picture."""
         shown = describe_chance(self.tree, self.snapshot)
-        return f"{self.strategy}, step {self.step + 1} of {len(self.traced)}. {shown}"
+        return f"{self.strategy}, step {self.index + 1} of {len(self.traced)}. {shown}"
 
 
 class ChanceStepper(Stepper):
-    """Edit or roll a tree with chance nodes, choose a method, and step forward and back through the search."""
+    """Edit or roll a tree with chance nodes, choose a strategy, and step forward and back through the search."""
 
-    walk: ChanceWalk
+    state_class = ChanceWalk
 
-    def __init__(self, walk: ChanceWalk) -> None:
-        self.walk = walk
-        self._silent = False
-        self.strategy = widgets.Dropdown(options=list(METHODS), value=walk.strategy, description="method")
-        self.goal = widgets.Dropdown(options=list(GOALS), value=walk.tree.goal, description="goal")
-        errors = {"none: bounds of the leaves": None, "10 %": 0.1, "25 %": 0.25, "50 %": 0.5}
-        self.error = widgets.Dropdown(options=errors, value=walk.error, description="heuristic")
-        self.slider = widgets.IntSlider(
-            description="step", min=1, value=1, continuous_update=False, layout={"width": "420px"}
-        )
-        moves = (("first", walk.first), ("back", walk.back), ("forward", walk.forward), ("last", walk.last))
-        self.buttons = {name: self._button(name, move) for name, move in moves}
-        self.picture, self.panel, self.message = widgets.HTML(), widgets.HTML(), widgets.HTML()
-        self.text = widgets.Textarea(
-            description="tree", layout={"width": "640px", "height": "64px"}, continuous_update=False
-        )
-        self.apply = self._button("use this tree", self._edit)
-        self.depth = widgets.BoundedIntText(value=4, min=1, max=6, description="depth")
-        self.branch = widgets.BoundedIntText(value=2, min=1, max=8, description="branch")
-        self.probabilities = widgets.Dropdown(
-            options=list(PROBABILITIES), description="probabilities", style={"description_width": "90px"}
-        )
-        self.order = widgets.Dropdown(options=list(ORDERS), value="random", description="order")
-        self.seed = widgets.BoundedIntText(value=1, min=0, max=2**31, description="seed")
-        self.dice = self._button("roll", self._roll)
-        rolled = (self.depth, self.branch, self.probabilities, self.order, self.seed)
-        for field in rolled:
-            field.layout.width = "200px"
-        self.strategy.observe(self._on_strategy, names="value")
-        self.goal.observe(lambda change: self._do(lambda: walk.aim(change["new"])), names="value")
-        self.error.observe(lambda change: self._do(lambda: walk.estimate(change["new"])), names="value")
-        self.slider.observe(self._on_slider, names="value")
-        widgets.VBox.__init__(
-            self,
-            [
-                widgets.HBox([self.strategy, self.goal, self.error]),
-                widgets.HBox([*self.buttons.values(), self.slider]),
-                self.message,
-                self.picture,
-                self.panel,
-                widgets.HBox([self.text, self.apply]),
-                widgets.HBox([*rolled, self.dice], layout={"flex_flow": "row wrap"}),
-            ],
-        )
-        self.add_class("gametree-stepper")
-        self._show_tree()
+    def controls(self) -> dict[str, Any]:
+        """Return what a search depends on."""
+        return {
+            "strategy": choice("strategy", METHODS),
+            "goal": choice("goal", GOALS),
+            "error": choice("heuristic", ERRORS.items(), 320),
+        }
 
-    def _roll(self) -> None:
-        self.walk.roll_chance(
-            depth=self.depth.value,
-            branch=self.branch.value,
-            probabilities=self.probabilities.value,
-            order=self.order.value,
-            seed=self.seed.value,
-        )
-        self.seed.value += 1
+    def dice_controls(self) -> dict[str, Any]:
+        """Return what `generate` takes."""
+        return {
+            "depth": number("depth", 1, 6, value=4),
+            "width": number("width", 1, 8, value=2),
+            "probabilities": choice("chances", PROBABILITIES),
+            "order": choice("order", ORDERS),
+        }
 
+    def offer(self) -> None:
+        """Offer trees that can be drawn, and a heuristic to those who use one."""
+        limit_depth(self.dice, plot.MOST_LEAVES, 6)
+        self.fields["error"].disabled = not METHODS[self.fields["strategy"].value].takes_ranges
 
-def chance_stepper(
-    tree: Tree | None = None, method: str = "alpha-cutoff", error: float | None = None
-) -> ChanceStepper:
-    """Return the widget, at the first cut-off of the search, or at its end if there is none.
+    def read(self, text: str) -> Tree:
+        """Return the tree that was typed."""
+        return parse_chance_tree(text, self.state.goal)
 
-    Parameters
-    ----------
-    tree : Tree, optional
-        The tree to begin with: Figure 6 of Zenzel 1989 by default.
-    method : str
-        The method to begin with.
-    error : float, optional
-        How far AOC*'s heuristic may be off; without it, it knows only the bounds of the leaves.
-    """
-    return ChanceStepper(ChanceWalk(tree, method, error))
-
-
-def chance_stepper_picture(
-    tree: Tree | None = None, method: str = "alpha-cutoff", error: float | None = None
-) -> HTML:
-    """Return what `chance_stepper` with the same arguments shows before anybody touches it, without a widget."""
-    walk = ChanceWalk(tree, method, error)
-    return HTML(plot.image_html(walk.draw(), walk.describe()) + panel_html(walk))
+    def roll(self, **chosen: Any) -> Tree:
+        """Return a random tree of section 4.1, with whole values: they are easier to follow, and short to type."""
+        width, depth = chosen.pop("width"), chosen["depth"]
+        tree, _ = generate(branch=width, goal=self.state.goal, **chosen)
+        whole = gametree.tree.Tree.uniform(width, depth, np.round(tree.leaves))
+        return Tree(whole, tree.kind, tree.probability, tree.goal)
 
 
 def table(traced: ChanceTrace, caption: str = "") -> HTML:
     """Return the story of a search as a table that scrolls; rows with a cut-off are bold."""
     rows = traced.frame()
-    head = "".join(
-        f'<th scope="col" style="text-align:left">{html.escape(str(c))}</th>' for c in rows.columns
-    )
     body = ""
     for row in rows.itertuples(index=False):
         weight = "bold" if row[list(rows.columns).index("cut off")] else "normal"
         cells = "".join(f'<td style="text-align:left">{html.escape(str(cell))}</td>' for cell in row)
         body += f'<tr style="font-weight:{weight}">{cells}</tr>'
-    title = html.escape(caption or f"{traced.method}, step by step")
-    return HTML(
-        '<div style="max-height:27em;overflow:auto"><table class="text" style="margin:0">'
-        f"<caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    return story(caption or f"{traced.method}, step by step", map(str, rows.columns), body)

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
 import ipywidgets as widgets
 import numpy as np
-from IPython.display import HTML
-from matplotlib.axes import Axes
 
 from companion import plot
 from companion.g_games.figures import TALLEST, describe_g_game, draw_g_game
-from companion.widgets.explorer import alert
+from companion.widgets.explorer import Explorer, choice, number, row, seed, slider
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import E1, E2, Evaluation
-from gametree.tree import check_count
-
-if TYPE_CHECKING:
-    pass
-
 
 EVALUATIONS = {"e1: all elements count the same": E1, "e2: binomial weights": E2}
 
-
 _RIGHT = {Fraction(0): "no", Fraction(1): "yes", Fraction(1, 2): "half the time"}
-
-
 _CELL = "text-align:left;padding:1px 14px 1px 0"
 
 
@@ -39,6 +28,11 @@ def parse_board(text: str) -> GGame:
     ------
     ValueError
         With one sentence that says what is wrong.
+
+    Examples
+    --------
+    >>> parse_board("1 -1, 1 1 -1").board == parse_board("+-++-").board
+    True
     """
     typed = text.strip()
     shown = typed if len(typed) <= 40 else typed[:37] + "..."
@@ -59,40 +53,22 @@ def parse_board(text: str) -> GGame:
 class BoardState:
     """A G-game, a rule, an evaluation and a depth, and what there is to see of them."""
 
-    def __init__(self, board: str, rule: str, evaluation: Evaluation, depth: int) -> None:
+    def __init__(
+        self, board: str = "-+++--++", rule: str = "minimax", depth: int = 4, evaluation: Evaluation = E1
+    ) -> None:
         self.game = parse_board(board)
-        self.rule = rule
-        self.evaluation = evaluation
-        self.depth = min(depth, self.game.height)
+        self.board = "".join("+" if element == 1 else "-" for element in self.game.board)
+        self.rule, self.evaluation, self.depth = rule, evaluation, min(depth, self.game.height)
 
-    @property
-    def text(self) -> str:
-        """The board as signs."""
-        return "".join("+" if element == 1 else "-" for element in self.game.board)
-
-    def type(self, text: str) -> None:
-        """Take the board that was typed; if it is none, a ValueError says why and nothing changes."""
-        self.game = parse_board(text)
-        self.depth = min(self.depth, self.game.height)
-
-    def roll(self, elements: int, seed: int) -> None:
-        """Take a random board."""
-        check_count("elements", elements, 2, TALLEST + 1)
-        signs = np.random.default_rng(check_count("seed", seed, 0, 2**31)).integers(0, 2, elements)
-        self.type("".join("-+"[sign] for sign in signs))
-
-    def draw(self) -> Axes:
-        """Draw the graph with the values that the search gives."""
+    def picture_html(self) -> str:
+        """Return the graph with the values that the search gives."""
         values = self.game.values(self.depth, self.evaluation, self.rule)
         title = f"{self.rule}, {self.evaluation.name}, depth {self.depth}"
-        return draw_g_game(self.game, values=values, bold=self.game.winning_strategy(), title=title)
+        drawn = draw_g_game(self.game, values=values, bold=self.game.winning_strategy(), title=title)
+        told = f"{describe_g_game(self.game, values)} Rule: {self.rule}, {self.evaluation.name}."
+        return plot.image_html(drawn, told)
 
-    def describe(self) -> str:
-        """Return the alternative text of the picture."""
-        values = self.game.values(self.depth, self.evaluation, self.rule)
-        return f"{describe_g_game(self.game, values)} Rule: {self.rule}, {self.evaluation.name}."
-
-    def table(self) -> str:
+    def table_html(self) -> str:
         """Return what each rule decides with each evaluation at the chosen depth, as an HTML table."""
         best = self.game.correct_move
         fact = "Both moves are equally good: nothing to decide."
@@ -115,80 +91,37 @@ class BoardState:
         )
 
 
-class BoardExplorer(widgets.VBox):
+class BoardExplorer(Explorer):
     """Type or roll a board, choose rule, evaluation and depth, and see values, decision and whether it was right."""
 
-    def __init__(self, state: BoardState) -> None:
-        self.state = state
-        self.board = widgets.Text(description="board", value=state.text, continuous_update=False)
-        self.use = widgets.Button(description="use this board")
-        self.elements = widgets.BoundedIntText(description="elements", value=7, min=2, max=TALLEST + 1)
-        self.seed = widgets.BoundedIntText(description="seed", value=1, min=0, max=2**31 - 1)
-        self.dice = widgets.Button(description="roll")
-        self.rule = widgets.Dropdown(description="rule", options=RULES, value=state.rule)
-        self.evaluation = widgets.Dropdown(
-            description="evaluation", options=EVALUATIONS, value=state.evaluation, layout={"width": "340px"}
-        )
-        self.depth = widgets.IntSlider(
-            description="depth", min=1, max=state.game.height, value=state.depth, continuous_update=False
-        )
-        for field in (self.elements, self.seed):
-            field.layout.width = "170px"
-        self.message, self.picture, self.table = widgets.HTML(), widgets.HTML(), widgets.HTML()
-        self.use.on_click(lambda _: self._do(lambda: state.type(self.board.value)))
-        self.dice.on_click(lambda _: self._do(self._roll))
-        for control in (self.rule, self.evaluation, self.depth):
-            control.observe(lambda _: self._do(self._choose), names="value")
-        super().__init__(
-            [
-                widgets.HBox([self.board, self.use]),
-                widgets.HBox([self.elements, self.seed, self.dice]),
-                widgets.HBox([self.rule, self.evaluation, self.depth], layout={"flex_flow": "row wrap"}),
-                self.message,
-                self.picture,
-                self.table,
-            ]
-        )
-        self.add_class("gametree-board")
-        self._show()
+    state_class, css_class = BoardState, "gametree-board"
 
-    def _roll(self) -> None:
-        self.state.roll(self.elements.value, self.seed.value)
+    def controls(self) -> dict[str, Any]:
+        """Return the board and how it is searched."""
+        return {
+            "board": widgets.Text(description="board", continuous_update=False),
+            "rule": choice("rule", RULES),
+            "evaluation": choice("evaluation", EVALUATIONS.items(), 340),
+            "depth": slider("depth", 1, TALLEST),
+        }
+
+    def more(self) -> tuple[list[Any], list[Any]]:
+        """Return the dice."""
+        self.elements, self.seed = number("elements", 2, TALLEST + 1, value=7), seed(1)
+        self.throw = self.button("roll", self._throw)
+        return [row([self.elements, self.seed, self.throw])], []
+
+    def offer(self) -> None:
+        """Offer a search to the end of the board at most."""
+        self.fields["depth"].max = parse_board(self.fields["board"].value).height
+
+    def _throw(self) -> None:
+        signs = np.random.default_rng(self.seed.value).integers(0, 2, self.elements.value)
+        self.fields["board"].value = "".join("-+"[sign] for sign in signs)
+        self.build()
         self.seed.value += 1
 
-    def _choose(self) -> None:
-        self.state.rule, self.state.evaluation = self.rule.value, self.evaluation.value
-        self.state.depth = min(self.depth.value, self.state.game.height)
-
-    def _do(self, action: Callable[[], None]) -> None:
-        """Do what was asked for; if it can't be done, say why in one sentence and stay where we are."""
-        try:
-            action()
-        except ValueError as error:
-            self.message.value = alert(error)
-            return
-        self.message.value = ""
-        self._show()
-
-    def _show(self) -> None:
-        self.board.value = self.state.text
-        # Setting the slider calls _choose, which then finds the same state.
-        self.depth.max = self.state.game.height
-        self.depth.value = self.state.depth
-        self.picture.value = plot.image_html(self.state.draw(), self.state.describe())
-        self.table.value = self.state.table()
-
-
-def _board_state(board: str, rule: str, depth: int) -> BoardState:
-    return BoardState(board, rule, E1, depth)
-
-
-def board_explorer(board: str = "-+++--++", rule: str = "minimax", depth: int = 4) -> BoardExplorer:
-    """Return the widget for a board typed as signs."""
-    return BoardExplorer(_board_state(board, rule, depth))
-
-
-def board_picture(board: str = "-+++--++", rule: str = "minimax", depth: int = 4) -> HTML:
-    """Return what `board_explorer` with the same arguments shows before anybody touches it, without a widget."""
-    state = _board_state(board, rule, depth)
-    return HTML(plot.image_html(state.draw(), state.describe()) + state.table())
+    def show(self) -> None:
+        """Show the state; the board is written in signs, however it was typed."""
+        self.fields["board"].value = self.state.board
+        super().show()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from gametree.backup.dependent import SCHEMES, dependent_quality
 
 from gametree.backup.decisions import Sample
+from gametree.backup.dependent_games import SCHEMES, dependent_quality
 from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:

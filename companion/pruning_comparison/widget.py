@@ -1,4 +1,4 @@
-"""Chapter 3 in a notebook: printed tables with ours beside them, and a widget to explore any class of trees."""
+"""A widget to explore any class of trees: how many leaves the strategies evaluate, and which ones."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import html
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import ipywidgets as widgets
 import numpy as np
-from IPython.display import HTML
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
@@ -19,33 +17,12 @@ from companion import plot
 from companion.pruning_comparison.figures import distributions, what_was_pruned
 from companion.published.cases import CASES, COLUMNS, SIZES
 from companion.published.cells import published
+from companion.widgets.explorer import Explorer, choice, choices, limit_depth, number, seed, slider
 from gametree.experiment import CRITERIA, counts_of
 from gametree.generate import KINDS, SCHEMES, generate, recipe
 from gametree.reference import Recorder
 from gametree.search import STRATEGIES
 from gametree.tree import check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-SYMBOLS = {
-    "exact": "=",
-    "agrees": "✓",
-    "differs": "✗",
-    "misprint": "!",
-    "underspecified": "?",
-    "not yet": "…",
-}
-"""What stands for a verdict where colour alone would not do."""
-
-_FILL = {
-    "exact": "#D7ECD9",
-    "agrees": "#E7F3F8",
-    "differs": "#F8DAC4",
-    "misprint": "#F6EBB5",
-    "underspecified": "#E4E4E4",
-    "not yet": "#FFFFFF",
-}
 
 MOST_LEAVES = 1024
 """The largest tree that the widget takes: the sizes of the thesis have at most 1000 leaves."""
@@ -54,82 +31,13 @@ MOST_TREES = 20_000
 """The most trees that the widget takes."""
 
 
-def legend() -> HTML:
-    """Return what the colours and symbols of `table_as_printed` mean."""
-    items = "".join(
-        f'<span style="background:{_FILL[v]};color:#1a1a1a;padding:2px 8px;margin-right:6px;border-radius:3px">'
-        f"{SYMBOLS[v]} {v}</span>"
-        for v in ("exact", "agrees", "differs", "misprint", "underspecified")
-    )
-    text = (
-        "In a cell: printed value, <i>ours</i>, and their distance in standard errors of a mean of 50 trees."
-    )
-    return HTML(f'<p style="line-height:2.1">{items}<br>{text}</p>')
-
-
-def table_as_printed(judged: pd.DataFrame, table: str, caption: str = "") -> HTML:
-    """Return a printed table with ours in every cell, coloured by verdict and marked with its symbol.
-
-    A column that was printed once for several strategies stays one column; ours is then a range if they differ.
-    """
-    cells = judged[judged["table"] == table]
-    rows = list(dict.fromkeys(cells["row"]))
-    groups = _merged_columns(cells)
-    head = "".join(
-        f'<th scope="col" style="text-align:center">{html.escape(", ".join(group))}</th>' for group in groups
-    )
-    body = []
-    by_place = {(cell.row, cell.column): cell for cell in cells.itertuples(index=False)}
-    for row in rows:
-        tds = "".join(_cell([by_place[row, column] for column in group]) for group in groups)
-        body.append(f'<tr><th scope="row" style="white-space:nowrap">{html.escape(row)}</th>{tds}</tr>')
-    return HTML(
-        '<div style="overflow:auto;max-height:34em"><table style="margin:0;font-size:85%;line-height:1.25">'
-        f"<caption>{html.escape(caption or f'Table {table}')}</caption>"
-        f'<thead><tr><th scope="col">size</th>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
-    )
-
-
-def _merged_columns(cells: pd.DataFrame) -> list[tuple[str, ...]]:
-    """Return the columns as printed: those that a note says were printed once belong together."""
-    groups: dict[str, list[str]] = {}
-    for column, part in cells.groupby("column", sort=False):
-        note = next((n for n in part["note"] if "printed once" in n), "")
-        key = note.partition("printed once")[2] or str(column)
-        groups.setdefault(key, []).append(str(column))
-    return [tuple(group) for group in groups.values()]
-
-
-def _cell(part: Sequence[Any]) -> str:
-    worst = max((cell.verdict for cell in part), key=list(_FILL).index)
-    ours = sorted({_number(cell.ours) for cell in part}, key=float)
-    value = part[0].published
-    shown = ours[0] if len(ours) == 1 else f"{ours[0]}-{ours[-1]}"
-    z = max((cell.statistic for cell in part), key=abs)
-    distance = "" if worst == "exact" else f"{z:+.1f} "
-    return (
-        f'<td style="text-align:center;background:{_FILL[worst]};color:#1a1a1a">{_number(value)}<br><i>{shown}</i>'
-        f"<br><small>{distance}{SYMBOLS[worst]}</small></td>"
-    )
-
-
-def _number(value: float) -> str:
-    return "-" if math.isnan(value) else f"{value:.2f}"
-
-
-def tally(judged: pd.DataFrame, tables: Sequence[str]) -> pd.DataFrame:
-    """Return how many cells of each table have which verdict."""
-    counts = judged.groupby(["table", "verdict"]).size().unstack(fill_value=0)
-    counts = counts.reindex(index=list(tables), columns=[v for v in _FILL if v in counts], fill_value=0)
-    counts.insert(0, "cells", counts.sum(axis=1))
-    return counts.rename_axis(columns=None).reset_index()
-
-
-# -- the widget ----------------------------------------------------------------------------------------------
-
-
 class Sample:
-    """Some trees of one class, searched by several strategies: all that the widget shows, without the widget."""
+    """Some trees of one class, searched by several strategies: all that the widget shows, without the widget.
+
+    >>> sample = Sample(width=3, depth=3, trees=50)
+    >>> sample.name, sample.counts.shape, sample.printed()["alphabeta"]
+    ('U(3,3), unordered', (50, 6), 19.1)
+    """
 
     def __init__(
         self,
@@ -147,9 +55,9 @@ class Sample:
             raise ValueError("strategies is empty: choose one at least")
         trees = check_count("trees", trees, 2, MOST_TREES)
         example = check_count("example", example, 0, 10**9)
-        self.kind, self.scheme, self.width, self.depth = kind, scheme, width, depth
-        self.p = p if scheme.startswith("ordered") else None
-        made = recipe(kind, scheme, width, depth, self.p)
+        self.kind, self.scheme, self.width, self.depth, self.trees = kind, scheme, width, depth, trees
+        self.p = p
+        made = recipe(kind, scheme, width, depth, self._p)
         if width**depth > MOST_LEAVES:
             raise ValueError(
                 f"width {width}, depth {depth} can have {width**depth} leaves: at most {MOST_LEAVES} are allowed here"
@@ -159,20 +67,24 @@ class Sample:
             ..., CRITERIA.index("leaves")
         ]
         self.tree = generate(
-            kind, width=width, depth=depth, scheme=scheme, p=self.p, seed=seed, number=example
+            kind, width=width, depth=depth, scheme=scheme, p=self._p, seed=seed, number=example
         )
+
+    @property
+    def _p(self) -> float | None:
+        return self.p if self.scheme.startswith("ordered") else None
 
     @property
     def name(self) -> str:
         """The class of trees in words."""
         letter = "U" if self.kind == "uniform" else "N"
-        p = "" if self.p is None else f", P = {self.p:g}"
+        p = "" if self._p is None else f", P = {self.p:g}"
         kind = "" if self.kind in ("uniform", "nonuniform") else f"{self.kind}, "
         return f"{letter}({self.width},{self.depth}), {kind}{self.scheme}{p}"
 
     def printed(self) -> dict[str, float]:
         """Return the printed mean leaves of this class of trees, per strategy, as far as there are any."""
-        p = None if self.p is None else round(self.p, 6)
+        p = None if self._p is None else round(self.p, 6)
         for case in CASES:
             same = _family(self.kind) == case.kind and _family(self.scheme) == case.scheme and p == case.p
             if same and (self.width, self.depth) in SIZES:
@@ -184,7 +96,7 @@ class Sample:
                 }
         return {}
 
-    def pictures(self) -> str:
+    def picture_html(self) -> str:
         """Return both pictures as HTML."""
         by_name = {name: self.counts[:, k] for k, name in enumerate(self.strategies)}
         printed = self.printed()
@@ -209,7 +121,7 @@ class Sample:
         beside = f", printed {printed[name]:.2f}" if name in printed else ""
         return f"{name}: mean {values.mean():.2f} ± {error:.2f}{beside}"
 
-    def table(self) -> str:
+    def table_html(self) -> str:
         """Return the means as a table."""
         printed = self.printed()
         rows = []
@@ -272,84 +184,26 @@ def _label(strategy: str) -> str | None:
     return exact.get(base)
 
 
-class Comparison(widgets.VBox):
+class Comparison(Explorer):
     """Choose a class of trees and strategies; see how their leaves are distributed, and one tree."""
 
-    def __init__(self, **start: Any) -> None:
-        self.sample = Sample(**start)
-        sample, wide = self.sample, {"width": "220px"}
-        self.kind = widgets.Dropdown(options=list(KINDS), value=sample.kind, description="kind", layout=wide)
-        self.width = widgets.BoundedIntText(
-            value=sample.width, min=1, max=64, description="width", layout=wide
-        )
-        self.depth = widgets.BoundedIntText(
-            value=sample.depth, min=1, max=10, description="depth", layout=wide
-        )
-        self.scheme = widgets.Dropdown(
-            options=list(SCHEMES), value=sample.scheme, description="scheme", layout=wide
-        )
-        self.p = widgets.FloatSlider(
-            value=0.6, min=0, max=1, step=0.1, description="P (ordered)", continuous_update=False
-        )
-        self.strategies = widgets.SelectMultiple(
-            options=list(STRATEGIES), value=sample.strategies, description="strategies", rows=8
-        )
-        self.trees = widgets.BoundedIntText(
-            value=len(sample.counts), min=2, max=MOST_TREES, step=100, description="trees", layout=wide
-        )
-        self.seed = widgets.BoundedIntText(
-            value=sample.seed, min=0, max=2**31, description="seed", layout=wide
-        )
-        self.example = widgets.BoundedIntText(
-            value=sample.example, min=0, max=10**9, description="example", layout=wide
-        )
-        self.message, self.pictures, self.table = widgets.HTML(), widgets.HTML(), widgets.HTML()
-        self._fields = (
-            self.kind, self.width, self.depth, self.scheme, self.p, self.strategies, self.trees,
-            self.seed, self.example,
-        )  # fmt: skip
-        for field in self._fields:
-            field.observe(self._on_change, names="value")
-        left = widgets.VBox([self.kind, self.scheme, self.p])
-        middle = widgets.VBox([self.width, self.depth, self.trees])
-        right = widgets.VBox([self.seed, self.example])
-        super().__init__(
-            [
-                widgets.HBox([left, middle, right, self.strategies], layout={"flex_flow": "row wrap"}),
-                self.message,
-                self.pictures,
-                self.table,
-            ]
-        )
-        self.add_class("gametree-comparison")
-        self._show()
+    state_class, css_class = Sample, "gametree-comparison"
 
-    def _on_change(self, _: Any) -> None:
-        """Sample what is asked for; if it can't be done, say why in one sentence and stay where we are."""
-        try:
-            self.sample = Sample(
-                self.kind.value, self.width.value, self.depth.value, self.scheme.value, self.p.value,
-                self.strategies.value, self.trees.value, self.seed.value, self.example.value,
-            )  # fmt: skip
-        except (ValueError, MemoryError) as error:
-            self.message.value = (
-                f'<span role="alert" style="color:#B84A00"><b>{html.escape(str(error))}</b></span>'
-            )
-            return
-        self.message.value = ""
-        self._show()
+    def controls(self) -> dict[str, Any]:
+        """Return what a sample depends on."""
+        return {
+            "kind": choice("kind", KINDS),
+            "width": number("width", 1, 64),
+            "depth": number("depth", 1, 10),
+            "scheme": choice("scheme", SCHEMES),
+            "p": slider("P", 0, 1, 0.1),
+            "trees": number("trees", 2, MOST_TREES, 100),
+            "seed": seed(),
+            "example": number("example", 0, 10**9),
+            "strategies": choices("strategies", STRATEGIES, rows=8),
+        }
 
-    def _show(self) -> None:
-        self.pictures.value = self.sample.pictures()
-        self.table.value = self.sample.table()
-
-
-def comparison(**start: Any) -> Comparison:
-    """Return the widget; keywords are those of `Sample`: kind, width, depth, scheme, p, strategies, trees, seed."""
-    return Comparison(**start)
-
-
-def comparison_picture(**start: Any) -> HTML:
-    """Return what `comparison` with the same arguments shows before anybody touches it, without a widget."""
-    sample = Sample(**start)
-    return HTML(sample.pictures() + sample.table())
+    def offer(self) -> None:
+        """Offer trees that are small enough, and P for the schemes that take it."""
+        limit_depth(self.fields, MOST_LEAVES, 10)
+        self.fields["p"].disabled = not self.fields["scheme"].value.startswith("ordered")

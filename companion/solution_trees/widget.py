@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
-import ipywidgets as widgets
 import numpy as np
-from IPython.display import HTML
+from matplotlib.axes import Axes
 
 from companion import plot
 from companion.solution_trees.calls import CALLING, CallTrace, call_trace, root_bounds
 from companion.solution_trees.figures import bound_label, draw_bounds, draw_call
-from companion.widgets.stepper import Stepper, panel_html
-from companion.widgets.walk import Walk, as_tree, parse_tree
+from companion.widgets.explorer import choice, limit_depth, number
+from companion.widgets.search import as_tree, parse_tree
+from companion.widgets.stepper import Stepper, Walk
 from gametree.examples import critical_tree
-from gametree.search import STRATEGIES
+from gametree.search import STRATEGIES, strategy_named
 from gametree.tree import Tree
+
+OPTIONS = {option.name: option for name in CALLING for option in STRATEGIES[name].options}
+"""What the strategies take."""
 
 LARGEST = 20
 """Rolled leaves are whole numbers from 0 to this: two digits fit below a leaf."""
@@ -26,73 +27,39 @@ LARGEST = 20
 class CallWalk(Walk):
     """A search that calls S-alpha-beta again and again, and the call that is looked at.
 
-    Attributes
+    Parameters
     ----------
-    options : dict
-        What the strategies take, by name: those that do not take it ignore it.
+    tree : Tree, lazy tree or nested lists, optional
+        The tree: that of `examples.critical_tree` by default.
+    strategy : str
+        One of `calls.CALLING`.
+    **options : float
+        What the strategies take, as in `OPTIONS`: those that do not take it ignore it.
+
+    Examples
+    --------
+    >>> CallWalk(strategy="sss-0", guess=6).facts()["result"]
+    'value 6, 8 leaves, 18 nodes, 18 visits'
     """
 
-    traced: Any
+    traced: CallTrace
 
-    def __init__(
-        self,
-        tree: Any = None,
-        strategy: str = "sss-2",
-        options: Mapping[str, float] | None = None,
-    ) -> None:
-        self.options = dict(options or {})
-        self._begin(as_tree(tree, critical_tree()), strategy)
-
-    def _begin(self, tree: Tree, strategy: str) -> None:
-        plot.check_drawable(tree)
+    def __init__(self, tree: Any = None, strategy: str = "sss-2", **options: float) -> None:
+        tree = as_tree(tree, critical_tree())
         if tree.n_nodes == 1:
             raise ValueError("tree is a single leaf: it must have a move to search")
-        traced: CallTrace = call_trace(tree, strategy, **taken(strategy, self.options))
-        self.tree, self.strategy, self.traced = tree, strategy, traced
-        self.__dict__.pop("layout", None)
-        self.step = 0
-
-    @cached_property
-    def layout(self) -> plot.Layout:
-        """Where the nodes go: the same for all calls."""
-        return plot.tidy_layout(self.tree)
-
-    def give(self, name: str, value: float) -> None:
-        """Search the same tree with another first guess, step or nearness; if it is refused, nothing changes."""
-        before = dict(self.options)
-        self.options[name] = value
-        try:
-            self._begin(self.tree, self.strategy)
-        except ValueError:
-            self.options = before
-            raise
-
-    def edit(self, text: str) -> None:
-        """Search the tree that was typed; if it is none, a ValueError says why and nothing changes."""
-        self._begin(parse_tree(text), self.strategy)
-
-    def roll_leaves(self, width: int, depth: int, seed: int) -> None:
-        """Search U(width, depth) with random whole leaves; if it can't be drawn, nothing changes."""
-        if width**depth > plot.MOST_LEAVES:
-            raise ValueError(
-                f"width {width} and depth {depth} give {width**depth} leaves: "
-                f"at most {plot.MOST_LEAVES} can be drawn so that they can be read"
-            )
-        leaves = np.random.default_rng(seed).integers(0, LARGEST, width**depth, endpoint=True)
-        self._begin(Tree.uniform(width, depth, leaves), self.strategy)
-
-    @property
-    def over(self) -> bool:
-        """Whether the last call is looked at."""
-        return self.step == self.last_step
+        takes = [option.name for option in strategy_named(strategy).options]
+        traced = call_trace(tree, strategy, **{name: options[name] for name in takes if name in options})
+        super().__init__(tree, strategy, traced, tree)
+        vars(self).update({name: option.default for name, option in OPTIONS.items()} | options)
 
     def facts(self) -> dict[str, str]:
         """Return what the panel beside the picture says, by heading."""
-        call, name = self.traced[self.step], self.tree.name
+        call, name = self.traced[self.index], self.tree.name
         leaves = [name(n) for n in sorted(call.new, key=lambda n: call.order.get(n, 0)) if n in call.order]
         lower, upper = root_bounds(self.tree, call)
         facts = {
-            "question and answer": self.traced.text(self.step),
+            "question and answer": self.traced.text(self.index),
             "bounds of the root": f"f- = {plot.number_label(lower)}, f+ = {plot.number_label(upper)}",
             "new leaves": ", ".join(leaves) or "none: all that was needed is in the search tree",
             "so far": f"{len(call.order)} leaves, {len(call.visited) - 1} nodes",
@@ -110,124 +77,51 @@ class CallWalk(Walk):
         """Return the search tree and the bounds, as pictures with alternative texts."""
         bounds = [
             bound_label(*root_bounds(self.tree, call)) or "none"
-            for call in self.traced.calls[: self.step + 1]
+            for call in self.traced.calls[: self.index + 1]
         ]
         closing = f"Bounds of the root, call by call: {', '.join(bounds)}."
-        drawn = draw_call(self.traced, self.step, self.layout)
-        return plot.image_html(drawn, self.describe()) + plot.image_html(
-            draw_bounds(self.traced, self.step), closing
-        )
+        return super().picture_html() + plot.image_html(draw_bounds(self.traced, self.index), closing)
+
+    def draw(self) -> Axes:
+        """Draw the search tree after the call."""
+        return draw_call(self.traced, self.index, self.layout)
 
     def describe(self) -> str:
         """Return the alternative text of the picture of the tree."""
-        call = self.traced[self.step]
+        call = self.traced[self.index]
         known = (
             f"{self.tree.name(n)} {label}"
             for n in sorted(call.lower)
             if not self.tree.is_leaf(n) and (label := bound_label(call.lower[n], call.upper[n]))
         )
         return (
-            f"{self.strategy}, call {self.step + 1} of {len(self.traced)}: {self.traced.text(self.step)}. "
+            f"{self.strategy}, call {self.index + 1} of {len(self.traced)}: {self.traced.text(self.index)}. "
             f"Known of the inner nodes: {', '.join(known)}."
         )
-
-
-def taken(strategy: str, options: Mapping[str, float]) -> dict[str, float]:
-    """Return those of some options that a strategy takes."""
-    return {o.name: options[o.name] for o in STRATEGIES[strategy].options if o.name in options}
 
 
 class CallStepper(Stepper):
     """Edit or roll a tree, choose a strategy and its options, and step forward and back through its calls."""
 
-    walk: CallWalk
+    state_class, css_class, unit, read = CallWalk, "gametree-calls", "call", staticmethod(parse_tree)
 
-    def __init__(self, walk: CallWalk) -> None:
-        self.walk = walk
-        self._silent = False
-        self.strategy = widgets.Dropdown(options=list(CALLING), value=walk.strategy, description="strategy")
-        defaults = {o.name: o.default for s in CALLING for o in STRATEGIES[s].options}
-        self.options = {
-            name: widgets.FloatText(
-                value=walk.options.get(name, default), description=name, layout={"width": "180px"}
-            )
-            for name, default in defaults.items()
-        }
-        self.slider = widgets.IntSlider(
-            description="call", min=1, value=1, continuous_update=False, layout={"width": "420px"}
-        )
-        moves = (("first", walk.first), ("back", walk.back), ("forward", walk.forward), ("last", walk.last))
-        self.buttons = {name: self._button(name, move) for name, move in moves}
-        self.picture, self.panel, self.message = widgets.HTML(), widgets.HTML(), widgets.HTML()
-        self.text = widgets.Textarea(
-            description="tree", layout={"width": "640px", "height": "64px"}, continuous_update=False
-        )
-        self.apply = self._button("use this tree", self._edit)
-        self.width = widgets.BoundedIntText(value=3, min=1, max=16, description="width")
-        self.depth = widgets.BoundedIntText(value=3, min=1, max=12, description="depth")
-        self.seed = widgets.BoundedIntText(value=1, min=0, max=2**31, description="seed")
-        self.dice = self._button("roll", self._roll)
-        rolled = (self.width, self.depth, self.seed)
-        for field in rolled:
-            field.layout.width = "180px"
-        self.strategy.observe(self._on_strategy, names="value")
-        for name, field in self.options.items():
-            field.observe(self._on_option(name), names="value")
-        self.slider.observe(self._on_slider, names="value")
-        widgets.VBox.__init__(
-            self,
-            [
-                widgets.HBox([self.strategy, *self.options.values()], layout={"flex_flow": "row wrap"}),
-                widgets.HBox([*self.buttons.values(), self.slider]),
-                self.message,
-                self.picture,
-                self.panel,
-                widgets.HBox([self.text, self.apply]),
-                widgets.HBox([*rolled, self.dice], layout={"flex_flow": "row wrap"}),
-            ],
-        )
-        self.add_class("gametree-calls")
-        self._show_tree()
+    def controls(self) -> dict[str, Any]:
+        """Return the strategy and what any strategy takes."""
+        numbers = {o.name: number(o.name, max(o.least, -1e6), 1e6, 1.0) for o in OPTIONS.values()}
+        return {"strategy": choice("strategy", CALLING)} | numbers
 
-    def _on_option(self, name: str) -> Any:
-        return lambda change: self._do(lambda: self.walk.give(name, change["new"]))
+    def dice_controls(self) -> dict[str, Any]:
+        """Return the size of a tree."""
+        return {"width": number("width", 1, 16, value=3), "depth": number("depth", 1, 12, value=3)}
 
-    def _roll(self) -> None:
-        self.walk.roll_leaves(self.width.value, self.depth.value, self.seed.value)
-        self.seed.value += 1
+    def offer(self) -> None:
+        """Offer what the strategy takes, and trees that can be drawn."""
+        limit_depth(self.dice, plot.MOST_LEAVES, 12)
+        takes = [option.name for option in STRATEGIES[self.fields["strategy"].value].options]
+        for name in OPTIONS:
+            self.fields[name].disabled = name not in takes
 
-    def _show(self) -> None:
-        self._silent = True
-        self.slider.max = len(self.walk.traced)
-        self.slider.value = self.walk.step + 1
-        self._silent = False
-        names = [option.name for option in STRATEGIES[self.walk.strategy].options]
-        for name, field in self.options.items():
-            field.disabled = name not in names
-        self.picture.value = self.walk.picture_html()
-        self.panel.value = panel_html(self.walk)
-
-
-def call_stepper(
-    tree: Any = None, strategy: str = "sss-2", options: Mapping[str, float] | None = None
-) -> CallStepper:
-    """Return the widget, after the first call.
-
-    Parameters
-    ----------
-    tree : Tree or nested lists, optional
-        The tree to begin with: that of `examples.critical_tree` by default.
-    strategy : str
-        The strategy to begin with, one of `calls.CALLING`.
-    options : mapping, optional
-        A first guess, a step: by name.
-    """
-    return CallStepper(CallWalk(tree, strategy, options))
-
-
-def call_stepper_picture(
-    tree: Any = None, strategy: str = "sss-2", options: Mapping[str, float] | None = None
-) -> HTML:
-    """Return what `call_stepper` with the same arguments shows before anybody touches it, without a widget."""
-    walk = CallWalk(tree, strategy, options)
-    return HTML(walk.picture_html() + panel_html(walk))
+    def roll(self, width: int, depth: int, seed: int) -> Tree:
+        """Return U(width, depth) with random whole leaves."""
+        leaves = np.random.default_rng(seed).integers(0, LARGEST, width**depth, endpoint=True)
+        return Tree.uniform(width, depth, leaves)

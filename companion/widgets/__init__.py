@@ -2,23 +2,20 @@
 
 from companion import widgets
 
-widgets.stepper_picture()      # the state that the widget starts in, for readers without a kernel
-widgets.stepper()              # the widget
+widgets.SearchStepper.still()      # the state that the widget starts in, for readers without a kernel
+widgets.SearchStepper()            # the widget
 """
 
 from companion.widgets.prose import frame, say, show_end, source, table
-from companion.widgets.stepper import Stepper, stepper, stepper_picture
-from companion.widgets.walk import Walk, parse_tree
+from companion.widgets.search import SearchStepper, SearchWalk, parse_tree
 
 __all__ = [
-    "Stepper",
-    "Walk",
+    "SearchStepper",
+    "SearchWalk",
     "frame",
     "parse_tree",
     "say",
     "show_end",
     "source",
-    "stepper",
-    "stepper_picture",
     "table",
 ]

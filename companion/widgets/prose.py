@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -48,11 +48,16 @@ def show_end(traced: Trace) -> None:
 def table(traced: Trace) -> HTML:
     """Return the story of a search as a table, one row per step; cut-offs are bold, and calls are indented."""
     columns = ("step", "OPEN" if traced[0].open is not None else "window for MAX", "what happened")
-    head = "".join(f'<th scope="col" style="text-align:left">{name}</th>' for name in columns)
     body = "".join(_row(traced, index) for index in range(len(traced)))
+    return story(f"{traced.strategy}, step by step", columns, body)
+
+
+def story(caption: str, columns: Iterable[str], body: str) -> HTML:
+    """Return a table that scrolls, text at the left; the body is HTML, one row per step."""
+    head = "".join(f'<th scope="col" style="text-align:left">{html.escape(name)}</th>' for name in columns)
     return HTML(
         '<div style="max-height:27em;overflow:auto"><table class="text" style="margin:0">'
-        f"<caption>{html.escape(traced.strategy)}, step by step</caption>"
+        f"<caption>{html.escape(caption)}</caption>"
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 

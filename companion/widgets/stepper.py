@@ -1,177 +1,201 @@
-"""The widget around a walk: buttons, a slider, a picture and a panel."""
+"""The base of all steppers: a story with steps, and buttons, a slider, a picture and a panel around it."""
 
 from __future__ import annotations
 
+import ast
 import html
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import ipywidgets as widgets
-from IPython.display import HTML
+from matplotlib.axes import Axes
 
 from companion import plot
-from companion.widgets.walk import Walk
-from gametree.generate import KINDS, SCHEMES
-from gametree.search import STRATEGIES
+from companion.widgets.explorer import Explorer, row, seed, values
+from gametree.tree import Tree
 
-_VALUES_FOR = {"MAX (minimax)": "minimax", "the player to move (negamax)": "negamax"}
+LONGEST_TEXT = 20_000
+"""Characters that are still taken for a tree: more can't be drawn anyway."""
+
 _HEADING = "text-align:left;vertical-align:top;white-space:nowrap;padding:1px 14px 1px 0"
 
 
-class Stepper(widgets.VBox):
-    """Edit or roll a tree, choose a strategy, and step forward and back through the search.
+def parse_nested(text: str, allowed: str) -> Any:
+    """Read what was typed as nested lists, tuples and numbers; nothing in it is executed.
 
-    The state is a `Walk`; this class only passes on what people press and shows what there is to see.
+    Raises
+    ------
+    ValueError
+        With one sentence that says what is wrong; `allowed` is its end.
+
+    Examples
+    --------
+    >>> parse_nested("[[3, 5], [2, 9]]", "nested lists of numbers")
+    [[3, 5], [2, 9]]
+    >>> parse_nested("[[1, 2", "nested lists of numbers")
+    Traceback (most recent call last):
+    ...
+    ValueError: tree is '[[1, 2': it must be nested lists of numbers
+    """
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"tree has {len(text)} characters: at most {LONGEST_TEXT} are allowed")
+    shown = text.strip() if len(text.strip()) <= 40 else text.strip()[:37] + "..."
+    problem = f"tree is {shown!r}: it must be {allowed}"
+    try:
+        nested = ast.literal_eval(text.strip())
+    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
+        raise ValueError(problem) from None
+    if not isinstance(nested, list | tuple | int | float):
+        raise ValueError(problem)
+    return nested
+
+
+class Walk(ABC):
+    """The story of a search of a tree, and the step of it that is looked at: the first one to begin with.
+
+    Attributes
+    ----------
+    tree
+        The tree: it has ``to_nested``.
+    strategy : str
+        The name of what searches it.
+    traced : sequence
+        The steps.
+    index : int
+        The number of the step that is looked at, from 0 to `last_step`.
+    layout : plot.Layout
+        Where the nodes go: the same for all steps.
     """
 
-    def __init__(self, walk: Walk) -> None:
-        self.walk = walk
-        self._silent = False
-        self.strategy = widgets.Dropdown(
-            options=list(STRATEGIES), value=walk.strategy, description="strategy"
+    index = 0
+
+    def __init__(self, tree: Any, strategy: str, traced: Any, shape: Tree) -> None:
+        plot.check_drawable(shape)
+        self.tree, self.strategy, self.traced, self.layout = tree, strategy, traced, plot.tidy_layout(shape)
+
+    @property
+    def text(self) -> str:
+        """The tree as one may type it."""
+        return str(self.tree.to_nested())
+
+    @property
+    def last_step(self) -> int:
+        """The number of the last step."""
+        return len(self.traced) - 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the last step is looked at."""
+        return self.index == self.last_step
+
+    def go(self, index: int) -> None:
+        """Look at a step; one before the first or after the last is that one."""
+        self.index = min(max(index, 0), self.last_step)
+
+    @abstractmethod
+    def facts(self) -> dict[str, str]:
+        """Return what the panel says about the step, by heading."""
+
+    @abstractmethod
+    def draw(self) -> Axes:
+        """Draw the tree as the search stands."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Return the alternative text of the picture."""
+
+    def picture_html(self) -> str:
+        """Return the picture, with its alternative text."""
+        return plot.image_html(self.draw(), self.describe())
+
+    def table_html(self) -> str:
+        """Return the facts about the step as a small table."""
+        rows = "".join(
+            f'<tr><th scope="row" style="{_HEADING}">{html.escape(heading)}</th>'
+            f'<td style="text-align:left">{html.escape(fact)}</td></tr>'
+            for heading, fact in self.facts().items()
         )
-        self.framework = widgets.Dropdown(
-            options=_VALUES_FOR, value=walk.framework, description="values for", layout={"width": "320px"}
+        caption = html.escape(f"{self.strategy}: step {self.index + 1} of {len(self.traced)}")
+        return (
+            '<table class="text" style="margin:0;line-height:1.4">'
+            f'<caption style="text-align:left"><b>{caption}</b></caption><tbody>{rows}</tbody></table>'
         )
-        self.slider = widgets.IntSlider(
-            description="step",
-            min=1,
-            value=1,
-            continuous_update=False,
-            layout={"width": "420px"},
-        )
-        moves = (("first", walk.first), ("back", walk.back), ("forward", walk.forward), ("last", walk.last))
-        self.buttons = {name: self._button(name, move) for name, move in moves}
-        self.picture = widgets.HTML()
-        self.panel = widgets.HTML()
-        self.message = widgets.HTML()
-        self.text = widgets.Textarea(
-            description="tree", layout={"width": "640px", "height": "64px"}, continuous_update=False
-        )
-        self.apply = self._button("use this tree", self._edit)
-        self.kind = widgets.Dropdown(options=list(KINDS), description="kind")
-        self.width = widgets.BoundedIntText(value=3, min=1, max=16, description="width")
-        self.depth = widgets.BoundedIntText(value=3, min=1, max=12, description="depth")
-        self.scheme = widgets.Dropdown(options=list(SCHEMES), value="unordered", description="scheme")
-        self.p = widgets.BoundedFloatText(value=0.6, min=0, max=1, step=0.2, description="p (ordered)")
-        self.seed = widgets.BoundedIntText(value=1, min=0, max=2**31, description="seed")
-        self.dice = self._button("roll", self._roll)
-        for field in (self.kind, self.width, self.depth, self.scheme, self.p, self.seed):
-            field.layout.width = "200px"
-        self.strategy.observe(self._on_strategy, names="value")
-        self.framework.observe(self._on_framework, names="value")
-        self.slider.observe(self._on_slider, names="value")
-        super().__init__(
-            [
-                widgets.HBox([self.strategy, self.framework]),
-                widgets.HBox([*self.buttons.values(), self.slider]),
-                self.message,
-                self.picture,
-                self.panel,
-                widgets.HBox([self.text, self.apply]),
-                widgets.HBox(
-                    [self.kind, self.width, self.depth, self.scheme, self.p, self.seed, self.dice],
-                    layout={"flex_flow": "row wrap"},
-                ),
-            ]
-        )
-        self.add_class("gametree-stepper")
-        self._show_tree()
+
+
+class Stepper(Explorer):
+    """Edit or roll a tree, choose a strategy, and step forward and back through the search.
+
+    A subclass names the class of its walks, whose first argument is the tree, and says how a tree is read from what
+    was typed (a ValueError says why if it is none) and how one is rolled.
+
+    Attributes
+    ----------
+    state : Walk
+        The walk.
+    dice : dict
+        The controls that a rolled tree depends on, by argument of `roll`.
+    """
+
+    css_class = "gametree-stepper"
+    unit: ClassVar[str] = "step"
+    read: Callable[[str], Any]
+    roll: Callable[..., Any]
+
+    # -- what a subclass says --------------------------------------------------------------------------
+
+    def dice_controls(self) -> dict[str, Any]:
+        """Return the controls that a rolled tree depends on, besides the seed."""
+        raise NotImplementedError
 
     # -- what people do --------------------------------------------------------------------------------
 
-    def _button(self, name: str, action: Callable[[], None]) -> Any:
-        button = widgets.Button(description=name, tooltip=name, layout={"width": "auto"})
-        button.on_click(lambda _: self._do(action))
-        return button
-
-    def _do(self, action: Callable[[], None]) -> None:
-        """Do what was asked for; if it can't be done, say why in one sentence and stay where we are."""
-        tree = self.walk.tree
-        try:
-            action()
-        except (ValueError, MemoryError) as error:
-            self.message.value = (
-                f'<span role="alert" style="color:#B84A00"><b>{html.escape(str(error))}</b></span>'
-            )
-            return
-        self.message.value = ""
-        if self.walk.tree is not tree:
-            self._show_tree()
-        else:
-            self._show()
-
-    def _edit(self) -> None:
-        self.walk.edit(self.text.value)
-
-    def _roll(self) -> None:
-        self.walk.roll(
-            kind=self.kind.value,
-            width=self.width.value,
-            depth=self.depth.value,
-            scheme=self.scheme.value,
-            p=self.p.value,
-            seed=self.seed.value,
+    def more(self) -> tuple[list[Any], list[Any]]:
+        """Return the buttons and the slider; the field for a tree and the dice."""
+        self.slider = widgets.IntSlider(
+            description=self.unit, min=1, value=1, continuous_update=False, layout={"width": "420px"}
         )
-        self.seed.value += 1
+        self.slider.observe(lambda change: self.do(lambda: self.state.go(change["new"] - 1)), names="value")
+        moves: dict[str, Callable[[], None]] = {
+            "first": lambda: self.state.go(0),
+            "back": lambda: self.state.go(self.state.index - 1),
+            "forward": lambda: self.state.go(self.state.index + 1),
+            "last": lambda: self.state.go(self.state.last_step),
+        }
+        self.buttons = {name: self.button(name, move) for name, move in moves.items()}
+        self.text = widgets.Textarea(
+            description="tree",
+            value=self.state.text,
+            layout={"width": "640px", "height": "64px"},
+            continuous_update=False,
+        )
+        self.apply = self.button("use this tree", lambda: self.build(self.read(self.text.value)))
+        self.dice = self.dice_controls() | {"seed": seed(1)}
+        for field in self.dice.values():
+            field.observe(lambda _: self.offer(), names="value")
+        self.throw = self.button("roll", self._throw)
+        return (
+            [widgets.HBox([*self.buttons.values(), self.slider])],
+            [widgets.HBox([self.text, self.apply]), row([*self.dice.values(), self.throw])],
+        )
 
-    def _on_strategy(self, change: Any) -> None:
-        self._do(lambda: self.walk.choose(change["new"]))
+    def build(self, *given: Any) -> None:
+        """Search a tree, or the same one, as the controls say: from the first step if tree or strategy are others."""
+        before = self.state
+        super().build(*given or [before.tree])
+        if given:
+            self.text.value = self.state.text
+        elif self.state.strategy == before.strategy:
+            self.state.go(before.index)
 
-    def _on_framework(self, change: Any) -> None:
-        self.walk.framework = change["new"]
-        self._show()
+    def _throw(self) -> None:
+        self.build(self.roll(**values(self.dice)))
+        self.dice["seed"].value += 1
 
-    def _on_slider(self, change: Any) -> None:
-        if not self._silent:
-            self._do(lambda: self.walk.go(change["new"] - 1))
-
-    # -- what people see -------------------------------------------------------------------------------
-
-    def _show_tree(self) -> None:
-        self.text.value = self.walk.text
-        self._show()
-
-    def _show(self) -> None:
-        # The slider follows the walk; that is not somebody moving it.
-        self._silent = True
-        self.slider.max = len(self.walk.traced)
-        self.slider.value = self.walk.step + 1
-        self._silent = False
-        self.picture.value = plot.image_html(self.walk.draw(), self.walk.describe())
-        self.panel.value = panel_html(self.walk)
-
-
-def panel_html(walk: Walk) -> str:
-    """Return the facts about a step as a small table."""
-    rows = "".join(
-        f'<tr><th scope="row" style="{_HEADING}">{html.escape(heading)}</th>'
-        f'<td style="text-align:left">{html.escape(fact)}</td></tr>'
-        for heading, fact in walk.facts().items()
-    )
-    caption = html.escape(f"{walk.strategy}: step {walk.step + 1} of {len(walk.traced)}")
-    return (
-        '<table class="text" style="margin:0;line-height:1.4">'
-        f'<caption style="text-align:left"><b>{caption}</b></caption><tbody>{rows}</tbody></table>'
-    )
-
-
-def stepper(tree: Any = None, strategy: str = "alphabeta", framework: str = "minimax") -> Stepper:
-    """Return the widget, at the first cut-off of the search, or at its end if there is none.
-
-    Parameters
-    ----------
-    tree : Tree or nested lists, optional
-        The tree to begin with: the specimen tree of Muszycka 1985 by default.
-    strategy : str
-        The strategy to begin with.
-    framework : {"minimax", "negamax"}
-        Whose point of view values are shown from to begin with.
-    """
-    return Stepper(Walk(tree, strategy, framework))
-
-
-def stepper_picture(tree: Any = None, strategy: str = "alphabeta", framework: str = "minimax") -> HTML:
-    """Return what `stepper` with the same arguments shows before anybody touches it, without a widget."""
-    walk = Walk(tree, strategy, framework)
-    return HTML(plot.image_html(walk.draw(), walk.describe()) + panel_html(walk))
+    def show(self) -> None:
+        """Show the step; buttons and slider follow."""
+        walk = self.state
+        self.slider.max, self.slider.value = len(walk.traced), walk.index + 1
+        for name, button in self.buttons.items():
+            button.disabled = walk.index == 0 if name in ("first", "back") else walk.over
+        super().show()

@@ -65,7 +65,7 @@ METHODS: Mapping[str, ParallelMethod] = MappingProxyType(
             ParallelMethod("sss*-parts", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
             ParallelMethod("pv-splitting", "alphabeta", "Marsland & Campbell 1982"),
             ParallelMethod(
-                "young-siblings-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"
+                "young-brothers-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"
             ),
         )
     }
@@ -76,7 +76,7 @@ _SPLITTING = {
     "tree-splitting": splitting.TREE_SPLITTING,
     "processor-tree": splitting.PROCESSOR_TREE,
     "pv-splitting": splitting.PV_SPLITTING,
-    "young-siblings-wait": splitting.YOUNG_SIBLINGS_WAIT,
+    "young-brothers-wait": splitting.YOUNG_BROTHERS_WAIT,
 }
 
 
@@ -229,7 +229,7 @@ def simulate(
     --------
     >>> import gametree as gt
     >>> tree = gt.generate("uniform", width=3, depth=6, scheme="unordered", seed=7)
-    >>> [gt.parallel.simulate(tree, "young-siblings-wait", k).time for k in (1, 2, 4)]
+    >>> [gt.parallel.simulate(tree, "young-brothers-wait", k).time for k in (1, 2, 4)]
     [299, 167, 106]
     >>> gt.parallel.simulate(tree, "processor-tree", shape=(2, 3)).processors
     8

@@ -25,7 +25,7 @@ from gametree.parallel.tree_splitting import (
     BEST,
     OPEN,
     OVER,
-    YOUNG_SIBLINGS_WAIT,
+    YOUNG_BROTHERS_WAIT,
     bound_on,
     finish,
     floor_under,
@@ -151,7 +151,7 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
         alone = search(tree, "alphabeta")
         return ThreadedSearch(alone.value, None, (1,), (0,), 0.0, (0.0,))
     end, parent, level, number = shared_levels(tree, last_shared_level(tree))
-    s = new_splitting(end, parent, level, YOUNG_SIBLINGS_WAIT, 1, 0)
+    s = new_splitting(end, parent, level, YOUNG_BROTHERS_WAIT, 1, 0)
     open_root(s)
     lock = np.zeros(1, dtype=np.int64)
     logs = [Log(np.zeros(3, dtype=np.int64), ABSENT, ABSENT) for _ in range(threads)]

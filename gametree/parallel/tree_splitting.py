@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gametree._compile import compiled
 from gametree.parallel.ready import NOWHERE, put_ready, remove_ready, take_ready
 
-TREE_SPLITTING, PROCESSOR_TREE, PV_SPLITTING, YOUNG_SIBLINGS_WAIT = range(4)
+TREE_SPLITTING, PROCESSOR_TREE, PV_SPLITTING, YOUNG_BROTHERS_WAIT = range(4)
 """The methods, as numbers."""
 
 IDLE, READY, OPEN, OVER = range(4)

@@ -10,7 +10,6 @@ from companion.alphabeta_analysis.widget import (
     ORDERS,
     CriticalPositions,
     Positions,
-    critical_positions_picture,
 )
 from gametree.examples import pi_tree
 from gametree.theory import minimum_leaves, no_deep_cutoffs
@@ -42,10 +41,10 @@ def test_every_order_is_what_its_name_says(order):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"d": 5, "h": 3}, "degree 5, height 3 has 125 leaves: at most 64 can be drawn"),
-        ({"h": 0}, "h is 0"),
+        ({"width": 5, "depth": 3}, "width 5, depth 3 has 125 leaves: at most 64 can be drawn"),
+        ({"depth": 0}, "depth is 0"),
         ({"order": "good"}, "order is 'good': it must be one of perfect, random"),
-        ({"procedure": "F3"}, "procedure is 'F3': it must be one of F1"),
+        ({"strategy": "F3"}, "strategy is 'F3': it must be one of F1"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_a_sentence(arguments, message):
@@ -53,24 +52,26 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(arguments, message):
         Positions(**arguments)
 
 
-def test_the_widget_follows_its_controls_and_says_what_it_cannot_do():
-    widget = CriticalPositions(d=2, h=3)
-    before = widget.picture.value, widget.table.value
-    widget.order.value = "worst"
-    assert widget.picture.value != before[0]
+def test_the_widget_follows_its_controls():
+    widget = CriticalPositions(width=2, depth=3)
+    before = widget.picture.value
+    widget.fields["order"].value = "worst"
+    assert widget.picture.value != before
     assert "8 of 8" in widget.table.value
-    shown = widget.table.value
-    widget.d.value = 8
-    assert "512 leaves: at most 64" in widget.message.value
-    assert widget.table.value == shown
-    widget.d.value = 3
-    assert widget.message.value == ""
-    assert "27 of 27" in widget.table.value
 
 
-def test_the_static_picture_is_the_widgets_first_state_with_alternative_text():
-    shown = critical_positions_picture(d=2, h=3).data
-    widget = CriticalPositions(d=2, h=3)
+def test_every_tree_that_the_widget_offers_can_be_drawn():
+    widget = CriticalPositions(width=2, depth=6)
+    for width, deepest in ((3, 3), (4, 3), (5, 2), (8, 2)):
+        widget.fields["width"].value = width
+        assert widget.fields["depth"].max == widget.state.depth == deepest
+        assert widget.state.width == width and not widget.message.value
+        widget.fields["depth"].value = widget.fields["depth"].max
+
+
+def test_the_still_has_alternative_text():
+    widget = CriticalPositions(width=2, depth=3)
+    shown = CriticalPositions.still(width=2, depth=3).data
     assert shown == widget.picture.value + widget.table.value
     assert 'alt="Game tree of depth 3' in shown
     assert "type 3: p121, p21." in shown

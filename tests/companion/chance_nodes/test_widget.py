@@ -6,13 +6,7 @@ from companion import plot
 from companion.chance_nodes import study as experiment
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, percent, states
 from companion.chance_nodes.findings import break_even, table_2
-from companion.chance_nodes.widget import (
-    ChanceWalk,
-    chance_stepper,
-    chance_stepper_picture,
-    parse_chance_tree,
-    table,
-)
+from companion.chance_nodes.widget import ChanceStepper, ChanceWalk, parse_chance_tree, table
 from companion.plot.state import State
 from gametree import chance
 from gametree.chance import examples
@@ -50,40 +44,44 @@ def test_too_large_a_tree_is_not_drawn():
         draw_chance_tree(tree)
 
 
-@pytest.mark.parametrize("method", list(chance.METHODS))
-def test_a_walk_goes_forward_and_back_and_ends_with_the_value(method):
-    walk = ChanceWalk(method=method)
-    assert walk.over or walk.traced[walk.step].pruned
-    walk.first()
-    walk.back()
-    assert walk.step == 0
-    walk.last()
-    walk.forward()
-    assert walk.over
+@pytest.mark.parametrize("strategy", list(chance.METHODS))
+def test_a_walk_begins_at_the_first_step_and_ends_with_the_value(strategy):
+    walk = ChanceWalk(strategy=strategy)
+    assert walk.index == 0
+    walk.go(walk.last_step)
     assert walk.facts()["result"] == "value 6.52"
 
 
 def test_the_widget_edits_rolls_and_says_what_is_wrong():
-    widget = chance_stepper()
-    assert "step 10 of 43" in widget.panel.value
+    widget = ChanceStepper()
+    assert "step 1 of 43" in widget.table.value
     widget.buttons["forward"].click()
-    assert "step 11 of 43" in widget.panel.value
-    widget.strategy.value = "aoc*"
-    widget.error.value = 0.25
-    assert widget.walk.traced.result.value == pytest.approx(6.52)
-    widget.goal.value = "min"
-    assert widget.walk.tree.goal == "min"
+    assert "step 2 of 43" in widget.table.value
+    assert widget.fields["error"].disabled
+    widget.fields["strategy"].value = "aoc*"
+    bounds = len(widget.state.traced)
+    widget.fields["error"].value = 0.1
+    assert widget.state.traced.result.value == pytest.approx(6.52)
+    assert len(widget.state.traced) < bounds
+    widget.fields["goal"].value = "min"
+    assert widget.state.tree.goal == "min"
     widget.text.value = "[((0.5, 1), (0.4, 2))]"
     widget.apply.click()
     assert "add up to 0.9" in widget.message.value
     widget.text.value = "[((0.5, 1), (0.5, 2)), 7]"
     widget.apply.click()
-    assert widget.message.value == ""
-    widget.dice.click()
-    assert widget.walk.tree.n_leaves == 16
-    widget.depth.value, widget.branch.value = 6, 4
-    widget.dice.click()
-    assert "at most 64 can be drawn" in widget.message.value
+    assert widget.message.value == "" and widget.state.tree.goal == "min"
+    widget.throw.click()
+    assert widget.state.tree.n_leaves == 16
+
+
+@pytest.mark.parametrize("width", range(1, 9))
+def test_every_tree_that_the_dice_offer_can_be_drawn(width):
+    widget = ChanceStepper()
+    widget.dice["width"].value = width
+    widget.dice["depth"].value = widget.dice["depth"].max
+    widget.throw.click()
+    assert widget.message.value == "" and widget.state.tree.n_leaves == width ** widget.dice["depth"].max
 
 
 def test_what_is_typed_is_not_executed():
@@ -93,9 +91,9 @@ def test_what_is_typed_is_not_executed():
         parse_chance_tree("[" * 30_000)
 
 
-def test_the_static_picture_is_the_first_state_of_the_widget():
-    widget = chance_stepper()
-    assert widget.panel.value in chance_stepper_picture().data
+def test_the_still_is_the_first_state_of_the_widget():
+    widget = ChanceStepper()
+    assert ChanceStepper.still().data == widget.picture.value + widget.table.value
 
 
 def test_a_story_becomes_a_table():

@@ -30,7 +30,8 @@ from companion.pruning_comparison import (
     rank,
 )
 from companion.pruning_comparison.figures import mean_squares
-from companion.pruning_comparison.widget import Comparison, Sample, comparison_picture, table_as_printed
+from companion.pruning_comparison.tables import table_as_printed
+from companion.pruning_comparison.widget import Comparison, Sample
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import published
 from companion.published.readings import best_reading, literal_reading
@@ -212,7 +213,7 @@ def test_the_widgets_sample_knows_the_printed_means():
     assert Sample(width=7, depth=3, trees=20).printed() == {}
     assert sample.counts.shape == (100, 6)
     mean = sample.counts[:, 0].mean()
-    assert f"{mean:.2f}" in sample.table()
+    assert f"{mean:.2f}" in sample.table_html()
 
 
 @pytest.mark.parametrize(
@@ -229,24 +230,27 @@ def test_the_widgets_sample_says_what_it_cannot_do(arguments, message):
         Sample(**arguments)
 
 
-def test_the_static_picture_has_alternative_text():
-    shown = comparison_picture(trees=50).data
+def test_the_still_has_alternative_text_and_is_the_widgets_first_state():
+    shown = Comparison.still(trees=50).data
     assert shown.count("<img alt=") == 2
     assert "printed" in shown
+    widget = Comparison(trees=50)
+    assert shown == widget.picture.value + widget.table.value
 
 
-def test_the_widget_follows_its_fields_and_says_what_it_cannot_do():
+def test_the_widget_follows_its_fields_and_offers_what_it_can_do():
     widget = Comparison(width=3, depth=3, trees=50)
-    before = widget.pictures.value, widget.table.value
-    widget.scheme.value = "ordered"
-    assert widget.sample.name == "U(3,3), ordered, P = 0.6"
-    assert widget.pictures.value != before[0]
+    before = widget.picture.value, widget.table.value
+    assert widget.fields["p"].disabled
+    widget.fields["scheme"].value = "ordered"
+    assert widget.state.name == "U(3,3), ordered, P = 0.6" and not widget.fields["p"].disabled
+    assert widget.picture.value != before[0]
     assert widget.table.value != before[1]
-    shown = widget.table.value
-    widget.depth.value = 10
-    assert "at most 1024 are allowed here" in widget.message.value
-    assert widget.table.value == shown
-    widget.depth.value = 2
-    assert widget.message.value == ""
-    widget.strategies.value = ("pvs", "sss*")
-    assert widget.sample.counts.shape == (50, 2)
+    widget.fields["depth"].value = 10
+    assert (widget.state.depth, widget.message.value) == (6, "")
+    widget.fields["depth"].value = 2
+    widget.fields["strategies"].value = ("pvs", "sss*")
+    assert widget.state.counts.shape == (50, 2)
+    widget.fields["strategies"].value = ()
+    assert "strategies is empty" in widget.message.value
+    assert widget.state.counts.shape == (50, 2)

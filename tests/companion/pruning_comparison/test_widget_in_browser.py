@@ -42,13 +42,10 @@ def test_the_explorer_of_the_comparison_in_jupyterlab(lab, page):
     type_into(page, control(widget, "depth"), "2")
     assert "N(24,2)" in widget.locator("img").first.get_attribute("alt")
 
-    before = state(widget, *PARTS)
+    # Deeper trees of this width would be too large: the field goes back to what there is.
     type_into(page, control(widget, "depth"), "9")
-    alert = widget.locator("[role=alert]")
-    assert "at most 1024 are allowed here" in alert.inner_text()
-    assert state(widget, *PARTS) == before, "what can't be done leaves everything as it was"
-    type_into(page, control(widget, "depth"), "2")
-    assert alert.count() == 0
+    assert "N(24,2)" in widget.locator("img").first.get_attribute("alt")
+    assert widget.locator("[role=alert]").count() == 0
 
     type_into(page, control(widget, "trees"), "2000")
     assert "2000 trees" in widget.locator("img").first.get_attribute("alt")

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 import gametree as gt
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
 from companion.solution_trees.figures import bound_label, draw_bounds, draw_call, draw_solution_trees
-from companion.solution_trees.widget import CallStepper, CallWalk, call_stepper, call_stepper_picture
-from companion.widgets.walk import Walk
+from companion.solution_trees.widget import CallStepper, CallWalk
+from companion.widgets import SearchWalk
 from gametree.examples import critical_tree, specimen
 from gametree.theory.critical import types
 from gametree.theory.solution_trees import (
@@ -131,24 +131,22 @@ def test_pictures_can_be_drawn_for_every_call():
 
 
 def test_the_widget_does_what_is_pressed_and_refuses_in_one_sentence():
-    widget = call_stepper()
-    assert isinstance(widget, CallStepper)
+    widget = CallStepper()
     begun = widget.picture.value
     widget.buttons["forward"].click()
     assert widget.slider.value == 2 and widget.picture.value != begun
-    assert "at least 14" in widget.panel.value
-    assert all(field.disabled for field in widget.options.values())
-    widget.strategy.value = "sss-0"
-    assert not widget.options["guess"].disabled
-    widget.options["guess"].value = 6
-    assert len(widget.walk.traced) == 1
-    widget.strategy.value = "sss-4"
-    widget.options["step"].value = -1
-    assert "step is -1.0: it must be a number not less than 0" in widget.message.value
-    widget.options["step"].value = 5
-    assert widget.message.value == ""
-    widget.dice.click()
-    assert widget.walk.tree.n_leaves == 27
+    assert "at least 14" in widget.table.value
+    assert all(widget.fields[name].disabled for name in ("guess", "step", "close"))
+    widget.fields["strategy"].value = "sss-0"
+    assert not widget.fields["guess"].disabled
+    widget.fields["guess"].value = 6
+    assert len(widget.state.traced) == 1
+    assert all(button.disabled for button in widget.buttons.values())
+    widget.fields["strategy"].value = "sss-4"
+    widget.fields["step"].value = -1
+    assert widget.fields["step"].value == 0 and widget.message.value == ""
+    widget.throw.click()
+    assert widget.state.tree.n_leaves == 27
     widget.text.value = "[[1, 2"
     widget.apply.click()
     assert "it must be nested lists of numbers" in widget.message.value
@@ -157,18 +155,22 @@ def test_the_widget_does_what_is_pressed_and_refuses_in_one_sentence():
     assert "tree is a single leaf" in widget.message.value
 
 
-def test_static_picture_is_the_default_state_of_the_widget():
-    widget = call_stepper()
-    assert call_stepper_picture().data == widget.picture.value + widget.panel.value
+def test_the_still_is_the_default_state_of_the_widget():
+    widget = CallStepper([[1, 2], [3, 4]], "sss-0", guess=3)
+    assert (
+        CallStepper.still([[1, 2], [3, 4]], "sss-0", guess=3).data
+        == widget.picture.value + widget.table.value
+    )
+    assert widget.fields["guess"].value == 3
 
 
 def test_every_picture_has_an_alternative_text():
-    walk = CallWalk(specimen(), "mtd(f)", {"guess": 30})
+    walk = CallWalk(specimen(), "mtd(f)", guess=30)
     assert "Known of the inner nodes" in walk.describe()
     assert walk.picture_html().count('alt="') == 2
 
 
-@pytest.mark.parametrize("kind", [Walk, CallWalk])
+@pytest.mark.parametrize("kind", [SearchWalk, CallWalk])
 def test_a_lazy_tree_can_be_walked_through_if_it_is_small(kind):
     lazy = gt.lazy_tree(width=2, depth=3, scheme="integer-dependent", seed=3)
     assert kind(lazy, "sss-2").tree.to_nested() == lazy.materialize().to_nested()

@@ -268,7 +268,7 @@ def test_bars_cover_the_timeline_unit_by_unit():
 @pytest.mark.parametrize("processors", [1, 4, 16, 64])
 def test_a_timeline_has_a_row_per_processor_and_names_every_child(processors):
     tree = gt.generate("uniform", width=10, depth=3, scheme="unordered", seed=72)
-    found = simulate(tree, "young-siblings-wait", processors)
+    found = simulate(tree, "young-brothers-wait", processors)
     axes = pictures.draw_timeline(found.timeline, processors, title="a title")
     assert len(axes.patches) == len(pictures.bars_of(found.timeline))
     rows = {round(bar.get_y() + bar.get_height() / 2) for bar in axes.patches}

@@ -13,7 +13,7 @@ from gametree.parallel.guess import guessed_bounds
 from tests.oracles import simulated_machines as reference
 from tests.trees import nested_trees, uniform_trees
 
-SPLITTING = ["tree-splitting", "processor-tree", "pv-splitting", "young-siblings-wait"]
+SPLITTING = ["tree-splitting", "processor-tree", "pv-splitting", "young-brothers-wait"]
 PROCESSORS = [1, 2, 3, 4, 5, 8, 9, 16, 64]
 
 
@@ -181,14 +181,14 @@ def test_a_node_is_entered_after_its_parent(method, tree, k):
 def test_with_all_work_mandatory_more_processors_are_never_slower(tree):
     # All leaves equal: every method searches the minimal tree, and there is nothing to lose by speculation.
     flat = gt.Tree.uniform(tree.width, tree.depth, np.zeros(tree.n_leaves))
-    for method in ("tree-splitting", "young-siblings-wait"):
+    for method in ("tree-splitting", "young-brothers-wait"):
         runs = [simulate(flat, method, k, timeline=False) for k in (1, 2, 3, 4, 8, 16, 64)]
         assert len({run.nodes for run in runs}) == 1
         assert all(later.time <= earlier.time for earlier, later in itertools.pairwise(runs))
 
 
 @pytest.mark.parametrize(
-    "method", ["tree-splitting", "parallel-scout", "processor-tree", "young-siblings-wait"]
+    "method", ["tree-splitting", "parallel-scout", "processor-tree", "young-brothers-wait"]
 )
 def test_without_ties_only_the_order_of_values_matters(method):
     for number in range(20):
