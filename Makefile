@@ -14,23 +14,33 @@ help:  ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # The runner leaves alone what is up to date and takes the number of notebooks side by side from make's -j.
-reproduce: warm  ## execute the notebooks of PROFILE=paper|quick|deep into reports/ and site/ (-j2: two at a time)
-	@$(RUN) -m companion.report --profile $(PROFILE)
+# Kernels are compiled ahead only if something is out of date (status 1 of --check).
+define execute
+	@$(RUN) -m companion.report --profile $(PROFILE) $(1) --check > /dev/null; \
+		case $$? in 0) ;; 1) $(RUN) -m gametree.warm ;; *) exit 2 ;; esac
+	@$(RUN) -m companion.report --profile $(PROFILE) $(1)
+endef
+
+reproduce: venv  ## execute the notebooks of PROFILE=paper|quick|deep into reports/ and site/ (-j2: two at a time)
+	$(call execute)
 
 site: venv  ## render the pages from the reports there are
 	@$(RUN) -m companion.report --profile $(PROFILE) --site
 
-verify: warm  ## execute the notebooks of PROFILE into reproduced/ and compare every result with the committed one
-	@$(RUN) -m companion.report --profile $(PROFILE) --verify
+verify: venv  ## execute the notebooks of PROFILE into reproduced/ and compare every result with the committed one
+	$(call execute,--verify)
 
 check: venv  ## say which reports are out of date
 	@$(RUN) -m companion.report --profile $(PROFILE) --check
 
 test: test-fast  ## run all tests, the fast ones first
-	$(RUN) -m pytest -m slow
+	$(PYTEST) -m slow
 
 test-fast: warm  ## run the fast tests
-	$(RUN) -m pytest -m "not slow"
+	$(PYTEST) -m "not slow"
+
+# The tests of a file stay together, with what it prepares for them; each core has one JupyterLab and one browser.
+PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 # Kernels are compiled once, on all cores, and kept; without this the first run of everything else would do it.
 warm: venv  ## compile all kernels ahead

@@ -3,19 +3,24 @@
 Kernels are compiled when they are first used, and kept on disk.  This does it for all strategies on all
 kinds of stored trees, for those that notebooks run on trees too deep to store, for the loops of sweeps, and for the
 games and speed-ups of chapter 4, in as many processes as there are cores, so that later runs, side by side or
-not, find them there.
+not, find them there.  When nothing has changed since, it only says so.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
+from pathlib import Path
 
+import numba
 import numpy as np
+from llvmlite.binding import get_host_cpu_name
 
 from gametree import enhance, games, parallel
+from gametree._compile import PACKAGE
 from gametree.experiment import sweep
 from gametree.games.g_game_evaluation import E2
 from gametree.games.position_search import METHODS as WAYS
@@ -95,10 +100,25 @@ def warm_threads() -> str:
     return "the search in threads"
 
 
+def state() -> str:
+    """Return a hash of all that compiled kernels depend on: this package, numba, and the kind of processor."""
+    digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
+    for file in sorted(PACKAGE.rglob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
 def main() -> None:
-    """Compile everything, and tell how long it took."""
+    """Compile everything, if that has not been done since the last change, and tell how long it took."""
+    # Beside the kernels, so that it goes when they go.
+    done = Path(os.environ.get("NUMBA_CACHE_DIR") or PACKAGE / "__pycache__") / "warm"
+    now = state()
+    if done.is_file() and done.read_text(encoding="utf-8") == now:
+        print("All kernels are compiled already.")
+        return
     begun = time.monotonic()
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+    cores = os.cpu_count() or 1
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         # The longest first, so that all cores end at about the same time.
         work = [pool.submit(warm_sweep, kind) for kind in ("uniform", "nonuniform")]
         work.append(pool.submit(warm_theory))
@@ -111,12 +131,14 @@ def main() -> None:
         work += [
             pool.submit(warm_machine, method) for method in ("tree-splitting", "parallel-scout", "sss*-parts")
         ]
-        for number, done in enumerate(as_completed(work), start=1):
+        print(f"Compiling kernels on {cores} cores; those that are compiled already are kept.", flush=True)
+        for number, part in enumerate(as_completed(work), start=1):
+            name = part.result()
             if time.monotonic() - begun > 5:
-                print(f"compiled {number}/{len(work)}: {done.result()}", flush=True)
-            else:
-                done.result()
-    print(f"all kernels are compiled, after {time.monotonic() - begun:.0f} s")
+                print(f"compiled {number}/{len(work)}: {name}", flush=True)
+    done.parent.mkdir(parents=True, exist_ok=True)
+    done.write_text(now, encoding="utf-8")
+    print(f"All kernels are compiled, after {time.monotonic() - begun:.0f} s.")
 
 
 if __name__ == "__main__":

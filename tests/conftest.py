@@ -9,10 +9,10 @@ from pathlib import Path
 import nbformat
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from companion.report.project import Project
-from tests.lab import browser_page, jupyterlab
+from tests.lab import Lab, chromium, jupyterlab
 
 # The same examples everywhere, and no deadline: compiling a kernel takes long the first time.
 settings.register_profile("gametree", deadline=None, derandomize=True)
@@ -62,16 +62,31 @@ def write_notebook(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-@pytest.fixture(scope="module")
-def lab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start JupyterLab on copies of the module's NAMES, with its VALUES as parameters; yield its address."""
-    values = getattr(request.module, "VALUES", {})
-    with jupyterlab(tmp_path_factory.mktemp("lab"), request.module.NAMES, values) as address:
-        yield address
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """Start JupyterLab, once for all tests."""
+    with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
+        yield lab
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    """Start a browser; yield one page of it."""
-    with browser_page() as page:
-        yield page
+def lab(server: Lab) -> Iterator[Lab]:
+    """Yield the running JupyterLab, and end the kernels that the test has started."""
+    yield server
+    server.shut_down_kernels()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start a browser, once for all tests."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Open a page that shares nothing with those of other tests."""
+    page = browser.new_page(viewport={"width": 1500, "height": 1600})
+    page.set_default_timeout(300_000)  # a kernel that compiles, on a busy machine, answers late
+    yield page
+    page.close()

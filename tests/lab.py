@@ -1,11 +1,11 @@
-"""Notebooks in a real JupyterLab in a real browser: what the tests of all widgets share.
+"""Widgets in a real JupyterLab in a real browser: what the tests of all of them share.
 
-A test module names its notebooks in ``NAMES`` (and in ``VALUES``, if need be, parameters that make them quick),
-marks itself with ``pytestmark = marks``, and asks for the fixtures ``lab`` (an address) and ``page`` (a browser's
-page), both in conftest.  Then::
+A notebook as a whole is run elsewhere; here runs what a widget needs of it, the cells that make the widget and those
+that they depend on.  A test module marks itself with ``pytestmark = marks`` and asks for the fixtures ``lab`` (one
+server for all tests) and ``page`` (a page of one browser), both in conftest.  Then::
 
-    outside = run_all(page, lab, "05_pathology")
-    widget = appeared(page, ".gametree-pearl")
+    outside = run_cells(page, lab, "05_pathology", ["quality_explorer("], {"decisions": 2000})
+    widget = appeared(page, ".gametree-quality")
     start = state(widget, "img", "table")
     widget.get_by_role("button", name="roll").click()
     changed(page, widget, start, "img", "table")
@@ -15,6 +15,8 @@ page), both in conftest.  Then::
 
 from __future__ import annotations
 
+import ast
+import json
 import os
 import re
 import shutil
@@ -23,14 +25,15 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
@@ -55,20 +58,28 @@ marks = [
 ]
 
 
-@contextmanager
-def jupyterlab(folder: Path, names: tuple[str, ...], values: Mapping[str, Any]) -> Iterator[str]:
-    """Start JupyterLab on copies of the notebooks, with settings of its own; yield its address.
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab: its address, and the folder whose notebooks it shows."""
 
-    ``values`` stand in the cell of parameters as if a reader had added them: for samples that are small.
-    """
+    address: str
+    notebooks: Path
+
+    def shut_down_kernels(self) -> None:
+        """End all kernels, which would otherwise live as long as the server."""
+        with urllib.request.urlopen(f"{self.address}/api/kernels", timeout=60) as answer:
+            kernels = json.load(answer)
+        for kernel in kernels:
+            request = urllib.request.Request(f"{self.address}/api/kernels/{kernel['id']}", method="DELETE")
+            urllib.request.urlopen(request, timeout=60).close()
+
+
+@contextmanager
+def jupyterlab(folder: Path) -> Iterator[Lab]:
+    """Start JupyterLab on an empty project, with settings of its own."""
     # A notebook that is run by hand writes its results into the project around it: so this is one.
     for part in ("notebooks", "profiles"):
         (folder / part).mkdir()
-    for name in names:
-        notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
-        cell = next(cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", []))
-        cell.source += "".join(f"\n{parameter} = {value!r}" for parameter, value in values.items())
-        nbformat.write(notebook, folder / "notebooks" / f"{name}.ipynb")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -86,7 +97,7 @@ def jupyterlab(folder: Path, names: tuple[str, ...], values: Mapping[str, Any]) 
     command = [
         sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
-        "--ServerApp.password=", f"--ServerApp.root_dir={folder / 'notebooks'}",
+        "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={folder / 'notebooks'}",
         "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]  # fmt: skip
     log = (folder / "log").open("w")
@@ -94,7 +105,7 @@ def jupyterlab(folder: Path, names: tuple[str, ...], values: Mapping[str, Any]) 
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_for(f"{address}/api", server, folder / "log")
-        yield address
+        yield Lab(address, folder / "notebooks")
     finally:
         server.terminate()
         server.wait(timeout=30)
@@ -102,7 +113,7 @@ def jupyterlab(folder: Path, names: tuple[str, ...], values: Mapping[str, Any]) 
 
 
 def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(240):
+    for _ in range(1200):
         if server.poll() is not None:
             break
         try:
@@ -114,18 +125,71 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
 
 
 @contextmanager
-def browser_page() -> Iterator[Page]:
-    """Start a browser; yield one page of it."""
+def chromium() -> Iterator[Browser]:
+    """Start a browser."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        page = browser.new_page(viewport={"width": 1500, "height": 1600})
-        page.set_default_timeout(180_000)  # a kernel that compiles, on a busy machine, answers late
-        yield page
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, timeout=180_000)
+        yield browser
         browser.close()
 
 
-def run_all(page: Page, lab: str, name: str) -> list[str]:
-    """Open a notebook and run it; return the list that addresses outside are noted in."""
+def cells_for(notebook: nbformat.NotebookNode, calls: Sequence[str]) -> list[nbformat.NotebookNode]:
+    """Return the code cells that contain one of these calls, with all those that they take their names from."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    names = [_names(cell.source) for cell in cells]
+    waiting = [k for k, cell in enumerate(cells) if any(call in cell.source for call in calls)]
+    kept = set(waiting)
+    while waiting:
+        k = waiting.pop()
+        for name in names[k][1]:
+            source = next((j for j in reversed(range(k)) if name in names[j][0]), None)
+            if source is not None and source not in kept:
+                kept.add(source)
+                waiting.append(source)
+    return [cells[k] for k in sorted(kept)]
+
+
+def _names(source: str) -> tuple[set[str], set[str]]:
+    """Return the names that a cell binds, and those that it takes from earlier cells."""
+    bound: set[str] = set()
+    taken: set[str] = set()
+    for statement in ast.parse(source).body:
+        stored: set[str] = set()
+        loaded: set[str] = set()
+        inner: set[str] = set()  # loop variables and the like are bound before they are used
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name):
+                (loaded if isinstance(node.ctx, ast.Load) else stored).add(node.id)
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                stored |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+                stored.add(node.name)
+            elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+                loaded.add(node.target.id)
+            if isinstance(node, ast.For | ast.comprehension):
+                inner |= {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
+            elif isinstance(node, ast.arg):
+                inner.add(node.arg)
+        taken |= loaded - bound - inner
+        bound |= stored
+    return bound, taken
+
+
+def run_cells(
+    page: Page, lab: Lab, name: str, calls: Sequence[str], values: Mapping[str, Any] | None = None
+) -> list[str]:
+    """Open the cells of a notebook that contain these calls, and what they need, and run them.
+
+    ``values`` stand in the cell of parameters as if a reader had added them: for samples that are small.
+    Returns the list that addresses outside are noted in.
+    """
+    notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
+    parameters = next(cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", []))
+    notebook.cells = cells_for(notebook, calls)
+    assert all(any(call in cell.source for cell in notebook.cells) for call in calls)
+    if values:
+        parameters.source += "".join(f"\n{parameter} = {value!r}" for parameter, value in values.items())
+    nbformat.write(notebook, lab.notebooks / f"{name}.ipynb")
     outside: list[str] = []
 
     def note(url: str) -> None:
@@ -135,7 +199,7 @@ def run_all(page: Page, lab: str, name: str) -> list[str]:
     page.on("request", lambda request: note(request.url))
     page.on("websocket", lambda websocket: note(websocket.url))
     # A workspace of its own: JupyterLab would open the notebooks of earlier tests again, in hidden tabs.
-    page.goto(f"{lab}/lab/workspaces/{name}/tree/{name}.ipynb?reset")
+    page.goto(f"{lab.address}/lab/workspaces/{name}/tree/{name}.ipynb?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell")
     page.wait_for_selector("text=Python 3 (ipykernel) | Idle")
     page.click("text=Run >> nth=0")
@@ -184,7 +248,7 @@ def _seen(part: Locator) -> str:
 
 def changed(page: Page, widget: Locator, before: tuple[str, ...], *selectors: str) -> tuple[str, ...]:
     """Wait until every one of these parts differs from before; return them."""
-    for _ in range(1000):
+    for _ in range(3000):
         now = state(widget, *selectors)
         if all(new != old for new, old in zip(now, before, strict=True)):
             return now

@@ -1,5 +1,8 @@
-"""Hypothesis strategies and helpers for trees, shared by the tests."""
+"""Trees for tests: hypothesis strategies, which find the smallest counterexample, and many trees from a seed."""
 
+from collections.abc import Iterator
+
+import numpy as np
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -26,14 +29,38 @@ def _subtree(draw, leaf, depth, width):
     return [draw(_subtree(leaf, depth - 1, width)) for _ in range(draw(st.integers(1, width)))]
 
 
+SHAPES = [(1, 4), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 2), (3, 3), (3, 4), (4, 3), (6, 2)]
+"""Width and depth of uniform trees."""
+
+
 @st.composite
 def uniform_trees(draw):
     """Draw a uniform tree of moderate size with values of one of the kinds above."""
-    width, depth = draw(
-        st.sampled_from(
-            [(1, 4), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 2), (3, 3), (3, 4), (4, 3), (6, 2)]
-        )
-    )
+    width, depth = draw(st.sampled_from(SHAPES))
     leaf = draw(st.sampled_from(list(VALUES.values())))
     leaves = draw(st.lists(leaf, min_size=width**depth, max_size=width**depth))
     return gt.Tree.uniform(width, depth, leaves)
+
+
+def random_trees(n: int, seed: int) -> Iterator[gt.Tree]:
+    """Yield n trees like those that hypothesis draws, at a fraction of its time: any shapes and uniform ones in turn."""
+    rng = np.random.default_rng(seed)
+    values = [
+        lambda: int(rng.integers(0, 3)),
+        lambda: int(rng.integers(-10, 11)),
+        lambda: float(rng.uniform(-1, 1)),
+        lambda: 1 + int(rng.integers(0, 9)) * 2.0**-52,
+    ]
+
+    def nested(leaf, depth):
+        if depth == 0 or rng.integers(6) == 0:
+            return leaf()
+        return [nested(leaf, depth - 1) for _ in range(rng.integers(1, 5))]
+
+    for number in range(n):
+        leaf = values[number // 2 % len(values)]
+        if number % 2:
+            width, depth = SHAPES[rng.integers(len(SHAPES))]
+            yield gt.Tree.uniform(width, depth, [leaf() for _ in range(width**depth)])
+        else:
+            yield gt.Tree.from_nested(nested(leaf, int(rng.integers(0, 6))))

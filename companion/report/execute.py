@@ -15,14 +15,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import nbformat
 import papermill
-from nbclient.output_widget import OutputWidget
 from papermill.exceptions import PapermillExecutionError
 from traitlets.config import Config
 
+from companion.report.engine import ENGINE
 from companion.report.fingerprint import METADATA, fingerprint, results_digest, survey
 from companion.report.parameters import TAG, declared
 from companion.report.project import SCORECARD, Project, Shelf
@@ -108,13 +107,14 @@ def _run(
     notebook = copy.deepcopy(source)
     notebook.cells.append(nbformat.v4.new_code_cell(_RECORD, id="record"))
     logging.getLogger("papermill").setLevel(logging.ERROR)
-    with _kernel_settings(job, results) as config, _silent_widgets(), _written_once():
+    with _kernel_settings(job, results) as config:
         return papermill.execute_notebook(
             notebook,
             str(made),
             parameters=dict(job.values),
+            engine_name=ENGINE,
             kernel_name="python3",
-            progress_bar=False,
+            start_timeout=300,  # a busy machine starts many kernels at once
             cwd=str(job.project.root / "notebooks"),
             config=config,
             on_cell_start=before_cell,
@@ -146,38 +146,6 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
         config.KernelManager.transport = "ipc"
         config.KernelManager.ip = str(Path(private) / "ipc")
         yield config
-
-
-@contextlib.contextmanager
-def _silent_widgets() -> Iterator[None]:
-    """Keep nbclient from answering the outputs of widgets such as ``interact``.
-
-    It sends each answer on the very socket on which it waits for the cell's end. Such a send can swallow the
-    wake-up for a reply that has just arrived, and then the run waits forever. Nobody misses the answers: the
-    state of widgets is not kept.
-    """
-    with mock.patch.object(OutputWidget, "sync_state", lambda widget: None):
-        yield
-
-
-@contextlib.contextmanager
-def _written_once() -> Iterator[None]:
-    """Keep papermill from writing the whole notebook, pictures and all, before and after every cell.
-
-    It is still written when the run ends, also if a cell failed or the kernel died.
-    """
-    manager = papermill.engines.NotebookExecutionManager
-    save, complete = manager.save, manager.notebook_complete
-
-    def complete_and_save(self: Any, **options: Any) -> None:
-        complete(self, **options)
-        save(self)
-
-    with (
-        mock.patch.object(manager, "save", lambda self, **options: None),
-        mock.patch.object(manager, "notebook_complete", complete_and_save),
-    ):
-        yield
 
 
 def _finish(

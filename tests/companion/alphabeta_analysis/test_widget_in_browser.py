@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from tests.lab import appeared, changed, keep_picture, marks, run_all, state, type_into, untroubled
+from tests.lab import appeared, changed, keep_picture, marks, run_cells, state, type_into, untroubled
 
-NAMES = ("07_alphabeta_analysis",)
-VALUES = {
-    "trees": 60,
-    "sampled": 1000,
-    "sums_trees": 200,
-    "heights": 5,
-    "degrees": [100, 1000, 10_000],
-    "value_samples": 4,
-    "theory_trees": 500,
-    "deep_sizes": [[2, 16], [3, 10], [5, 6]],
-    "deep_trees": 100,
-    "deep_cell_visits": 400_000,
-    "deep_tree_visits": 1_000_000,
-    "deep_table_visits": 400_000,
-    "far_sizes": [[2, 20], [3, 12]],
-}
+NAME = "07_alphabeta_analysis"
 PARTS = ("img", "table")
 
 pytestmark = marks
 
 
 def test_critical_positions_in_jupyterlab(lab, page):
-    outside = run_all(page, lab, NAMES[0])
+    outside = run_cells(page, lab, NAME, ["explore_analysis.critical_positions("])
     widget = appeared(page, ".gametree-critical")
     start = state(widget, *PARTS)
     assert "11 of 27" in start[1]
@@ -60,5 +45,5 @@ def test_critical_positions_in_jupyterlab(lab, page):
 
     type_into(page, widget.locator("input[type=number]").last, "7")
     changed(page, widget, wide[:1], "img")  # perfect order costs the same in every tree
-    keep_picture(widget, NAMES[0])
+    keep_picture(widget, NAME)
     untroubled(page, outside)

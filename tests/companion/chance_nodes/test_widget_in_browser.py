@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from tests.lab import appeared, changed, keep_picture, marks, run_all, state, type_into, untroubled
+from tests.lab import appeared, changed, keep_picture, marks, run_cells, state, type_into, untroubled
 
-NAMES = ("10_chance_nodes",)
-VALUES = {"replicates": 30, "resamples": 20, "sizes": [[2, 2], [2, 4], [2, 8], [4, 2], [4, 4], [4, 8]]}
+NAME = "10_chance_nodes"
 PARTS = ("img", "table")
 
 pytestmark = marks
 
 
 def test_a_search_with_chance_nodes_in_jupyterlab(lab, page):
-    outside = run_all(page, lab, "10_chance_nodes")
+    outside = run_cells(page, lab, NAME, ["explore_chance.chance_stepper("])
     widget = appeared(page, ".gametree-stepper")
     start = state(widget, *PARTS)
     assert "step 1 of 43" in start[1]
@@ -47,5 +46,5 @@ def test_a_search_with_chance_nodes_in_jupyterlab(lab, page):
 
     widget.get_by_role("button", name="roll").click()
     changed(page, widget, typed, *PARTS)
-    keep_picture(widget, "10_chance_nodes")
+    keep_picture(widget, NAME)
     untroubled(page, outside)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from tests.lab import appeared, changed, keep_picture, marks, run_all, settle, state, type_into, untroubled
+from tests.lab import appeared, changed, keep_picture, marks, run_cells, settle, state, type_into, untroubled
 
-NAMES = ("05_pathology", "09_g_games")
-VALUES = {
-    # Of chapter 5.
-    "decisions": 2000, "highest": 9, "widest": 4, "dependent_trees": 1000, "b_star_trees": 40, "model_trees": 5000,
-    # Of the G-games.
-    "theorem_height": 9, "minimax_height": 14, "estimation_height": 13,
-}  # fmt: skip
+VALUES = {"decisions": 500, "highest": 9, "widest": 4, "model_trees": 500}
 
 pytestmark = marks
 
 
 def test_errors_and_decisions_in_jupyterlab(lab, page):
-    outside = run_all(page, lab, "05_pathology")
+    outside = run_cells(page, lab, "05_pathology", ["error_explorer(", "quality_explorer("], VALUES)
 
     errors = appeared(page, ".gametree-errors")
     start = state(errors, "img", "p")
@@ -55,7 +49,7 @@ def test_errors_and_decisions_in_jupyterlab(lab, page):
 
 
 def test_a_board_in_jupyterlab(lab, page):
-    outside = run_all(page, lab, "09_g_games")
+    outside = run_cells(page, lab, "09_g_games", ["board_explorer("])
     board = appeared(page, ".gametree-board")
     start = state(board, "img", "table")
     assert "A search to depth 4 of 7" in start[1]

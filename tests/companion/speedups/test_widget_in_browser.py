@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-from tests.lab import appeared, changed, keep_picture, marks, run_all, state, type_into, untroubled
+from tests.lab import appeared, changed, keep_picture, marks, run_cells, state, type_into, untroubled
 
-NAMES = ("04_speedups",)
-VALUES = {
-    "random_n": 3,
-    "random_depths": [2, 3, 4, 5],
-    "game_depths": [2, 3, 4, 5, 6],
-    "board_depths": [2, 4, 6, 8],
-    "most_nodes": 30_000,
-    "careless_graphs": 40,
-    "factorial_depth": 4,
-    "parallel_trees": 4,
-    "parallel_sizes": [[3, 6], [4, 5]],
-    "checkers_depth": 5,
-    "checkers_positions": 3,
-    "processor_tree_depth": 6,
-    "sorted_sizes": [[6, 4], [9, 3]],
-    "bound_sizes": [[3, 6], [5, 4]],
-    "bound_quantiles": [0.25, 0.5, 0.9],
-    "part_sizes": [[2, 6], [3, 5], [10, 3]],
-    "part_trees": 10,
-    "threaded_runs": 2,
-}
+NAME = "04_speedups"
 PARTS = ("img", "table")
 
 pytestmark = marks
 
 
 def test_positions_and_machines_in_jupyterlab(lab, page):
-    outside = run_all(page, lab, NAMES[0])
+    outside = run_cells(page, lab, NAME, ["EnhancementExplorer(", "MachineExplorer("])
     widget = appeared(page, ".gametree-enhanced")
     game, strategy, ordering = (widget.locator("select").nth(number) for number in range(3))
     begun = state(widget, *PARTS)
@@ -68,7 +48,7 @@ def test_positions_and_machines_in_jupyterlab(lab, page):
     rolled = changed(page, widget, shallow, *PARTS)
     type_into(page, widget.locator("input[type=number]").first, "5")
     changed(page, widget, rolled, *PARTS)
-    keep_picture(widget, f"{NAMES[0]}_enhanced")
+    keep_picture(widget, f"{NAME}_enhanced")
 
     machine = page.locator(".gametree-machine")
     machine.scroll_into_view_if_needed()
@@ -91,5 +71,5 @@ def test_positions_and_machines_in_jupyterlab(lab, page):
     assert machine.locator("[role=alert]").count() == 0
     type_into(page, seed, "7")
     changed(page, machine, lower, *PARTS)
-    keep_picture(machine, f"{NAMES[0]}_machine")
+    keep_picture(machine, f"{NAME}_machine")
     untroubled(page, outside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lab import appeared, changed, keep_picture, marks, run_all, state, type_into, untroubled
+from tests.lab import appeared, changed, keep_picture, marks, run_cells, state, type_into, untroubled
 
 NAMES = ("01_game_trees", "02_pruning_strategies")
 PARTS = ("img", "table")
@@ -14,7 +14,7 @@ pytestmark = marks
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_stepper_in_jupyterlab(lab, page, name):
-    outside = run_all(page, lab, name)
+    outside = run_cells(page, lab, name, ["widgets.stepper("])
     widget = appeared(page, ".gametree-stepper")
     start = state(widget, *PARTS)
     assert "step 1 of" in start[1]

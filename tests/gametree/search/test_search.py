@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.reference import Recorder
 from gametree.search import search_in_python
-from tests.trees import nested_trees, uniform_trees
+from tests.trees import nested_trees, random_trees, uniform_trees
 
 ANY_TREE = st.one_of(nested_trees().map(gt.Tree.from_nested), uniform_trees())
 
@@ -42,17 +42,9 @@ def test_kernel_and_twin_agree_and_find_the_minimax_value(tree):
 
 
 @pytest.mark.slow
-@settings(max_examples=1500, deadline=None)
-@given(nested_trees().map(gt.Tree.from_nested))
-def test_kernel_and_twin_agree_on_1500_trees_of_any_shape(tree):
-    check(tree)
-
-
-@pytest.mark.slow
-@settings(max_examples=1000, deadline=None)
-@given(uniform_trees())
-def test_kernel_and_twin_agree_on_1000_uniform_trees(tree):
-    check(tree)
+def test_kernel_and_twin_agree_on_2500_trees():
+    for tree in random_trees(2500, seed=5):
+        check(tree)
 
 
 @pytest.mark.slow
