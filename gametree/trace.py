@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from gametree._extras import pandas
 from gametree.generate import LazyTree
 from gametree.reference import Recorder, Step, Triple, number_text
 from gametree.search import SearchResult, check_tree, search_in_python
@@ -96,7 +97,7 @@ class StepSequence(Sequence[AnyStep]):
 
     def frame(self) -> pd.DataFrame:
         """Return the steps as a table, one row each."""
-        import pandas as pd
+        pd = pandas()
 
         return pd.DataFrame([self.row(number, step) for number, step in enumerate(self.steps, start=1)])
 

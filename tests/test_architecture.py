@@ -17,7 +17,8 @@ RECIPES = dict(
     re.findall(r"^## (A [^\n]+)\n(.*?)(?=^## |\Z)", TEXT.split("# Recipes")[1], re.DOTALL | re.MULTILINE)
 )
 STEP = re.compile(
-    r"^(Put into|Append to|Run)(?: `([^`]+)`)?:\n\n```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE
+    r"^(?:(Put into|Append to) `([^`]+)`|(Run)|(After) `([^`]+)` in `([^`]+)`):\n\n```(\w+)\n(.*?)^```",
+    re.DOTALL | re.MULTILINE,
 )
 
 pytestmark = pytest.mark.slow
@@ -51,11 +52,21 @@ def test_there_is_a_recipe_for_each_thing_that_people_add():
 def test_the_recipe_works(copy, name):
     steps = STEP.findall(RECIPES[name])
     assert len(steps) == RECIPES[name].count("```") // 2, "every block says what is to be done with it"
-    for what, place, language, code in steps:
-        if what == "Run":
+    for write, place, runs, _, line, within, language, code in steps:
+        if runs:
             run(copy, language, code)
-        else:
-            file = copy / place
-            file.parent.mkdir(parents=True, exist_ok=True)
-            before = file.read_text(encoding="utf-8") if what == "Append to" else ""
-            file.write_text(before + code, encoding="utf-8")
+            continue
+        file = copy / (place or within)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        before = "" if write == "Put into" else file.read_text(encoding="utf-8")
+        if line:
+            code = after(before, line, code)
+        elif write == "Append to":
+            code = before + code
+        file.write_text(code, encoding="utf-8")
+
+
+def after(text: str, beginning: str, more: str) -> str:
+    """Put more text behind the one line that begins so."""
+    assert len(re.findall(f"^{re.escape(beginning)}", text, re.MULTILINE)) == 1, beginning
+    return re.sub(f"^({re.escape(beginning)}.*\n)", lambda m: m[0] + more, text, flags=re.MULTILINE)

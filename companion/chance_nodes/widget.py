@@ -13,7 +13,7 @@ import gametree.tree
 from companion import plot
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree
 from companion.widgets.explorer import choice, limit_depth, number
-from companion.widgets.prose import story
+from companion.widgets.prose import trace_table
 from companion.widgets.stepper import Stepper, Walk, parse_nested
 from gametree.chance import GOALS, METHODS, ChanceTrace, Tree, generate, trace
 from gametree.chance.examples import figure_6
@@ -164,11 +164,11 @@ class ChanceStepper(Stepper):
 
 
 def table(traced: ChanceTrace, caption: str = "") -> HTML:
-    """Return the story of a search as a table that scrolls; rows with a cut-off are bold."""
+    """Return the trace of a search as a table that scrolls; rows with a cut-off are bold."""
     rows = traced.frame()
     body = ""
     for row in rows.itertuples(index=False):
         weight = "bold" if row[list(rows.columns).index("cut off")] else "normal"
         cells = "".join(f'<td style="text-align:left">{html.escape(str(cell))}</td>' for cell in row)
         body += f'<tr style="font-weight:{weight}">{cells}</tr>'
-    return story(caption or f"{traced.method}, step by step", map(str, rows.columns), body)
+    return trace_table(caption or f"{traced.method}, step by step", map(str, rows.columns), body)

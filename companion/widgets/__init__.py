@@ -1,4 +1,4 @@
-"""What notebooks show and let people move: stories of searches, and a stepper through any of them.
+"""What notebooks show and let people move: traces of searches, and a stepper through any of them.
 
 from companion import widgets
 

@@ -1,4 +1,4 @@
-"""What notebooks say and show: generated prose, the source of an algorithm, the story of a search as a table."""
+"""What notebooks say and show: generated prose, the source of an algorithm, the trace of a search as a table."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def show_end(traced: Trace) -> None:
 
 
 def table(traced: Trace) -> HTML:
-    """Return the story of a search as a table, one row per step; cut-offs are bold, and calls are indented."""
+    """Return the trace of a search as a table, one row per step; cut-offs are bold, and calls are indented."""
     columns = ("step", "OPEN" if traced[0].open is not None else "window for MAX", "what happened")
     body = "".join(_row(traced, index) for index in range(len(traced)))
-    return story(f"{traced.strategy}, step by step", columns, body)
+    return trace_table(f"{traced.strategy}, step by step", columns, body)
 
 
-def story(caption: str, columns: Iterable[str], body: str) -> HTML:
+def trace_table(caption: str, columns: Iterable[str], body: str) -> HTML:
     """Return a table that scrolls, text at the left; the body is HTML, one row per step."""
     head = "".join(f'<th scope="col" style="text-align:left">{html.escape(name)}</th>' for name in columns)
     return HTML(

@@ -1,4 +1,4 @@
-"""The base of all steppers: a story with steps, and buttons, a slider, a picture and a panel around it."""
+"""The base of all steppers: a trace with steps, and buttons, a slider, a picture and a panel around it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def parse_nested(text: str, allowed: str) -> Any:
 
 
 class Walk(ABC):
-    """The story of a search of a tree, and the step of it that is looked at: the first one to begin with.
+    """The trace of a search of a tree, and the step of it that is shown: the first one to begin with.
 
     Attributes
     ----------

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._extras import pandas
 from gametree.generate.random import cell_number
 from gametree.tree import check_count
 
@@ -109,7 +110,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     >>> found["probability"].tolist()
     [1.0, 1.0, 1.0]
     """
-    import pandas as pd
+    pd = pandas()
 
     if scheme not in SCHEMES:
         raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(SCHEMES)}")

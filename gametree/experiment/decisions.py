@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._extras import pandas
 from gametree.backup.decisions import RULES, Sample, check_sample, run_part
 from gametree.experiment.runner import Progress, run
 
@@ -67,8 +68,16 @@ def sampled_quality(
     DataFrame
         ``game, w, t, d, rule, right, tied, n, probability, sd``: ties count half, and ``sd`` is that of a
         single decision.
+
+    Examples
+    --------
+    >>> from gametree.backup.decisions import Sample
+    >>> from gametree.experiment import sampled_quality
+    >>> found = sampled_quality([Sample("pearl", 2, 3, 100, 1)])
+    >>> found[found.rule == "minimax"][["d", "n"]].values.tolist()
+    [[1, 100], [2, 100], [3, 100]]
     """
-    import pandas as pd
+    pd = pandas()
 
     samples = list(samples)
     for sample in samples:

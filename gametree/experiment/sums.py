@@ -66,6 +66,12 @@ class Sums(NamedTuple):
         Sums over the trees of a batch (the first `BATCHES_KEPT` at most).
     times : float array (parts, strategies)
         Seconds per tree, a row for every part that was timed (the first `TIMES_KEPT` at most).
+
+    Examples
+    --------
+    >>> from gametree.experiment import Sums
+    >>> Sums.nothing(2).n
+    0
     """
 
     n: int
@@ -156,7 +162,15 @@ def run_job(job: Job) -> Sums:
 def counts_of(
     recipe: Recipe, strategies: tuple[str, ...], seed: int, first: int, n_trees: int
 ) -> NDArray[np.int64]:
-    """Return the counts of every single tree: (trees, strategies, criteria)."""
+    """Return the counts of every single tree: (trees, strategies, criteria).
+
+    Examples
+    --------
+    >>> from gametree.experiment import counts_of
+    >>> from gametree.generate import recipe
+    >>> counts_of(recipe("uniform", "unordered", 2, 2), ("minimax", "alphabeta"), 1, 0, 3).tolist()
+    [[[4, 6, 6], [4, 6, 6]], [[4, 6, 6], [4, 6, 6]], [[4, 6, 6], [4, 6, 6]]]
+    """
     counts = np.empty((n_trees, len(strategies), len(CRITERIA)), dtype=np.int64)
     at_once = trees_at_once(recipe)
     for begin in range(0, n_trees, at_once):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from gametree._extras import pandas
 from gametree.experiment.runner import Progress, run
 from gametree.experiment.sums import BATCH, CRITERIA, Job, Sums, run_job
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
@@ -26,7 +27,15 @@ TREES_PER_JOB = 50_000
 
 
 class Cell(NamedTuple):
-    """One class of trees with what was found on it."""
+    """One class of trees with what was found on it.
+
+    Examples
+    --------
+    >>> from gametree.experiment import cells
+    >>> (cell,) = cells("uniform", "unordered", sizes=[(2, 2)], strategies=["minimax"], trees=10, seed=1, progress=False)
+    >>> cell.width, cell.sums.n, cell.sums.mean().tolist()
+    (2, 10, [[4.0, 6.0, 6.0]])
+    """
 
     kind: str
     scheme: str
@@ -87,7 +96,16 @@ def sweep(
         One row per (kind, scheme, p, width, depth, strategy, criterion) with mean, sd, n, seed.  The
         criteria are leaves, nodes, visits and, if timed, microseconds: there `median`, `low` and `high` are
         the quartiles over parts of some hundred trees.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> both = ["alphabeta", "sss*"]
+    >>> frame = gt.sweep("uniform", "unordered", sizes=[(3, 3)], strategies=both, trees=50, seed=1, progress=False)
+    >>> frame[frame.criterion == "leaves"].set_index("strategy")["mean"].round(2).to_dict()
+    {'alphabeta': 19.78, 'sss*': 17.0}
     """
+    pandas()  # Before any work: without it there would be no frame.
     found = cells(
         kind, scheme, sizes=sizes, strategies=strategies, trees=trees, seed=seed, p=p, largest=largest,
         precision=precision, timed=timed, executor=executor, checkpoint=checkpoint, progress=progress,
@@ -111,7 +129,15 @@ def cells(
     checkpoint: str | Path | None = None,
     progress: bool = True,
 ) -> list[Cell]:
-    """Do the work of `sweep`, and return more than its table holds: covariances, batch means, times of every cell."""
+    """Do the work of `sweep`, and return more than its table holds: covariances, batch means, times of every cell.
+
+    Examples
+    --------
+    >>> from gametree.experiment import cells
+    >>> found = cells("uniform", "unordered", sizes=[(2, 2), (2, 3)], strategies=["pvs"], trees=20, seed=1, progress=False)
+    >>> [(cell.width, cell.depth, cell.sums.n) for cell in found]
+    [(2, 2, 20), (2, 3, 20)]
+    """
     chosen = check_strategies(strategies)
     trees = check_count("trees", trees, 1 if precision is None else 2, 10**9)
     if precision is not None and not (isinstance(precision, (int, float)) and 0 < precision < 1):
@@ -202,8 +228,16 @@ def _missing(sums: Sums, precision: float | None) -> int:
 
 
 def frame_of(found: Iterable[Cell]) -> pd.DataFrame:
-    """Return cells as a tidy table: one row per strategy and criterion."""
-    import pandas as pd
+    """Return cells as a tidy table: one row per strategy and criterion.
+
+    Examples
+    --------
+    >>> from gametree.experiment import cells, frame_of
+    >>> found = cells("uniform", "unordered", sizes=[(2, 2)], strategies=["minimax"], trees=20, seed=1, progress=False)
+    >>> frame_of(found)[["criterion", "mean"]].values.tolist()
+    [['leaves', 4.0], ['nodes', 6.0], ['visits', 6.0]]
+    """
+    pd = pandas()
 
     return pd.DataFrame([row for cell in found for row in _rows(cell)])
 
@@ -234,8 +268,18 @@ def _rows(cell: Cell) -> Iterator[dict[str, Any]]:
 
 
 def paired(found: Iterable[Cell], criterion: str = "leaves") -> pd.DataFrame:
-    """Return, for every cell and pair of strategies, the mean difference on the same trees and its standard error."""
-    import pandas as pd
+    """Return, for every cell and pair of strategies, the mean difference on the same trees and its standard deviation.
+
+    Examples
+    --------
+    >>> from gametree.experiment import cells, paired
+    >>> found = cells(
+    ...     "uniform", "unordered", sizes=[(2, 2)], strategies=["minimax", "alphabeta"], trees=20, seed=1, progress=False
+    ... )
+    >>> paired(found)[["first", "second", "n"]].values.tolist()
+    [['minimax', 'alphabeta', 20]]
+    """
+    pd = pandas()
 
     if criterion not in CRITERIA:
         raise ValueError(f"criterion is {criterion!r}: it must be one of {', '.join(CRITERIA)}")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._extras import pandas
 from gametree.generate import LazyTree
 from gametree.parallel import parallel_scout as scout
 from gametree.parallel import sss_star_parts as sss_star
@@ -144,7 +145,7 @@ class Simulation:
         Columns: `processor` (from 0), `start` and `end` (in units), `node` (its number), `name` (the thesis'
         name of it), `level`, and `part`, the 0-based child of the root that the node is or lies below.
         """
-        import pandas as pd
+        pd = pandas()
 
         times, nodes, who = self._events
         if len(nodes) < self.entries:

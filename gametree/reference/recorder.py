@@ -1,7 +1,7 @@
 """The observer that a plain-Python search works through: it knows the tree, counts, and can write down every step.
 
 The searches of this package are meant to be laid beside the papers.  Whatever is not in the papers,
-counting, remembering the principal continuation, telling the story, happens here.
+counting, remembering the principal continuation, writing the trace, happens here.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Recorder:
     leaf_visits : int
         How often a static value was read.
     steps : list of Step or None
-        The story, if it is to be told.
+        The trace, if it is to be kept.
     watch : function or None
         Called as ``watch(search_tree, n, alpha, beta, v)`` after each call of S-alpha-beta that has returned v.
 

@@ -1,4 +1,4 @@
-"""The story of a search: complete, in order, and consistent with what the search returns."""
+"""The trace of a search: complete, in order, and consistent with what the search returns."""
 
 import pytest
 from hypothesis import given, settings

@@ -13,7 +13,7 @@ SAMPLE = 2000
 
 @pytest.fixture(scope="module")
 def quality():
-    return study.with_theory(sampled_quality(study.samples(400, 1, highest=7, widest=3), 1))
+    return study.with_theory(sampled_quality(study.samples(400, 1, highest=7, widest=3)))
 
 
 @pytest.fixture(scope="module")

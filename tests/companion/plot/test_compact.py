@@ -21,7 +21,7 @@ from tests.lab import marks
 
 @pytest.fixture
 def pictures() -> list[str]:
-    """A tree with its story, and a figure with lines, dots, bands, bars, an image and text."""
+    """A searched tree, and a figure with lines, dots, bands, bars, an image and text."""
     tree = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
     traced = gt.trace(tree, "sss*")
     with plot.styled():

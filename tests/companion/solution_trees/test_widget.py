@@ -1,4 +1,4 @@
-"""Solution trees on Figures 1 to 3, stories of calls, and the widget that steps through them."""
+"""Solution trees on Figures 1 to 3, traces of calls, and the widget that steps through them."""
 
 import math
 from itertools import pairwise

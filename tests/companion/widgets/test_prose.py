@@ -1,4 +1,4 @@
-"""What notebooks say and show: source, stories as tables, frames."""
+"""What notebooks say and show: source, traces as tables, frames."""
 
 import pandas as pd
 import pytest
