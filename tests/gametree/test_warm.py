@@ -5,7 +5,7 @@ import pytest
 from gametree import warm
 
 
-class Started(Exception):
+class StartedError(Exception):
     """Processes that compile would have been started."""
 
 
@@ -14,7 +14,7 @@ def noted(tmp_path, monkeypatch):
     """The file that tells what was compiled last, with no process to compile anything."""
 
     def start(*arguments, **options):
-        raise Started
+        raise StartedError
 
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(warm, "ProcessPoolExecutor", start)
@@ -31,11 +31,11 @@ def test_a_changed_source_is_compiled(noted, tmp_path, monkeypatch):
     noted.write_text(warm.state(), encoding="utf-8")
     (tmp_path / "kernel.py").write_text("changed", encoding="utf-8")
     monkeypatch.setattr(warm, "PACKAGE", tmp_path)
-    with pytest.raises(Started):
+    with pytest.raises(StartedError):
         warm.main()
 
 
 def test_an_interrupted_compilation_is_not_taken_for_done(noted):
-    with pytest.raises(Started):
+    with pytest.raises(StartedError):
         warm.main()
     assert not noted.exists()
