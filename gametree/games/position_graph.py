@@ -6,6 +6,7 @@ A tree has many nodes for one position; a slow generator of moves is asked only 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -75,6 +76,7 @@ class PositionGraph(Generic[P]):
         self._move: list[int] = []
         self._frontier: list[P] = []
         self.depth = 0
+        self._lock = Lock()  # Searches in several threads share the graph of a position.
         self._enter(root)
 
     @property
@@ -90,18 +92,19 @@ class PositionGraph(Generic[P]):
         MemoryError
             If there would be more than `MOST` positions, before the level that would be too large is begun.
         """
-        while self.depth < depth and self._frontier:
-            self._next_level(depth)
-        # Positions that were met but never followed have no children.
-        first = self._first + [len(self._child)] * (self.n_positions + 1 - len(self._first))
-        return GraphArrays(
-            np.array(first, dtype=np.int64),
-            np.array(self._child or [0], dtype=np.int64),
-            np.array(self._move or [0], dtype=np.int32),
-            np.array(self._estimate),
-            np.array(self._over, dtype=np.bool_),
-            np.array(list(self._number), dtype=np.uint64),
-        )
+        with self._lock:
+            while self.depth < depth and self._frontier:
+                self._next_level(depth)
+            # Positions that were met but never followed have no children.
+            first = self._first + [len(self._child)] * (self.n_positions + 1 - len(self._first))
+            return GraphArrays(
+                np.array(first, dtype=np.int64),
+                np.array(self._child or [0], dtype=np.int64),
+                np.array(self._move or [0], dtype=np.int32),
+                np.array(self._estimate),
+                np.array(self._over, dtype=np.bool_),
+                np.array(list(self._number), dtype=np.uint64),
+            )
 
     def _next_level(self, depth: int) -> None:
         before = self.n_positions - len(self._frontier)

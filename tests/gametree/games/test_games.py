@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -342,6 +344,8 @@ def test_a_graph_of_positions_meets_each_once_and_goes_on_where_it_was():
 
 WITHOUT_CHESS = """
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 class Hidden:
     def find_spec(self, name, path=None, target=None):
@@ -371,3 +375,20 @@ def test_only_chess_needs_the_package_chess():
         done.stdout.splitlines()
         == ['chess needs the package of that name: pip install "gametree[games]"'] * 2
     )
+
+
+def test_threads_that_deepen_one_graph_of_positions_get_what_one_thread_gets():
+    def graph():
+        return PositionGraph(
+            "counting",
+            0,
+            key=lambda n: n,
+            assess=lambda n: Assessment(time.sleep(0) or float(n % 7), over=False),
+            children=lambda n: [(k, 3 * n + k) for k in (1, 2, 3)],
+        )
+
+    alone, shared = graph().deepen(7), graph()
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(shared.deepen, [7] * 16))
+    for arrays in found:
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays, alone, strict=True))
