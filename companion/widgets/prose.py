@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import inspect
+import re
 from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -23,8 +24,13 @@ def say(text: str) -> None:
 
 
 def source(*parts: Callable[..., Any] | ModuleType) -> Markdown:
-    """Return the source of functions or modules, highlighted."""
-    return Markdown("```python\n" + "\n\n".join(inspect.getsource(part) for part in parts) + "```")
+    """Return the source of functions or modules, highlighted; a page that runs them needs no examples of theirs."""
+    shown = "\n\n".join(_EXAMPLES.sub("", inspect.getsource(part)) for part in parts)
+    return Markdown(f"```python\n{shown}```")
+
+
+_EXAMPLES = re.compile(r"\n+ +Examples\n +-+\n.*?(?=\"\"\")", re.DOTALL)
+"""The last section of a docstring."""
 
 
 def frame(rows: pd.DataFrame, caption: str = "") -> HTML:

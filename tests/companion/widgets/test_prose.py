@@ -10,9 +10,11 @@ from gametree import reference
 from gametree.examples import specimen
 
 
-def test_the_source_is_that_of_the_function():
+def test_the_source_is_that_of_the_function_without_the_examples_of_its_docstring():
     text = widgets.source(reference.test, reference.scout).data
     assert text.startswith("```python\ndef test(") and "def scout(" in text and text.endswith("```")
+    assert ">>>" in (reference.scout.__doc__ or "")
+    assert ">>>" not in text
 
 
 @pytest.mark.parametrize("strategy", gt.STRATEGIES)
