@@ -11,16 +11,16 @@ pytestmark = marks
 
 
 def test_a_search_with_chance_nodes_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, NAME, ["explore_chance.chance_stepper("])
+    outside = run_cells(page, lab, NAME, ["explore_chance.ChanceStepper("])
     widget = appeared(page, ".gametree-stepper")
     start = state(widget, *PARTS)
     assert "step 1 of 43" in start[1]
 
     widget.get_by_role("button", name="forward").click()
-    later = changed(page, widget, start, *PARTS)
+    later = changed(page, widget, start[1:], "table")  # in the picture the second step changes nothing
     widget.locator(".noUi-handle").focus()
     page.keyboard.press("ArrowLeft")
-    assert changed(page, widget, later, *PARTS) == start
+    assert changed(page, widget, later, "table") == start[1:]
     widget.get_by_role("button", name="last").click()
     last = changed(page, widget, start, *PARTS)
     assert "value 6.52" in last[1]

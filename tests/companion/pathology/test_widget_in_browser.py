@@ -10,7 +10,7 @@ pytestmark = marks
 
 
 def test_errors_and_decisions_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, "05_pathology", ["error_explorer(", "quality_explorer("], VALUES)
+    outside = run_cells(page, lab, "05_pathology", ["ErrorExplorer(", "QualityExplorer("], VALUES)
 
     errors = appeared(page, ".gametree-errors")
     start = state(errors, "img", "p")
@@ -49,7 +49,7 @@ def test_errors_and_decisions_in_jupyterlab(lab, page):
 
 
 def test_a_board_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, "09_g_games", ["board_explorer("])
+    outside = run_cells(page, lab, "09_g_games", ["BoardExplorer("])
     board = appeared(page, ".gametree-board")
     start = state(board, "img", "table")
     assert "A search to depth 4 of 7" in start[1]

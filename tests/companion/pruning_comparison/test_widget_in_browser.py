@@ -18,7 +18,7 @@ def control(widget, label: str, kind: str = "input"):
 
 
 def test_the_explorer_of_the_comparison_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, NAME, ["beside.comparison("])
+    outside = run_cells(page, lab, NAME, ["Comparison("])
     widget = appeared(page, ".gametree-comparison")
     start = state(widget, *PARTS)
     assert "alphabeta" in start[2] and "printed" in start[2]

@@ -11,7 +11,7 @@ pytestmark = marks
 
 
 def test_the_call_stepper_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, NAME, ["call_stepper("])
+    outside = run_cells(page, lab, NAME, ["CallStepper("])
     widget = appeared(page, ".gametree-calls")
     start = state(widget, *PARTS)
     assert "f+ = 14" in start[1]

@@ -14,7 +14,7 @@ pytestmark = marks
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_stepper_in_jupyterlab(lab, page, name):
-    outside = run_cells(page, lab, name, ["widgets.stepper("])
+    outside = run_cells(page, lab, name, ["widgets.SearchStepper("])
     widget = appeared(page, ".gametree-stepper")
     start = state(widget, *PARTS)
     assert "step 1 of" in start[1]
