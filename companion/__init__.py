@@ -4,8 +4,23 @@ import companion
 
 cells = companion.published("muszycka1985", table="III")
 judged = companion.compare(frame, cells)
+companion.recompute("muszycka1985", "III", "U(3,6)", "AB")
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from companion.published import compare, published
 
-__all__ = ["compare", "published"]
+if TYPE_CHECKING:
+    from companion.again import Recomputed
+
+__all__ = ["compare", "published", "recompute"]
+
+
+def recompute(source: str, table: str, row: str, column: str = "claim") -> Recomputed:
+    """Compute one cell or claim of the scorecard again: `companion.again.recompute`, which imports the chapters."""
+    from companion.again import recompute as again
+
+    return again(source, table, row, column)

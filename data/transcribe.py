@@ -5,6 +5,7 @@
 ``SEEDS_FOLDER`` holds the scanned text of the documents; it is not part of the repository. The script
 parses the tables, adds the hand-made rows of ``published/supplement.csv`` (prose, and what the scan broke
 beyond parsing), then applies ``published/corrections.csv`` (what must be a misprint or misread, and remarks).
+The hand-made ``published/claims.csv`` is checked: the words that each claim quotes must stand in the scan.
 Running it twice gives the same bytes. Nothing is written unless every row, correction and remark has found
 its place.
 """
@@ -24,7 +25,7 @@ PUBLISHED = Path(__file__).resolve().parent / "published"
 COLUMNS = (
     "source", "table", "page", "row", "column", "value", "corrected", "note", "cause", "trivial", "same_as",
 )  # fmt: skip
-CAUSES = ("scan", "print", "rounding", "undecided")
+CAUSES = ("scan", "print", "undecided")
 
 # A scan is recognised by its title or author near its beginning: file names say nothing.
 TITLES = {
@@ -427,6 +428,13 @@ def supplement_cells(rows: list[dict[str, str]], scans: dict[str, str]) -> Itera
         yield Cell(page=int(row["page"]), **fields)
 
 
+def check_claims(rows: list[dict[str, str]], scans: dict[str, str]) -> None:
+    """Raise unless the words by which a claim is found stand in the scan."""
+    for row in rows:
+        if not row["words"] or row["words"] not in scans[row["source"]]:
+            raise TranscriptionError(f"claim {row['id']}: the scan has no {row['words']!r}")
+
+
 def corrected_cells(cells: Iterable[Cell], rows: list[dict[str, str]]) -> list[Cell]:
     """Return the cells with every correction and remark applied; each must have a note and find its cell."""
     result = {cell.key: cell for cell in cells}
@@ -545,6 +553,7 @@ def transcribe(folder: Path, hand: Path = PUBLISHED) -> str:
         "zenzel1989": zenzel_cells,
     }
     parsed = [cell for source, parse in parsers.items() for cell in parse(scans[source])]
+    check_claims(hand_made(hand / "claims.csv"), scans)
     added = list(supplement_cells(hand_made(hand / "supplement.csv"), scans))
     twice = {cell.key for cell in parsed} & {cell.key for cell in added}
     if twice:

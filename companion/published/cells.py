@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +17,8 @@ SOURCES = ("muszycka1985", "knuth1975", "debruin1994", "nau1983", "zenzel1989")
 COLUMNS = (
     "source", "table", "page", "row", "column", "value", "corrected", "note", "cause", "trivial", "same_as",
 )  # fmt: skip
-CAUSES = ("scan", "print", "rounding", "undecided")
-"""Why a number needs a correction: damage of the scan, the print itself, a digit cut off, or one of the first two."""
+CAUSES = ("scan", "print", "undecided")
+"""Why a number needs a correction: damage of the scan, the print itself, or one of the two."""
 KEY = ("source", "table", "row", "column")
 
 Record = dict[str, str | int | float]
@@ -156,6 +157,32 @@ def _number(row: dict[str, str], name: str, where: str) -> float:
     if not math.isfinite(number):
         raise ValueError(f"{where}: {name} is {text!r}, not a number")
     return number
+
+
+def printed_cell(source: str, table: str, row: str, column: str) -> Record:
+    """Return one printed cell, or say what is allowed in the place of the first name that is wrong."""
+    published(source, table)
+    cells = _by_place()
+    if (source, table, row, column) not in cells:
+        rows = [key[2:] for key in cells if key[:2] == (source, table)]
+        if row not in {r for r, _ in rows}:
+            raise ValueError(
+                f"row is {row!r}; allowed for {source}, table {table} are {_several(r for r, _ in rows)}"
+            )
+        raise ValueError(
+            f"column is {column!r}; allowed for {source}, table {table}, row {row} are "
+            f"{_several(c for r, c in rows if r == row)}"
+        )
+    return cells[source, table, row, column]
+
+
+def _several(names: Iterable[str]) -> str:
+    return ", ".join(dict.fromkeys(names))
+
+
+@lru_cache
+def _by_place() -> dict[tuple[str, ...], Record]:
+    return {tuple(str(record[name]) for name in KEY): record for record in read_cells()}
 
 
 @lru_cache

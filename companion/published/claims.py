@@ -1,110 +1,276 @@
-"""What we found for printed claims, as rows of the scorecard.
+"""What the documents claim in words, and how a claim is judged: by its quantifier, and by nothing else.
 
-Numbers in prose and claims in words stand in the published data like the cells of a table, under their
-section.  A claim without a number has the column ``holds`` and the value 1; ours is then the part of the
-cases in which it holds.
+``data/published/claims.csv`` holds one row per claim: what it says, how far it goes (its quantifier), what is
+compared to test it, and by what margin it must hold.  A chapter measures cases; `judge_claim` turns them into a
+verdict.  The same quantifier gets the same test everywhere, and what a document merely assumes or suggests is not
+judged.
 """
 
 from __future__ import annotations
 
+import csv
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.published.cells import published
-from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS, judge
+from scipy.stats import norm
+
+from companion.published.cells import CELLS, SOURCES
+from companion.published.tables import notebook_of
+from companion.published.verdict import LIMIT, SCORECARD_COLUMNS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-HOLDS = "holds"
+CLAIMS = CELLS.with_name("claims.csv")
+COLUMN = "claim"
+"""What stands in the place of a column for a claim in the scorecard."""
+
+QUANTIFIERS = {
+    "always": "no case fails, and every one is decided",
+    "usually": "more than half of the cases hold",
+    "on average": "the mean over the cases holds",
+    "may": "at least one case holds; that none was found refutes nothing",
+    "asymptotically": "the later half of the cases, in the order of growing size, all hold",
+    "about": "ours is within the margin of the printed number",
+    "assumption": "assumed in the source, not claimed: not judged",
+    "suggestion": "suggested in the source, not claimed: not judged",
+}
+"""How far a claim goes -> when it agrees.
+
+A case holds if its effect is positive by more than chance allows, and fails if it is not positive by more than
+chance allows; between the two it is undecided.  What neither agrees nor is refuted is inconclusive.
+"""
+
+NOT_JUDGED = ("assumption", "suggestion")
 
 
-class Finding(NamedTuple):
-    """What we found for one printed claim.
+class Claim(NamedTuple):
+    """A row of ``claims.csv``.
 
     Attributes
     ----------
-    claim, column : str
-        The row and the column of the published cell.
-    ours : float
-        Our number; for a claim without one, the part of the cases in which it holds.
-    verdict : str
-        One of `companion.published.verdict.VERDICTS`.
+    id, source, table, page : str, str, str, int
+        Its name, the document, the section (called table, as for numbers) and the page.
+    claim : str
+        What it says, in our words.
+    value : float
+        The number that it names, or NaN.
+    quantifier, criterion, margin : str, str, float
+        How far it goes (`QUANTIFIERS`), what is compared, and by how much it must hold (for ``about``: the distance
+        from the printed number that is allowed).
+    trivial : bool
+        Whether it is true by definition or by construction: shown, but no evidence.
+    """
+
+    id: str
+    source: str
+    table: str
+    page: int
+    claim: str
+    value: float
+    quantifier: str
+    criterion: str
+    margin: float
+    trivial: bool
+
+
+class Case(NamedTuple):
+    """One measurement that can speak for a claim: by how much it does (negative: against it), and its standard error."""
+
+    effect: float
+    error: float = 0.0
+
+
+class Finding(NamedTuple):
+    """What was measured for a claim.
+
+    Attributes
+    ----------
+    claim : str
+        Its id.
+    cases : tuple of Case
+        The measurements; none if it can't be tested as stated, and then the note says why.
     note : str
         A sentence with what was measured, and by how much it held or not.
-    sd, n : float
-        Standard deviation and size of our sample, if there is one.
-    statistic : float
-        How far ours is from what was printed; computed (printed less ours) if left out.
+    ours : float
+        Our number, for a claim that names one.
     """
 
     claim: str
-    column: str
-    ours: float
-    verdict: str
+    cases: tuple[Case, ...]
     note: str
-    sd: float = math.nan
-    n: float = math.nan
-    statistic: float = math.nan
+    ours: float = math.nan
 
 
-def judged_findings(source: str, tables: Iterable[str], findings: Iterable[Finding]) -> pd.DataFrame:
-    """Return findings as the frame that the scorecard takes, in the order of print.
+def finding(claim: str, cases: Iterable[Case | bool], note: str, ours: float = math.nan) -> Finding:
+    """Return a finding; a case that is known for certain may be given as true or false.
+
+    Examples
+    --------
+    >>> finding("c", [True, False], "").cases
+    (Case(effect=1.0, error=0.0), Case(effect=-1.0, error=0.0))
+    """
+    return Finding(
+        claim, tuple(c if isinstance(c, Case) else Case(1.0 if c else -1.0) for c in cases), note, ours
+    )
+
+
+def about(claim: Claim, ours: float, error: float = 0.0) -> Case:
+    """Return the case for a number: by how much ours is within the margin of the printed one."""
+    return Case(claim.margin - abs(ours - claim.value), error)
+
+
+def limit(cases: int) -> float:
+    """Return the standard errors that decide a case if there are so many: by chance 27 claims in 10,000 are misjudged."""
+    return float(norm.isf(norm.sf(LIMIT) / cases))
+
+
+def decided(cases: Sequence[Case], margin: float = 0.0) -> list[bool | None]:
+    """Return for every case whether it holds by more than a margin; None where chance leaves it open.
+
+    Examples
+    --------
+    >>> decided([Case(1.0), Case(0.5, 0.1), Case(0.0), Case(0.1, 0.1)])
+    [True, True, False, None]
+    """
+    wide = limit(max(len(cases), 1))
+    found: list[bool | None] = []
+    for effect, error in cases:
+        room = effect - margin
+        found.append(None if error > 0 and abs(room) <= wide * error else room > 0)
+    return found
+
+
+def judge_claim(quantifier: str, cases: Sequence[Case], margin: float = 0.0) -> str:
+    """Return the verdict on a claim.
+
+    Parameters
+    ----------
+    quantifier : str
+        One of `QUANTIFIERS`.
+    cases : sequence of Case
+        What was measured; in the order of growing size for ``asymptotically``.
+    margin : float
+        By how much a case must hold; the cases of ``about`` have it in them already (`about`).
+
+    Examples
+    --------
+    >>> judge_claim("always", [Case(1.0), Case(-1.0)])
+    'differs'
+    >>> judge_claim("usually", [Case(1.0), Case(1.0), Case(-1.0)])
+    'agrees'
+    >>> judge_claim("may", [Case(-1.0)])
+    'inconclusive'
+    >>> judge_claim("on average", [Case(0.3, 0.2), Case(0.1, 0.2)])
+    'inconclusive'
+    """
+    if quantifier not in QUANTIFIERS:
+        raise ValueError(f"quantifier is {quantifier!r}: it must be one of {', '.join(QUANTIFIERS)}")
+    if quantifier in NOT_JUDGED or not cases:
+        return "underspecified"
+    if quantifier == "on average":
+        n = len(cases)
+        mean = Case(sum(c.effect for c in cases) / n, math.sqrt(sum(c.error**2 for c in cases)) / n)
+        outcomes = decided([mean], margin)
+    else:
+        outcomes = decided(cases, 0.0 if quantifier == "about" else margin)
+    if quantifier == "asymptotically":
+        outcomes = outcomes[len(outcomes) // 2 :]
+    right, wrong, all_of_them = outcomes.count(True), outcomes.count(False), len(outcomes)
+    if quantifier == "usually":
+        return (
+            "agrees" if 2 * right > all_of_them else "differs" if 2 * wrong >= all_of_them else "inconclusive"
+        )
+    if quantifier == "may":
+        return "agrees" if right else "inconclusive"
+    if quantifier == "asymptotically":
+        return "agrees" if right == all_of_them else "differs" if wrong == all_of_them else "inconclusive"
+    return "differs" if wrong else "agrees" if right == all_of_them else "inconclusive"
+
+
+@lru_cache
+def all_claims(path: Path = CLAIMS) -> dict[str, Claim]:
+    """Return the claims of all documents by id, in the order of the file.
 
     Raises
     ------
     ValueError
-        If a finding names no claim of these tables, names one twice, has an unknown verdict or no number; or
-        if a claim has no finding.
+        If a row is damaged; the message names file, line and problem.
+    """
+    found: dict[str, Claim] = {}
+    with path.open(encoding="utf-8", newline="") as file:
+        for line, row in enumerate(csv.DictReader(file), 2):
+            where = f"{path}, line {line}"
+            if row["source"] not in SOURCES:
+                raise ValueError(f"{where}: source is {row['source']!r}; allowed are {', '.join(SOURCES)}")
+            if row["quantifier"] not in QUANTIFIERS:
+                raise ValueError(
+                    f"{where}: quantifier is {row['quantifier']!r}; allowed are {', '.join(QUANTIFIERS)}"
+                )
+            if not (row["id"] and row["claim"] and row["criterion"]) or row["id"] in found:
+                raise ValueError(f"{where}: id {row['id']!r} must be new, and claim and criterion not empty")
+            if row["quantifier"] == "about" and not (row["value"] and row["margin"]):
+                raise ValueError(f"{where}: a claim about a number needs value and margin")
+            found[row["id"]] = Claim(
+                row["id"], row["source"], row["table"], int(row["page"]), row["claim"],
+                float(row["value"] or "nan"), row["quantifier"], row["criterion"], float(row["margin"] or 0),
+                row["trivial"] == "yes",
+            )  # fmt: skip
+    return found
+
+
+def claims_of(notebook: str) -> dict[str, Claim]:
+    """Return the claims that a notebook judges, by id."""
+    return {
+        name: claim
+        for name, claim in all_claims().items()
+        if notebook_of(claim.source, claim.table) == notebook
+    }
+
+
+def judged_claims(notebook: str, findings: Iterable[Finding]) -> pd.DataFrame:
+    """Return the claims of a notebook as the frame that the scorecard takes, in the order of the file.
+
+    `ours` is our number where the claim names one, else the part of the cases that hold; `n` the number of cases;
+    `statistic` how far the case that speaks least for the claim is from its margin, in standard errors if it has one.
+
+    Raises
+    ------
+    ValueError
+        If a finding names no claim of this notebook or names one twice, or if a claim has no finding.
     """
     import pandas as pd
 
-    names = list(tables)
-    where = f"table {names[0]}" if len(names) == 1 else f"tables {', '.join(names)}"
-    cells = pd.concat([published(source, table) for table in names])
-    printed = {(str(cell.row), str(cell.column)): cell for cell in cells.itertuples()}
-    found: dict[tuple[str, str], Finding] = {}
-    for finding in findings:
-        key = (finding.claim, finding.column)
-        if key not in printed:
-            raise ValueError(f"claim is {key!r}: it must be a row and a column of {where}")
-        if key in found:
-            raise ValueError(f"claim {key!r} is judged twice")
-        if finding.verdict not in VERDICTS:
+    claims = claims_of(notebook)
+    found: dict[str, Finding] = {}
+    for each in findings:
+        if each.claim not in claims:
             raise ValueError(
-                f"verdict of {key!r} is {finding.verdict!r}: it must be one of {', '.join(VERDICTS)}"
+                f"claim is {each.claim!r}: it must be one of {', '.join(claims) or 'none'} of {notebook}"
             )
-        if finding.verdict not in ("underspecified", "not yet") and not math.isfinite(finding.ours):
-            raise ValueError(f"ours of {key!r} is {finding.ours}: a verdict needs a finite number")
-        found[key] = finding
-    missing = [" ".join(key) for key in printed if key not in found]
+        if each.claim in found:
+            raise ValueError(f"claim {each.claim!r} is judged twice")
+        if not each.cases and not each.note:
+            raise ValueError(f"claim {each.claim!r} has neither cases nor a note that says why")
+        found[each.claim] = each
+    missing = [name for name in claims if name not in found]
     if missing:
-        raise ValueError(f"findings lack {', '.join(missing)}: every claim of {where} needs one")
-    rows = []
-    for key, cell in printed.items():
-        own = found[key]
-        value, corrected = float(str(cell.value)), float(str(cell.corrected))
-        statistic = value - own.ours if math.isnan(own.statistic) else own.statistic
-        numbers = (value, corrected, own.ours, own.sd, own.n, statistic)
-        rows.append((source, cell.table, *key, *numbers, own.verdict, own.note))
+        raise ValueError(f"findings lack {', '.join(missing)}: every claim of {notebook} needs one")
+    rows = [_row(claim, found[name]) for name, claim in claims.items()]
     return pd.DataFrame(rows, columns=[*SCORECARD_COLUMNS, "note"])
 
 
-def held(claim: str, cases: Iterable[bool], note: str, needed: float = 1.0) -> Finding:
-    """Return the finding for a claim without a number: it agrees if at least a part `needed` of its cases hold."""
-    outcomes = [bool(case) for case in cases]
-    if not outcomes:
-        raise ValueError(f"cases of {claim!r} are none: a claim needs at least one")
-    share = sum(outcomes) / len(outcomes)
-    return Finding(claim, HOLDS, share, "agrees" if share >= needed else "differs", note, n=len(outcomes))
-
-
-def equal(source: str, table: str, claim: str, column: str, ours: float, note: str, digits: int) -> Finding:
-    """Return the finding for a number that was not sampled: it must be equal to so many digits after the point."""
-    cells = published(source, table)
-    cell = cells[(cells["row"] == claim) & (cells["column"] == column)]
-    if cell.empty:
-        raise ValueError(f"claim is {(claim, column)!r}: it must be a row and a column of table {table}")
-    result = judge(float(cell["value"].iloc[0]), float(cell["corrected"].iloc[0]), ours, digits=digits)
-    return Finding(claim, column, ours, result.verdict, note, statistic=result.statistic)
+def _row(claim: Claim, own: Finding) -> tuple[object, ...]:
+    verdict = judge_claim(claim.quantifier, own.cases, claim.margin)
+    margin = 0.0 if claim.quantifier == "about" else claim.margin
+    outcomes = decided(own.cases, margin)
+    share = outcomes.count(True) / len(outcomes) if outcomes else math.nan
+    ours = share if math.isnan(own.ours) else own.ours
+    rooms = [(c.effect - margin) / (c.error or 1.0) for c in own.cases]
+    return (
+        claim.source, claim.table, claim.id, COLUMN, claim.value, math.nan, ours, math.nan,
+        len(own.cases) or math.nan, min(rooms, default=math.nan), verdict, own.note,
+    )  # fmt: skip

@@ -1,9 +1,9 @@
-"""The scorecard: every printed number with its verdict, merged from what the notebooks judged.
+"""The scorecard: every printed number and every claim with its verdict, merged from what the notebooks judged.
 
-Each notebook that can be held against a printed table saves a frame `judged`: the columns of
-`verdict.SCORECARD_COLUMNS`, and, if there is something to say, `reading` (how the source was read) and `note`
-(the reason).  Here they come together, one row per row of ``data/published/cells.csv``, in its order.  A cell
-that no notebook has judged is `not yet`, with the notebook that will.
+Each notebook that can be held against a document saves a frame `judged`: the columns of
+`verdict.SCORECARD_COLUMNS`, and, if there is something to say, `reading` (``literal`` or ``chosen``), `note` (the
+reason) and `seed`.  Here they come together, one row per row of ``data/published/cells.csv`` and
+``data/published/claims.csv``, in their order.  What no notebook has judged is `not yet`, with the notebook that will.
 """
 
 from __future__ import annotations
@@ -12,42 +12,54 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.published.cells import KEY
-from companion.published.verdict import LIMIT, SCORECARD_COLUMNS, VERDICTS
+from companion.published.cells import KEY, SOURCES, published
+from companion.published.claims import COLUMN, all_claims
+from companion.published.tables import judged_tables, place_of, places
+from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
 
 if TYPE_CHECKING:
-    import numpy as np
     import pandas as pd
-    from numpy.typing import NDArray
 
-COLUMNS = (*SCORECARD_COLUMNS, "notebook", "reading", "note", "literal", "literal_verdict")
-"""The columns of the scorecard; the last two are what the text read word by word gives, where it was tried."""
+COLUMNS = (
+    *SCORECARD_COLUMNS, "notebook", "reading", "note", "literal", "literal_verdict",
+    "page", "kind", "counted", "cause", "quantifier", "criterion", "says", "section", "function", "seed", "again",
+)  # fmt: skip
+"""The columns of the scorecard.
 
-NUMBERS = ("published", "corrected", "ours", "sd", "n", "statistic", "literal")
+`literal` and `literal_verdict` are what the text read word by word gives, where it was tried; `kind` is ``number`` or
+``claim``; `counted` is ``yes``, or why the row is no evidence: ``trivial`` (true by definition), ``copy`` (the number
+stands in another cell too); `says` is a claim in words.  `section`, `function`, `seed` and `again` lead to the
+evidence: where it is judged, what computed it, and the line of Python that computes it again.
+"""
+
+NUMBERS = ("published", "corrected", "ours", "sd", "n", "statistic", "literal", "seed")
 """Those of them that are numbers."""
 
-_BY_SOURCE = {
-    "knuth1975": "07_alphabeta_analysis",
-    "debruin1994": "08_solution_trees",
-    "nau1983": "09_g_games",
-    "zenzel1989": "10_chance_nodes",
-}
-_PATHOLOGY_PROSE = ("5.1", "5.2", "5.3")
-_PATHOLOGY = ("XIX", "XX", "XXI", "XXII", "XXIII", "XXIV", "XXV", "XXVI", "XXVII", "XXVIII")
+REPRODUCED = ("exact", "agrees")
+"""The verdicts that count for us."""
+
+DAMAGED = ("misprint", "scan")
+"""The verdicts on numbers that can't be taken as they stand: they count neither for us nor against us."""
 
 
-def notebook_of(source: str, table: str) -> str:
-    """Return the notebook that is there for a printed table."""
-    if source in _BY_SOURCE:
-        return _BY_SOURCE[source]
-    if source != "muszycka1985":
-        allowed = ", ".join(("muszycka1985", *_BY_SOURCE))
-        raise ValueError(f"source is {source!r}: it must be one of {allowed}")
-    if table == "A1":
-        return "06_scout_variants"
-    if table == "ch4":
-        return "04_speedups"
-    return "05_pathology" if table in (*_PATHOLOGY, *_PATHOLOGY_PROSE) else "03_pruning_comparison"
+def printed() -> pd.DataFrame:
+    """Return everything that is judged, numbers and then claims, as `scorecard` takes it."""
+    import pandas as pd
+
+    cells = pd.concat([published(source) for source in SOURCES], ignore_index=True)
+    cells = cells.assign(kind="number", quantifier="", criterion="", says="")
+    claims = pd.DataFrame(
+        [
+            {
+                "source": claim.source, "table": claim.table, "page": claim.page, "row": claim.id, "column": COLUMN,
+                "value": claim.value, "corrected": math.nan, "note": "", "cause": "", "trivial": claim.trivial,
+                "same_as": "", "best": claim.value, "kind": "claim", "quantifier": claim.quantifier,
+                "criterion": claim.criterion, "says": claim.claim,
+            }
+            for claim in all_claims().values()
+        ]
+    )  # fmt: skip
+    return pd.concat([cells, claims], ignore_index=True)
 
 
 def scorecard(
@@ -58,7 +70,7 @@ def scorecard(
     Parameters
     ----------
     cells : DataFrame
-        The printed cells, as `published` returns them; several documents may be concatenated.
+        What was printed, as `printed` returns it, or a part of it.
     judged : mapping
         Notebook -> the frame `judged` that it saved.
     literal : mapping, optional
@@ -148,17 +160,25 @@ def _same(one: Any, other: Any) -> bool:
 def _merged(
     cell: Mapping[str, Any], row: Mapping[str, Any] | None, literal: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    place = {name: cell[name] for name in KEY}
-    place |= {"published": cell["value"], "corrected": cell["corrected"]}
-    place["literal"] = math.nan if literal is None else literal["ours"]
-    place["literal_verdict"] = "" if literal is None else literal["verdict"]
+    place = place_of(cell["source"], cell["table"])
+    about = {name: cell[name] for name in (*KEY, "page", "kind", "cause", "quantifier", "criterion", "says")}
+    about |= {"published": cell["value"], "corrected": cell["corrected"], "counted": _counted(cell)}
+    about["literal"] = math.nan if literal is None else literal["ours"]
+    about["literal_verdict"] = "" if literal is None else literal["verdict"]
+    about |= {"section": place.section, "function": place.function, "notebook": place.notebook}
+    about["again"] = "companion.recompute({})".format(", ".join(repr(str(cell[name])) for name in KEY))
     if row is None:
-        nothing = dict.fromkeys(("ours", "sd", "n", "statistic"), math.nan)
-        to_come = notebook_of(cell["source"], cell["table"])
-        return place | nothing | {"verdict": "not yet", "notebook": to_come, "reading": "", "note": ""}
+        nothing = dict.fromkeys(("ours", "sd", "n", "statistic", "seed"), math.nan)
+        return about | nothing | {"verdict": "not yet", "reading": "", "note": ""}
     known = {name: row[name] for name in ("ours", "sd", "n", "statistic", "verdict", "notebook")}
     note = _text(row.get("note")) or ("" if math.isnan(cell["corrected"]) else _text(cell["note"]))
-    return place | known | {"reading": _text(row.get("reading")), "note": note}
+    reading = _text(row.get("reading")) or "literal"
+    return about | known | {"reading": reading, "note": note, "seed": row.get("seed", math.nan)}
+
+
+def _counted(cell: Mapping[str, Any]) -> str:
+    """Return whether a row is evidence, or why it is not."""
+    return "trivial" if cell["trivial"] else "copy" if cell["same_as"] else "yes"
 
 
 def _text(value: Any) -> str:
@@ -167,6 +187,8 @@ def _text(value: Any) -> str:
 
 
 # -- what the page shows -----------------------------------------------------------------------------------------------
+
+_PATHOLOGY = ("XIX", "XX", "XXI", "XXII", "XXIII", "XXIV", "XXV", "XXVI", "XXVII", "XXVIII")
 
 FAMILIES = {
     "III-V: uniform, unordered or dependent": ("III", "IV", "V"),
@@ -199,115 +221,101 @@ def family_of(source: str, table: str) -> str:
     return OTHERS
 
 
+def evidence(card: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that are evidence: neither true by definition nor copies of a number that stands elsewhere."""
+    return card[card["counted"] == "yes"]
+
+
 def by_table(card: pd.DataFrame) -> pd.DataFrame:
-    """Return one row per printed table: source, table, cells, the number of cells per verdict, notebook."""
+    """Return one row per table and text: source, table, kind, shown, counted, the number counted per verdict, notebook."""
     import pandas as pd
 
     rows = []
     for (source, table), part in card.groupby(["source", "table"], sort=False):
-        counts = {verdict: int((part["verdict"] == verdict).sum()) for verdict in VERDICTS}
-        notebooks = ", ".join(dict.fromkeys(part["notebook"]))
-        rows.append({"source": source, "table": table, "cells": len(part)} | counts | {"notebook": notebooks})
-    return pd.DataFrame(rows, columns=["source", "table", "cells", *VERDICTS, "notebook"])
+        own = evidence(part)
+        counts = {verdict: int((own["verdict"] == verdict).sum()) for verdict in VERDICTS}
+        place = place_of(str(source), str(table))
+        about = {
+            "source": source,
+            "table": table,
+            "kind": place.kind,
+            "shown": len(part),
+            "counted": len(own),
+        }
+        rows.append(about | counts | {"notebook": place.notebook})
+    names = ["source", "table", "kind", "shown", "counted", *VERDICTS, "notebook"]
+    return pd.DataFrame(rows, columns=names)
 
 
-def sampled(card: pd.DataFrame) -> pd.DataFrame:
-    """Return the cells whose statistic is a distance in standard errors, with `family`: both sides are sampled."""
-    part = card[(card["sd"] > 0) & card["statistic"].notna() & (card["verdict"] != "underspecified")]
-    names = [family_of(source, table) for source, table in zip(part["source"], part["table"], strict=True)]
-    return part.assign(family=names)
-
-
-def table_fits(
-    card: pd.DataFrame, fits: pd.DataFrame | None = None, literal: pd.DataFrame | None = None
-) -> pd.DataFrame:
-    """Return how whole tables agree, one row per table with sampled cells.
+def table_verdicts(card: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFrame:
+    """Return the verdict on every printed table, read word by word and as it was judged.
 
     Parameters
     ----------
     card : DataFrame
         The scorecard.
-    fits : DataFrame, optional
-        What is known of whole tables of the thesis: `table`, `cells`, `mean_square`, `p_value` and
-        `expected_beyond_3`, for one reading or several.  Those rows count that have the cells and the mean
-        square of the scorecard: it is the same reading then.
-    literal : DataFrame, optional
-        The scorecard of the literal reading alone.
+    wholes : DataFrame
+        `source`, `table`, `reading` (``literal`` or ``chosen``) and the fields of `tables.Whole`, for the tables of
+        sampled numbers; a table may be there under both readings.
 
     Returns
     -------
     DataFrame
-        source, table, cells, mean_square, beyond_3, expected_beyond_3, p_value, literal_mean_square and
-        literal_beyond_3; the last four are NaN where nothing is known.
+        source, table, literal, chosen (a verdict each; empty if there was no other reading to choose), tried, outcome:
+        ``literally``, ``under a chosen reading``, ``inconclusive``, ``not`` or ``not computable``.
     """
     import pandas as pd
 
+    judged = judged_tables(wholes) if len(wholes) else wholes
+    of_samples = {
+        (row["source"], str(row["table"]), row["reading"]): row["verdict"] for row in _records(judged)
+    }
     rows = []
-    word_by_word = _distances(literal) if literal is not None else {}
-    for (source, table), z in _distances(card).items():
-        square = float((z**2).mean())
-        known = _known_fit(source, table, len(z), square, fits)
-        other = word_by_word.get((source, table))
-        beside = (
-            (math.nan, math.nan)
-            if other is None
-            else (float((other**2).mean()), int((abs(other) > LIMIT).sum()))
-        )
-        rows.append((source, table, len(z), square, int((abs(z) > LIMIT).sum()), *known, *beside))
-    columns = ["source", "table", "cells", "mean_square", "beyond_3", "expected_beyond_3", "p_value"]
-    return pd.DataFrame(rows, columns=[*columns, "literal_mean_square", "literal_beyond_3"])
+    for (source, table), place in places().items():
+        part = evidence(card[(card["source"] == source) & (card["table"] == table)])
+        if place.kind != "table" or part.empty:
+            continue
+        literal = of_samples.get((source, table, "literal"), "")
+        chosen = of_samples.get((source, table, "chosen"), "")
+        if not (literal or chosen):
+            literal = _of_numbers(part["verdict"])
+        rows.append((source, table, literal, chosen, place.tried, _outcome(literal, chosen)))
+    return pd.DataFrame(rows, columns=["source", "table", "literal", "chosen", "tried", "outcome"])
 
 
-def _distances(card: pd.DataFrame) -> dict[tuple[str, str], NDArray[np.float64]]:
-    """Return the distances of the sampled cells in standard errors by source and table."""
-    parts = sampled(card).groupby(["source", "table"], sort=False)
-    return {(str(source), str(table)): part["statistic"].to_numpy() for (source, table), part in parts}
+def _of_numbers(verdicts: pd.Series[str]) -> str:
+    """Return the verdict on a table that was not sampled: every number that can be read must be right."""
+    left = verdicts[~verdicts.isin(DAMAGED)]
+    for verdict in ("not yet", "differs", "inconclusive", "underspecified"):
+        if (left == verdict).any():
+            return verdict
+    return "exact" if (left == "exact").all() else "agrees"
 
 
-def cautious_fits(whole: pd.DataFrame) -> pd.DataFrame:
-    """Return the fits of tables whose columns each come from one sample, as `table_fits` takes them.
-
-    The cells of a column are taken for one number, so its p-value (chi square, a degree of freedom per column) is
-    too large rather than too small.
-
-    Parameters
-    ----------
-    whole : DataFrame
-        `table`, `cells`, `independent columns`, `mean z²` and `by chance` (cells beyond 3 standard errors).
-    """
-    import pandas as pd
-    from scipy.stats import chi2
-
-    columns = whole["independent columns"]
-    return pd.DataFrame(
-        {
-            "table": whole["table"], "cells": whole["cells"], "mean_square": whole["mean z²"],
-            "expected_beyond_3": whole["by chance"], "p_value": chi2.sf(whole["mean z²"] * columns, columns),
-        }
-    )  # fmt: skip
+def _outcome(literal: str, chosen: str) -> str:
+    if literal in REPRODUCED:
+        return "literally"
+    if chosen in REPRODUCED:
+        return "under a chosen reading"
+    final = chosen or literal
+    return {"inconclusive": "inconclusive", "underspecified": "not computable", "not yet": "not yet"}.get(
+        final, "not"
+    )
 
 
-def _known_fit(
-    source: str, table: str, cells: int, square: float, fits: pd.DataFrame | None
-) -> tuple[float, float]:
-    """Return how many cells should be beyond 3 and the p-value, or two NaN."""
-    if fits is None or source != "muszycka1985":
-        return math.nan, math.nan
-    for row in _records(fits):
-        if (str(row["table"]), row["cells"]) == (table, cells) and math.isclose(
-            row["mean_square"], square, rel_tol=1e-6
-        ):
-            return float(row["expected_beyond_3"]), float(row["p_value"])
-    return math.nan, math.nan
+def sampled(card: pd.DataFrame) -> pd.DataFrame:
+    """Return the numbers whose statistic is a distance in standard errors, with `family`: both sides are sampled."""
+    part = evidence(card)
+    part = part[(part["sd"] > 0) & part["statistic"].notna() & (part["verdict"] != "underspecified")]
+    names = [family_of(source, table) for source, table in zip(part["source"], part["table"], strict=True)]
+    return part.assign(family=names)
 
 
 def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
     """Return the rows of `by_table` as the page shows them: heading -> group -> rows."""
-    thesis = tables["source"] == "muszycka1985"
-    pathology = thesis & tables["table"].isin(_PATHOLOGY)
-    prose = thesis & (tables["table"].str.startswith("3.") | (tables["table"] == "A1"))
-    survey = thesis & (tables["table"] == "ch4")
-    claims = thesis & tables["table"].isin(_PATHOLOGY_PROSE)
+    thesis, numbers = tables["source"] == "muszycka1985", tables["kind"] == "table"
+    pathology = tables["notebook"] == "05_pathology"
+    survey = tables["notebook"] == "04_speedups"
     others = {
         "knuth1975": "Knuth & Moore 1975",
         "debruin1994": "de Bruin et al. 1994",
@@ -316,20 +324,20 @@ def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
     }
     return {
         "Muszycka 1985": {
-            "chapter 3, tables": tables[thesis & ~pathology & ~prose & ~survey & ~claims],
-            "chapter 3 and Appendix 1, numbers in prose": tables[prose],
-            "chapter 4, claims": tables[survey],
-            "chapter 5, tables": tables[pathology],
-            "chapter 5, claims": tables[claims],
+            "chapter 3, tables": tables[thesis & numbers & ~pathology],
+            "chapters 2 and 3, Appendix 1, text": tables[thesis & ~numbers & ~pathology & ~survey],
+            "chapter 4, text": tables[thesis & survey],
+            "chapter 5, tables": tables[thesis & numbers & pathology],
+            "chapter 5, text": tables[thesis & ~numbers & pathology],
         },
         "the papers": {name: tables[tables["source"] == source] for source, name in others.items()},
     }
 
 
 def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
-    """Return the cells with a verdict, gathered by table and reason.
+    """Return the rows with a verdict, gathered by table and reason.
 
-    A row per source, table, reading, note and notebook, with the number of cells, their places and the
+    A row per source, table, reading, note and notebook, with the number of rows, their places and the
     statistic that is farthest off; the places begin with it.
     """
     import pandas as pd
@@ -340,7 +348,7 @@ def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     rows = []
     for key, group in part.groupby(["source", "table", "reading", "note", "notebook"], sort=False):
         farthest_first = group.assign(far=group["statistic"].abs()).sort_values("far", ascending=False)
-        places = (farthest_first["row"] + " " + farthest_first["column"]).tolist()
-        rows.append((*key, len(group), places, farthest_first["statistic"].iloc[0]))
+        places_ = (farthest_first["row"] + " " + farthest_first["column"]).tolist()
+        rows.append((*key, len(group), places_, farthest_first["statistic"].iloc[0]))
     columns = ["source", "table", "reading", "note", "notebook", "cells", "places", "farthest"]
     return pd.DataFrame(rows, columns=columns)

@@ -5,32 +5,50 @@ comes from our larger sample, the sample size from the source.  A number that wa
 to the last printed digit.
 
     exact            not sampled, and equal as printed
-    agrees           sampled, and within LIMIT standard errors
-    misprint         the printed number can't be right, the corrected one is exact or agrees
-    differs          none of these
+    agrees           sampled, within LIMIT standard errors, and a difference that matters would have been seen
+    inconclusive     sampled, within LIMIT standard errors, but so would be a number that differs in a way that matters
+    differs          further off than chance or rounding allows
+    misprint         can't be right as printed, as something other than our number shows; corrected, it fits ours
+    scan             damaged or misread in the scan, or print and scan can't be told apart; restored, it fits ours
     underspecified   the source does not say what would be needed to compute it
     not yet          nothing of ours to compare with
+
+A difference matters if a reader would conclude something else from it: 10 % of a mean number of leaves, nodes or
+visits (strategies that the thesis ranks lie as close together as that), 0.05 of a probability (the steps from one
+depth to the next that make or refute pathology).  It would have been seen if a printed number so far off were beyond
+LIMIT standard errors with a probability of POWER.  Both were fixed before any cell was judged by them.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
+from scipy.stats import norm
 
 from companion.published.cases import CASES, COLUMNS
-from gametree.experiment.sums import BATCH, CRITERIA
-from gametree.experiment.sweeps import Cell
+from gametree.experiment.sums import BATCH
 
 if TYPE_CHECKING:
     import pandas as pd
 
-VERDICTS = ("exact", "agrees", "differs", "misprint", "underspecified", "not yet")
+VERDICTS = ("exact", "agrees", "inconclusive", "differs", "misprint", "scan", "underspecified", "not yet")
 LIMIT = 3.0
 """Standard errors within which a sampled cell agrees: by chance alone, 27 cells in 10,000 fall outside."""
+
+POWER = 0.8
+"""How probable it must be that a difference that matters would have been seen."""
+
+NEEDED = LIMIT + float(norm.ppf(POWER))
+"""Standard errors that a difference that matters must have for that."""
+
+OF_A_MEAN = 0.10
+"""The difference that matters in leaves, nodes and visits, relative to the mean."""
+
+OF_A_PROBABILITY = 0.05
+"""The difference that matters in a probability."""
 
 SCORECARD_COLUMNS = (
     "source",
@@ -62,6 +80,8 @@ def judge(
     n: float = math.inf,
     sample: float = BATCH,
     digits: int = 2,
+    cause: str = "",
+    matters: float | None = None,
 ) -> Judgement:
     """Judge one printed number.
 
@@ -77,6 +97,18 @@ def judge(
         Size of the source's sample.
     digits : int
         Digits after the point in print.
+    cause : str
+        Why the number needs a correction (`companion.published.cells.CAUSES`).
+    matters : float, optional
+        The least difference that matters; a part OF_A_MEAN of ours if left out.
+
+    Examples
+    --------
+    >>> import math
+    >>> judge(220.62, math.nan, 222.4, sd=60.0, n=10_000).verdict  # 50 trees can't tell 10 % there
+    'inconclusive'
+    >>> judge(8121.62, 121.62, 121.0, sd=8.0, n=10_000, cause="undecided").verdict
+    'scan'
     """
     if math.isnan(ours):
         return Judgement(math.nan, "not yet")
@@ -86,12 +118,22 @@ def judge(
     if sd == 0 or math.isnan(sd):
         statistic, good = difference, "exact" if abs(difference) <= rounding * (1 + 1e-9) else ""
     else:
-        statistic = difference / (sd * math.sqrt(1 / sample + 1 / n))
-        good = "agrees" if abs(statistic) <= LIMIT else ""
-    return Judgement(statistic, "differs" if not good else "misprint" if is_corrected else good)
+        error = sd * math.sqrt(1 / sample + 1 / n)
+        statistic = difference / error
+        least = OF_A_MEAN * abs(ours) if matters is None else matters
+        compatible = "agrees" if least >= NEEDED * error else "inconclusive"
+        good = compatible if abs(statistic) <= LIMIT else ""
+    return Judgement(statistic, _of_corrected(cause) if good and is_corrected else good or "differs")
 
 
-def judge_exactly(published: float, corrected: float, ours: Fraction, digits: int) -> Judgement:
+def _of_corrected(cause: str) -> str:
+    """Return the verdict on a number that fits ours once it is corrected; without proof, no author has erred."""
+    return "misprint" if cause == "print" else "scan"
+
+
+def judge_exactly(
+    published: float, corrected: float, ours: Fraction, digits: int, cause: str = ""
+) -> Judgement:
     """Judge one printed number against a fraction: within half a unit of the last digit, without any tolerance.
 
     The arguments are as for `judge`; what was printed is taken as the decimal number that it is.
@@ -100,7 +142,7 @@ def judge_exactly(published: float, corrected: float, ours: Fraction, digits: in
     difference = Fraction(f"{corrected if is_corrected else published:.{digits}f}") - ours
     if abs(difference) > Fraction(1, 2 * 10**digits):
         return Judgement(float(difference), "differs")
-    return Judgement(float(difference), "misprint" if is_corrected else "exact")
+    return Judgement(float(difference), _of_corrected(cause) if is_corrected else "exact")
 
 
 def compare(
@@ -134,7 +176,7 @@ def compare(
     rows = []
     for cell in _rows(cells):
         mean, sd, n = found.get(_key_of(cell, columns), (math.nan, math.nan, math.nan))
-        judged = judge(cell.value, cell.corrected, mean, sd, n, sample)
+        judged = judge(cell.value, cell.corrected, mean, sd, n, sample, cause=cell.cause)
         rows.append(
             (cell.source, cell.table, cell.row, cell.column, cell.value, cell.corrected, mean, sd, n, *judged)
         )
@@ -175,75 +217,3 @@ def _key_of(cell: Any, columns: Mapping[str, str]) -> Any:
     if cell.source != "muszycka1985" or case is None:
         return None
     return (case.kind, case.scheme, case.p, *_size(cell.row), columns[cell.column])
-
-
-class Fit(NamedTuple):
-    """How well a whole table agrees.
-
-    Attributes
-    ----------
-    cells : int
-        Cells with a standard error.
-    mean_square : float
-        The mean square of their distances in standard errors: about 1 if only chance is at work.
-    p_value : float
-        How often 50 trees of ours give at least as large a mean square (the columns of a row come from the
-        same trees, so no formula would do).
-    beyond_2, beyond_3 : int
-        Cells farther off than 2 and 3 standard errors.
-    expected_beyond_2, expected_beyond_3 : float
-        How many there are on average when 50 trees of ours stand for the thesis' 50.
-    """
-
-    cells: int
-    mean_square: float
-    p_value: float
-    beyond_2: int
-    beyond_3: int
-    expected_beyond_2: float
-    expected_beyond_3: float
-
-
-def whole_table(judged: pd.DataFrame, found: Iterable[Cell], using: Mapping[str, str] | None = None) -> Fit:
-    """Judge a table of leaf counts as a whole, against batches of 50 of our own trees.
-
-    Parameters
-    ----------
-    judged : DataFrame
-        What `compare` returned for one table.
-    found : iterable of Cell
-        The cells of the sweep behind it, with their batches (`gametree.experiment.cells`).
-    using : mapping, optional
-        As for `compare`.
-    """
-    columns = COLUMNS | dict(using or {})
-    ours, replicas = [], []
-    c = CRITERIA.index("leaves")
-    by_size = {
-        (cell.width, cell.depth): (
-            cell.strategies, cell.sums.mean()[:, c], cell.sums.sd()[:, c], cell.sums.batch_means()[..., c]
-        )
-        for cell in found
-    }  # fmt: skip
-    for row in _rows(judged):
-        if row.verdict == "not yet" or not row.sd > 0:
-            continue
-        strategies, mean, sd, batches = by_size[_size(row.row)]
-        k = strategies.index(columns[row.column])
-        ours.append(row.statistic)
-        replicas.append((batches[:, k] - mean[k]) / (sd[k] / math.sqrt(BATCH)))
-    if not ours:
-        return Fit(0, math.nan, math.nan, 0, 0, math.nan, math.nan)
-    z = np.array(ours)
-    # The batches of different sizes are independent, so the first of each size together make a table, and so on.
-    tables = np.array([replica[: min(map(len, replicas))] for replica in replicas])
-    mean_square, squares = float((z**2).mean()), (tables**2).mean(axis=0)
-    return Fit(
-        len(z),
-        mean_square,
-        float((1 + (squares >= mean_square).sum()) / (1 + len(squares))),
-        int((abs(z) > 2).sum()),
-        int((abs(z) > 3).sum()),
-        float((abs(tables) > 2).sum(axis=0).mean()),
-        float((abs(tables) > 3).sum(axis=0).mean()),
-    )

@@ -1,0 +1,65 @@
+"""One cell or claim of the scorecard, computed again."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from companion.published.cells import printed_cell
+from companion.published.claims import COLUMN, all_claims
+from companion.published.tables import place_of
+from companion.report.parameters import declared
+from companion.report.profiles import read_profile
+from companion.report.project import PAPER, Project
+
+
+class Recomputed(NamedTuple):
+    """What a chapter finds for one cell or claim: the columns of the scorecard with the same names."""
+
+    published: float
+    ours: float
+    sd: float
+    n: float
+    statistic: float
+    verdict: str
+
+
+def recompute(source: str, table: str, row: str, column: str = COLUMN) -> Recomputed:
+    """Compute one cell or claim of the scorecard again, with the parameters of the paper profile.
+
+    Parameters
+    ----------
+    source, table, row, column : str
+        Which one, as in ``reports/scorecard.csv``; a claim has its id as row and the column ``claim``.
+
+    Returns
+    -------
+    Recomputed
+        Ours and the verdict, bit for bit those of the scorecard (except that the scorecard calls inconclusive what
+        another seed judges otherwise).
+
+    Examples
+    --------
+    >>> import companion
+    >>> again = companion.recompute("knuth1975", "1", "d=2", "r0(d)")
+    >>> again.published, round(again.ours, 3), again.verdict
+    (1.847, 1.847, 'exact')
+    """
+    place = place_of(source, table)
+    if column == COLUMN:
+        claims = [c.id for c in all_claims().values() if (c.source, c.table) == (source, table)]
+        if row not in claims:
+            allowed = ", ".join(claims) or "none"
+            raise ValueError(f"row is {row!r}; the claims of {source}, {table} are {allowed}")
+    else:
+        printed_cell(source, table, row, column)
+    chapter = import_module(f"companion.{place.notebook[3:]}.again")
+    found = chapter.recompute(source, table, row, column, _parameters(place.notebook))
+    return Recomputed(*(found[name] for name in Recomputed._fields))
+
+
+def _parameters(notebook: str) -> dict[str, Any]:
+    """Return the parameters that the committed report of a notebook was executed with."""
+    project = Project.find()
+    defaults = {name: parameter.default for name, parameter in declared(project.notebook(notebook)).items()}
+    return defaults | read_profile(project, PAPER)[notebook]

@@ -1,0 +1,204 @@
+"""The printed tables and texts as wholes: who judges them, and how a table of sampled numbers is judged.
+
+``data/published/tables.csv`` has a row for every table (numbers) and text (numbers and claims of a section): the
+notebook and the section of it that judge it, the function that computes its numbers, and how many readings of the
+text were tried with the printed numbers in sight (none: the text is read word by word).
+
+A table of sampled numbers is put to three tests that can fail in different ways; the p-value of each comes from
+tables simulated with our own trees or games, drawn as the document drew its own.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.published.cells import CELLS, SOURCES
+from companion.published.verdict import NEEDED
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TABLES = CELLS.with_name("tables.csv")
+
+SIMULATED = 4_999
+"""Simulated tables per printed one: the least p-value is 0.0002."""
+
+LEVEL = 0.05
+"""A table differs if one of its p-values, corrected for all tests of all tables (Holm), is below this."""
+
+TESTS = ("mean_square_p", "sign_p", "paired_p")
+
+Floats = NDArray[np.float64]
+
+
+class Place(NamedTuple):
+    """Where a printed table is judged: the row of ``tables.csv``; its kind is ``table`` or ``text``."""
+
+    kind: str
+    notebook: str
+    section: str
+    function: str
+    tried: int
+
+
+@lru_cache
+def places() -> Mapping[tuple[str, str], Place]:
+    """Return the place of every table and section by source and table, in the order of the file."""
+    with TABLES.open(encoding="utf-8", newline="") as file:
+        return {
+            (row["source"], row["table"]): Place(
+                row["kind"], row["notebook"], row["section"], row["function"], int(row["tried"] or 0)
+            )
+            for row in csv.DictReader(file)
+        }
+
+
+def place_of(source: str, table: str) -> Place:
+    """Return where a printed table is judged, or say what is allowed."""
+    if source not in SOURCES:
+        raise ValueError(f"source is {source!r}: it must be one of {', '.join(SOURCES)}")
+    if (source, table) not in places():
+        allowed = ", ".join(name for other, name in places() if other == source)
+        raise ValueError(f"table is {table!r}: it must be one of {allowed}")
+    return places()[source, table]
+
+
+def notebook_of(source: str, table: str) -> str:
+    """Return the notebook that is there for a printed table."""
+    return place_of(source, table).notebook
+
+
+class Whole(NamedTuple):
+    """How well a table of sampled numbers agrees as a whole.
+
+    Attributes
+    ----------
+    cells : int
+        Distinct printed numbers that scatter.
+    mean_square, mean_square_p : float
+        The mean square of their distances in standard errors: about 1 if only chance is at work.
+    below, sign_p : float
+        The part of them that lies below ours: about a half if only chance is at work.
+    paired, paired_p : float
+        The mean square of the distances of differences between numbers that come from the same trees or games.
+    resolution : float
+        The least shift common to all cells that the table would have shown, in units of the difference that matters.
+    beyond_3, expected_beyond_3 : float
+        Cells farther off than 3 standard errors, and how many there are on average in simulated tables.
+    """
+
+    cells: int
+    mean_square: float
+    mean_square_p: float
+    below: float
+    sign_p: float
+    paired: float
+    paired_p: float
+    resolution: float
+    beyond_3: int
+    expected_beyond_3: float
+
+
+def simulated_p(statistic: float, simulated: Floats) -> float:
+    """Return how often chance alone gives a statistic at least as large; never 0, because the printed table counts."""
+    return float((1 + (simulated >= statistic).sum()) / (1 + len(simulated)))
+
+
+def whole_table(
+    z: Sequence[float] | Floats,
+    simulated: Floats,
+    matters: Sequence[float] | Floats,
+    pairs: Sequence[float] | Floats = (),
+    simulated_pairs: Floats | None = None,
+) -> Whole:
+    """Judge a table as a whole.
+
+    Parameters
+    ----------
+    z : sequence of float (cells)
+        The distances of the printed numbers from ours, in standard errors.
+    simulated : float array (cells, tables)
+        The same for tables simulated with our own trees or games.
+    matters : sequence of float (cells)
+        The difference that matters of every cell, in standard errors.
+    pairs, simulated_pairs : sequence of float (pairs), float array (pairs, tables), optional
+        The same as `z` and `simulated` for differences between cells that come from the same trees or games.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> chance = np.random.default_rng(1).normal(size=(20, 999))
+    >>> good = whole_table(chance[:, 0], chance[:, 1:], [6.0] * 20)
+    >>> shifted = whole_table(chance[:, 0] + 2, chance[:, 1:], [6.0] * 20)
+    >>> good.mean_square_p > 0.05, shifted.mean_square_p < 0.01, shifted.sign_p < 0.01
+    (True, True, True)
+    """
+    distances, scale = np.asarray(z, dtype=float), np.asarray(matters, dtype=float)
+    mean_square = float((distances**2).mean())
+    # How far the deviations lie on one side, beside the same of the simulated tables.
+    lopsided = abs(np.sign(distances).mean())
+    shift = (simulated / scale[:, None]).mean(axis=0)
+    differences = np.asarray(pairs, dtype=float)
+    paired, paired_p = np.nan, np.nan
+    if len(differences) and simulated_pairs is not None:
+        paired = float((differences**2).mean())
+        paired_p = simulated_p(paired, (simulated_pairs**2).mean(axis=0))
+    return Whole(
+        len(distances),
+        mean_square,
+        simulated_p(mean_square, (simulated**2).mean(axis=0)),
+        float((distances < 0).mean()),
+        simulated_p(float(lopsided), abs(np.sign(simulated).mean(axis=0))),
+        paired,
+        paired_p,
+        float(NEEDED * shift.std()),
+        int((abs(distances) > 3).sum()),
+        float((abs(simulated) > 3).sum(axis=0).mean()),
+    )
+
+
+def holm(p_values: Sequence[float] | Floats) -> Floats:
+    """Return p-values corrected for how many there are (Holm); NaN stays NaN and does not count.
+
+    Examples
+    --------
+    >>> holm([0.01, 0.04, 0.03]).tolist()
+    [0.03, 0.06, 0.06]
+    """
+    p = np.asarray(p_values, dtype=float)
+    corrected = np.full(p.shape, np.nan)
+    order = [i for i in np.argsort(p) if not np.isnan(p[i])]
+    so_far = 0.0
+    for rank, i in enumerate(order):
+        so_far = max(so_far, min(1.0, float(p[i]) * (len(order) - rank)))
+        corrected[i] = so_far
+    return corrected
+
+
+def judged_tables(wholes: pd.DataFrame) -> pd.DataFrame:
+    """Return whole tables with `corrected_p` (the least of a table, by Holm over all tests of all rows) and `verdict`.
+
+    ``differs`` if that is below `LEVEL`; ``inconclusive`` if not, but a shift that matters would not have been seen;
+    else ``agrees``.
+
+    Parameters
+    ----------
+    wholes : DataFrame
+        A row per table: at least the fields of `Whole`.
+    """
+    corrected = holm(wholes[list(TESTS)].to_numpy().ravel()).reshape(len(wholes), len(TESTS))
+    least = np.array([_least(row) for row in corrected])
+    seen = wholes["resolution"].to_numpy() <= 1
+    verdicts = np.where(least < LEVEL, "differs", np.where(seen, "agrees", "inconclusive"))
+    return wholes.assign(corrected_p=least, verdict=verdicts)
+
+
+def _least(row: Any) -> float:
+    known = row[~np.isnan(row)]
+    return float(known.min()) if len(known) else float("nan")
