@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce verify site check test test-fast lint format bench lab lock clean distclean venv warm
+.PHONY: help reproduce verify site seeds check test test-fast lint format bench lab lock clean distclean venv warm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -29,6 +29,9 @@ site: venv  ## render the pages from the reports there are
 
 verify: venv  ## execute the notebooks of PROFILE into reproduced/ and compare every result with the committed one
 	$(call execute,--verify)
+
+seeds: warm  ## execute the notebooks of PROFILE under ten seeds and write down which verdicts change (an hour)
+	@$(RUN) -m companion.report --profile $(PROFILE) --seeds 10
 
 check: venv  ## say which reports are out of date
 	@$(RUN) -m companion.report --profile $(PROFILE) --check

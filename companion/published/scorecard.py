@@ -8,11 +8,12 @@ reason) and `seed`.  Here they come together, one row per row of ``data/publishe
 
 from __future__ import annotations
 
+import csv
 import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.published.cells import KEY, SOURCES, published
+from companion.published.cells import CELLS, KEY, SOURCES, published
 from companion.published.claims import COLUMN, all_claims
 from companion.published.tables import judged_tables, place_of, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
@@ -34,6 +35,9 @@ evidence: where it is judged, what computed it, and the line of Python that comp
 
 NUMBERS = ("published", "corrected", "ours", "sd", "n", "statistic", "literal", "seed")
 """Those of them that are numbers."""
+
+FLIPS = CELLS.parents[1] / "seeds.csv"
+"""What is not judged alike under ten seeds: written by ``make seeds``."""
 
 REPRODUCED = ("exact", "agrees")
 """The verdicts that count for us."""
@@ -63,7 +67,10 @@ def printed() -> pd.DataFrame:
 
 
 def scorecard(
-    cells: pd.DataFrame, judged: Mapping[str, pd.DataFrame], literal: Mapping[str, pd.DataFrame] | None = None
+    cells: pd.DataFrame,
+    judged: Mapping[str, pd.DataFrame],
+    literal: Mapping[str, pd.DataFrame] | None = None,
+    flips: Mapping[tuple[str, ...], str] | None = None,
 ) -> pd.DataFrame:
     """Merge what the notebooks judged into one table.
 
@@ -75,6 +82,9 @@ def scorecard(
         Notebook -> the frame `judged` that it saved.
     literal : mapping, optional
         Notebook -> the same under the literal reading of the text, where that is not the one that is judged.
+    flips : mapping, optional
+        Source, table, row and column -> the verdicts under other seeds, where they are not all the same (`read_flips`): such
+        a row is inconclusive.
 
     Returns
     -------
@@ -92,9 +102,22 @@ def scorecard(
 
     printed = {_key(cell): cell for cell in _records(cells)}
     found, word_by_word = _gathered(printed, judged), _gathered(printed, literal or {})
+    for key, verdicts in (flips or {}).items():
+        if key in found:
+            note = f"not the same under ten seeds: {verdicts}"
+            was = _text(found[key].get("note"))
+            found[key] |= {"verdict": "inconclusive", "note": f"{note}; {was}" if was else note}
     rows = [_merged(cell, found.get(key), word_by_word.get(key)) for key, cell in printed.items()]
     card = pd.DataFrame(rows, columns=list(COLUMNS))
     return card.astype(dict.fromkeys(NUMBERS, float))
+
+
+def read_flips() -> dict[tuple[str, ...], str]:
+    """Return what is not judged alike under ten seeds, with how often each verdict was given."""
+    if not FLIPS.is_file():
+        return {}
+    with FLIPS.open(encoding="utf-8", newline="") as file:
+        return {tuple(row[name] for name in KEY): row["verdicts"] for row in csv.DictReader(file)}
 
 
 def _gathered(

@@ -15,6 +15,7 @@ from companion.report.parameters import declared
 from companion.report.profiles import merged, read_overrides, read_profile
 from companion.report.project import PAPER, Project, Shelf
 from companion.report.runner import run, table
+from companion.report.seeds import seed_jobs, seed_shelf, write_flips
 from companion.report.site import build_site
 from companion.report.verify import differences, result_files
 
@@ -48,11 +49,17 @@ def jobs_of_make(environment: Mapping[str, str]) -> int:
 def _main(options: argparse.Namespace) -> int:
     project = Project.find(options.root)
     overrides = read_overrides(options.parameters)
+    if options.seeds and (overrides or options.names or options.verify):
+        raise ReportError(
+            "--seeds takes neither names nor --parameters nor --verify: it compares a whole profile."
+        )
     if options.verify and (overrides or options.names):
         raise ReportError("--verify takes neither names nor --parameters: it compares a whole profile.")
     # Values that no profile holds must not end up in that profile's reports.
     kind = "scratch" if overrides else options.profile
     profile = f"{options.profile} with overrides" if overrides else options.profile
+    if options.seeds:
+        return _seeds(project, options)
     jobs = []
     shelf = project.reproduced(options.profile) if options.verify else project.shelf(kind)
     by_notebook = read_profile(project, options.profile)
@@ -76,6 +83,18 @@ def _main(options: argparse.Namespace) -> int:
     for line in build_site(project, shelf):
         print(line)
     return status
+
+
+def _seeds(project: Project, options: argparse.Namespace) -> int:
+    """Execute the notebooks under other seeds and write down which verdicts change; 1 if a notebook failed."""
+    jobs = seed_jobs(project, read_profile(project, options.profile), options.profile, options.seeds)
+    outcomes = run(jobs, options.jobs or jobs_of_make(os.environ), options.force)
+    print(f"\n{table(outcomes)}\n")
+    published = project.shelf(options.profile)
+    others = [seed_shelf(project, other) for other in range(1, options.seeds)]
+    compared, flips = write_flips(published, others)
+    print(f"{compared:,} verdicts under {options.seeds} seeds; {flips or 'none'} not the same under all.")
+    return 1 if any(outcome.status in (FAILED, SKIPPED) for outcome in outcomes) else 0
 
 
 def _verify(published: Shelf, reproduced: Shelf) -> int:
@@ -120,6 +139,12 @@ def _parser() -> argparse.ArgumentParser:
         "--verify",
         action="store_true",
         help="execute into reproduced/ and compare every result with the published one; status 1 if any differs",
+    )
+    parser.add_argument(
+        "--seeds",
+        type=_positive,
+        metavar="N",
+        help="execute under N seeds, the published one included, and write down which verdicts change",
     )
     parser.add_argument(
         "--parameters",

@@ -60,6 +60,7 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
             path for path in (shelf.folder / "results").glob("*/*.csv") if path.parent.name != notebook
         )
         found["results"] = _hash_files(shelf.folder, results)
+        found["seeds"] = _hash_files(data.parent, data.parent.glob("*.csv"))
     return found
 
 

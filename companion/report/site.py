@@ -11,11 +11,10 @@ from pathlib import Path
 import jinja2
 import nbformat
 
+from companion.published.verdict import VERDICTS
 from companion.report.markdown import markdown_to_html
 from companion.report.page import Link, render_page, stylesheet, title_and_lead
-from companion.report.project import Project, Shelf
-
-VERDICTS = ("exact", "agrees", "differs", "misprint", "underspecified", "not yet")
+from companion.report.project import SCORECARD, Project, Shelf
 
 
 def build_site(project: Project, shelf: Shelf) -> list[str]:
@@ -56,7 +55,8 @@ def build_site(project: Project, shelf: Shelf) -> list[str]:
         }
         for name, link in zip(reports, links, strict=True)
     ]
-    pages["index.html"] = _contents(entries, _summary(sum(by_notebook.values(), Counter())))
+    totals = markdown_to_html(_headline(shelf), notebooks, shelf.site)
+    pages["index.html"] = _contents(entries, totals)
     _write(shelf.site, pages)
     told.append(f"{len(reports)} pages in {os.path.relpath(shelf.site / 'index.html', project.root)}")
     return told
@@ -73,8 +73,18 @@ def _verdicts(scorecard: Path) -> dict[str, Counter[str]]:
     if scorecard.is_file():
         with scorecard.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
-                counts.setdefault(row["notebook"], Counter())[row["verdict"]] += 1
+                if row["counted"] == "yes":
+                    counts.setdefault(row["notebook"], Counter())[row["verdict"]] += 1
     return counts
+
+
+def _headline(shelf: Shelf) -> str:
+    """Return what the scorecard amounts to, in Markdown, as its notebook wrote it down; empty if it did not."""
+    path = shelf.results(SCORECARD) / "headline.csv"
+    if not path.is_file():
+        return ""
+    with path.open(encoding="utf-8", newline="") as file:
+        return next(csv.DictReader(file))["headline"]
 
 
 def _summary(counts: Counter[str]) -> str:

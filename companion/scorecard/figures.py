@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 LOOKS: dict[str, dict[str, Any]] = {
     "exact": {"facecolor": PALETTE["blue"]},
     "agrees": {"facecolor": PALETTE["sky"], "hatch": "////"},
-    "misprint": {"facecolor": PALETTE["yellow"], "hatch": "...."},
+    "inconclusive": {"facecolor": "#D9D9D9", "hatch": "--"},
     "differs": {"facecolor": PALETTE["vermillion"], "hatch": "xxxx"},
+    "misprint": {"facecolor": PALETTE["yellow"], "hatch": "...."},
+    "scan": {"facecolor": "#F7EFC2"},
     "underspecified": {"facecolor": PALETTE["purple"], "hatch": "\\\\\\\\"},
     "not yet": {"facecolor": "#FFFFFF"},
 }
@@ -36,7 +38,7 @@ FARTHEST = 6.0
 
 
 def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
-    """Draw one bar per printed table, divided by verdict, with its number of cells.
+    """Draw one bar per printed table or text, divided by verdict, with the rows that count.
 
     Parameters
     ----------
@@ -49,7 +51,7 @@ def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
         all_axes = np.atleast_1d(figure.subplots(1, len(panels), sharey=True))
         for axes, (heading, groups) in zip(all_axes, panels.items(), strict=True):
             _bars(axes, groups)
-            axes.set(xlim=(0, 100), xlabel="share of the cells of a table (%)", title=heading)
+            axes.set(xlim=(0, 100), xlabel="share of what counts (%)", title=heading)
         all_axes[0].set_ylim(tallest - 0.6, -0.6)
         handles = [
             Patch(label=verdict, edgecolor=PALETTE["black"], linewidth=0.6, **look)
@@ -73,12 +75,12 @@ def _bars(axes: Axes, groups: Mapping[str, pd.DataFrame]) -> None:
         for row in rows.to_dict("records"):
             left = 0.0
             for verdict, look in LOOKS.items():
-                share = 100 * row[verdict] / row["cells"]
+                share = 100 * row[verdict] / max(row["counted"], 1)
                 if share:
                     axes.barh(y, share, 0.74, left, edgecolor=PALETTE["black"], linewidth=0.6, **look)
                 left += share
             axes.text(-1.5, y, str(row["table"]), ha="right", va="center", fontsize=8.5)
-            axes.text(101.5, y, str(row["cells"]), ha="left", va="center", fontsize=8)
+            axes.text(101.5, y, str(row["counted"]), ha="left", va="center", fontsize=8)
             y += 1
         y += 0.4
     axes.set_yticks([])

@@ -1,60 +1,139 @@
-"""Findings about claims in prose, as rows of the scorecard."""
+"""Claims: the file, the quantifiers, and what turns measurements into a verdict."""
 
 import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-import companion
-from companion.published.claims import Finding, equal, held, judged_findings
+from companion.published import claims as cl
+from companion.published.claims import Case, Finding, finding, judge_claim
+from companion.published.tables import places
 
-SOURCE = "zenzel1989"
-
-
-def all_of(table, **changed):
-    cells = companion.published(SOURCE, table)
-    return [
-        Finding(cell.row, cell.column, changed.get(cell.column, 1.0), "agrees", "why")
-        for cell in cells.itertuples()
-    ]
+HOLDS, FAILS, OPEN = Case(1.0), Case(-1.0), Case(0.1, 1.0)
+NOTEBOOK = "09_g_games"
 
 
-def test_findings_come_back_in_the_order_of_print_with_what_was_printed():
-    frame = judged_findings(SOURCE, ["3.3.3", "4.1"], [*all_of("4.1"), *all_of("3.3.3", value=-8.0)])
-    assert frame[["row", "column"]].values.tolist() == [
-        ["Figure 8: AOC*", "iterations"],
-        ["Figure 8: AOC*", "value"],
-        ["the experiment", "runs"],
-    ]
-    assert frame.published.tolist() == [6.0, -8.25, 1440.0]
-    assert frame.statistic.tolist() == [5.0, -0.25, 1439.0]
+@pytest.mark.parametrize(
+    ("quantifier", "cases", "verdict"),
+    [
+        ("always", [HOLDS, HOLDS], "agrees"),
+        ("always", [HOLDS, FAILS], "differs"),
+        ("always", [HOLDS, OPEN], "inconclusive"),
+        ("always", [OPEN, FAILS], "differs"),
+        ("usually", [HOLDS, HOLDS, FAILS], "agrees"),
+        ("usually", [HOLDS, FAILS], "differs"),
+        ("usually", [HOLDS, OPEN], "inconclusive"),
+        ("on average", [Case(3.0), Case(-1.0)], "agrees"),
+        ("on average", [Case(1.0), Case(-3.0)], "differs"),
+        ("on average", [Case(3.0, 1.0), Case(-1.0, 1.0)], "inconclusive"),
+        ("may", [FAILS, HOLDS], "agrees"),
+        ("may", [FAILS, FAILS], "inconclusive"),
+        ("asymptotically", [FAILS, FAILS, HOLDS, HOLDS], "agrees"),
+        ("asymptotically", [HOLDS, HOLDS, FAILS, FAILS], "differs"),
+        ("asymptotically", [HOLDS, HOLDS, HOLDS, FAILS], "inconclusive"),
+        ("about", [Case(0.01)], "agrees"),
+        ("about", [Case(-0.01)], "differs"),
+        ("about", [Case(-0.01, 0.1)], "inconclusive"),
+        ("assumption", [FAILS], "underspecified"),
+        ("suggestion", [HOLDS], "underspecified"),
+        ("always", [], "underspecified"),
+    ],
+)
+def test_the_quantifier_decides(quantifier, cases, verdict):
+    assert judge_claim(quantifier, cases) == verdict
 
 
-def test_a_claim_in_words_agrees_if_enough_of_its_cases_hold():
-    assert held("c", [True, True], "").verdict == "agrees"
-    assert held("c", [True, False], "")[2:4] == (0.5, "differs")
-    assert held("c", [True, False], "", needed=0.5).verdict == "agrees"
-    with pytest.raises(ValueError, match="cases of 'c' are none"):
-        held("c", [], "")
+def test_an_unknown_quantifier_is_refused_with_what_is_allowed():
+    with pytest.raises(ValueError, match="quantifier is 'mostly': it must be one of always, usually"):
+        judge_claim("mostly", [HOLDS])
 
 
-def test_a_number_must_be_equal_to_its_last_digit():
-    place = ("muszycka1985", "5.1", "q = 0.05: the end of the errors, first point", "err2")
-    assert equal(*place, 0.80912, "", 4).verdict == "misprint"
-    assert equal(*place, 0.8089, "", 4).verdict == "differs"
-    with pytest.raises(ValueError, match=r"it must be a row and a column of table 5\.1"):
-        equal("muszycka1985", "5.1", "nothing", "err2", 0.0, "", 4)
+def test_a_strict_claim_fails_at_equality():
+    assert judge_claim("always", [Case(0.0)]) == "differs"
+
+
+def test_a_margin_must_be_exceeded():
+    assert judge_claim("always", [Case(0.2)], margin=0.1) == "agrees"
+    assert judge_claim("always", [Case(0.1)], margin=0.1) == "differs"
+
+
+@given(st.lists(st.tuples(st.floats(-5, 5), st.floats(0, 2)), min_size=1, max_size=12))
+def test_stronger_quantifiers_never_agree_where_weaker_ones_do_not(pairs):
+    cases = [Case(*pair) for pair in pairs]
+    agrees = {q for q in ("always", "usually", "may") if judge_claim(q, cases) == "agrees"}
+    assert agrees in (set(), {"may"}, {"may", "usually"}, {"may", "usually", "always"})
+
+
+@given(st.lists(st.tuples(st.floats(-5, 5), st.floats(0, 2)), min_size=1, max_size=12))
+def test_a_claim_and_its_contrary_never_both_hold(pairs):
+    cases, contrary = [Case(e, s) for e, s in pairs], [Case(-e, s) for e, s in pairs]
+    for quantifier in ("always", "usually", "on average", "asymptotically"):
+        assert {judge_claim(quantifier, cases), judge_claim(quantifier, contrary)} != {"agrees"}
+
+
+def test_many_cases_ask_for_more_standard_errors_each():
+    assert cl.limit(1) == pytest.approx(3.0)
+    assert cl.limit(100) > 4.0
+    one = Case(3.5, 1.0)
+    assert judge_claim("always", [one]) == "agrees"
+    assert judge_claim("always", [one] * 100) == "inconclusive"
+
+
+def test_every_claim_has_a_place_a_quantifier_and_a_criterion():
+    claims = cl.all_claims()
+    assert len(claims) > 100
+    assert {(claim.source, claim.table) for claim in claims.values()} <= set(places())
+    assert all(claim.criterion != "to be written" for claim in claims.values())
+    assert {claim.quantifier for claim in claims.values()} <= set(cl.QUANTIFIERS)
+
+
+def test_about_is_said_of_a_number_with_a_margin():
+    for claim in cl.all_claims().values():
+        if claim.quantifier == "about":
+            assert math.isfinite(claim.value)
+            assert claim.margin > 0
+
+
+def all_of(notebook):
+    return [finding(name, [True, False], "why") for name in cl.claims_of(notebook)]
+
+
+def test_findings_come_back_in_the_order_of_the_file_with_the_verdict_of_their_quantifier():
+    frame = cl.judged_claims(NOTEBOOK, reversed(all_of(NOTEBOOK)))
+    assert frame["row"].tolist() == list(cl.claims_of(NOTEBOOK))
+    assert set(frame["column"]) == {"claim"}
+    assert set(frame["ours"]) == {0.5}
+    for claim, verdict in zip(cl.claims_of(NOTEBOOK).values(), frame["verdict"], strict=True):
+        assert verdict == judge_claim(claim.quantifier, [Case(1.0), Case(-1.0)], claim.margin)
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda f: f[:-1], "findings lack Figure 8: AOC\\* value: every claim of table 3.3.3 needs one"),
+        (lambda f: f[:-1], "findings lack .*: every claim of 09_g_games needs one"),
         (lambda f: [*f, f[0]], "judged twice"),
-        (lambda f: [f[0]._replace(claim="x"), f[1]], "claim is \\('x', 'iterations'\\): it must be a row"),
-        (lambda f: [f[0]._replace(verdict="fine"), f[1]], "verdict of .* is 'fine': it must be one of exact"),
-        (lambda f: [f[0]._replace(ours=math.nan), f[1]], "a verdict needs a finite number"),
+        (lambda f: [f[0]._replace(claim="x"), *f[1:]], "claim is 'x': it must be one of"),
+        (lambda f: [Finding(f[0].claim, (), ""), *f[1:]], "has neither cases nor a note"),
     ],
 )
 def test_what_does_not_fit_is_refused(change, message):
     with pytest.raises(ValueError, match=message):
-        judged_findings(SOURCE, ["3.3.3"], change(all_of("3.3.3")))
+        cl.judged_claims(NOTEBOOK, change(all_of(NOTEBOOK)))
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("a,nobody,4,1,says,,always,how,,,w", "line 2: source is 'nobody'"),
+        ("a,nau1983,4,1,says,,mostly,how,,,w", "line 2: quantifier is 'mostly'"),
+        ("a,nau1983,4,1,says,,always,,,,w", "line 2: id 'a' must be new, and claim and criterion not empty"),
+        ("a,nau1983,4,1,says,,about,how,,,w", "line 2: a claim about a number needs value and margin"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_file_line_and_problem(tmp_path, row, message):
+    path = tmp_path / "claims.csv"
+    head = "id,source,table,page,claim,value,quantifier,criterion,margin,trivial,words"
+    path.write_text(f"{head}\n{row}\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=message):
+        cl.all_claims(path)

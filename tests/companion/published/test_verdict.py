@@ -10,7 +10,7 @@ import pytest
 import companion
 import gametree as gt
 from companion.published.cases import CASES, COLUMNS, SIZES
-from companion.published.verdict import VERDICTS, judge, judge_exactly, whole_table
+from companion.published.verdict import NEEDED, OF_A_MEAN, POWER, VERDICTS, judge, judge_exactly
 from gametree.experiment import cells, frame_of
 
 NAN = math.nan
@@ -34,24 +34,36 @@ def test_every_table_prints_all_sizes_and_columns_of_its_case(case):
 @pytest.mark.parametrize(
     ("arguments", "verdict"),
     [
-        ({"published": 53.0, "corrected": NAN, "ours": 53.0}, "exact"),
-        ({"published": 53.0, "corrected": NAN, "ours": 53.004}, "exact"),
-        ({"published": 53.0, "corrected": NAN, "ours": 53.006}, "differs"),
-        (
-            {"published": 10.0, "corrected": NAN, "ours": 11.0, "sd": 3.0, "n": 1e9},
-            "agrees",
-        ),  # 2.4 standard errors
-        ({"published": 10.0, "corrected": NAN, "ours": 11.5, "sd": 3.0, "n": 1e9}, "differs"),  # 3.5
-        ({"published": 10.0, "corrected": NAN, "ours": 11.5, "sd": 3.0, "n": 1e9, "sample": 10}, "agrees"),
-        ({"published": 8121.62, "corrected": 121.62, "ours": 121.0, "sd": 30.0, "n": 1e4}, "misprint"),
+        ({"published": 53.0, "ours": 53.0}, "exact"),
+        ({"published": 53.0, "ours": 53.004}, "exact"),
+        ({"published": 53.0, "ours": 53.006}, "differs"),
+        # 50 trees with a tenth as much scatter as the mean tell 10 %; with a third they do not.
+        ({"published": 10.0, "ours": 10.1, "sd": 1.0, "n": 1e9}, "agrees"),
+        ({"published": 10.0, "ours": 11.0, "sd": 3.0, "n": 1e9}, "inconclusive"),  # 2.4 standard errors
+        ({"published": 10.0, "ours": 11.5, "sd": 3.0, "n": 1e9}, "differs"),  # 3.5
+        ({"published": 10.0, "ours": 11.5, "sd": 3.0, "n": 1e9, "sample": 10}, "inconclusive"),
+        ({"published": 10.0, "ours": 11.0, "sd": 3.0, "n": 1e9, "matters": 2.0}, "agrees"),
+        ({"published": 8121.62, "corrected": 121.62, "ours": 121.0, "sd": 30.0, "n": 1e4}, "scan"),
+        ({"published": 220.37, "corrected": 222.37, "ours": 222.3719, "cause": "print"}, "misprint"),
+        ({"published": 220.37, "corrected": 222.37, "ours": 222.3719, "cause": "undecided"}, "scan"),
         ({"published": 8121.62, "corrected": 121.62, "ours": 221.0, "sd": 30.0, "n": 1e4}, "differs"),
-        ({"published": 0.653, "corrected": 0.563, "ours": 0.5632, "digits": 3}, "misprint"),
-        ({"published": 10.0, "corrected": NAN, "ours": NAN}, "not yet"),
+        ({"published": 0.653, "corrected": 0.563, "ours": 0.5632, "digits": 3, "cause": "print"}, "misprint"),
+        ({"published": 10.0, "ours": NAN}, "not yet"),
     ],
 )
 def test_verdict_of_one_cell(arguments, verdict):
-    assert judge(**arguments).verdict == verdict
+    assert judge(**({"corrected": NAN} | arguments)).verdict == verdict
     assert verdict in VERDICTS
+
+
+def test_a_number_that_agrees_would_have_shown_a_difference_that_matters_four_times_in_five():
+    """Draw printed means that are 10 % off, with the most scatter at which a cell may still agree."""
+    sd = 10.0 * OF_A_MEAN / NEEDED * math.sqrt(50)
+    assert judge(10.0, NAN, 10.0, sd=sd * 0.999, n=math.inf).verdict == "agrees"
+    assert judge(10.0, NAN, 10.0, sd=sd * 1.001, n=math.inf).verdict == "inconclusive"
+    off = np.random.default_rng(7).normal(11.0, sd / math.sqrt(50), 4000)
+    seen = np.mean([judge(x, NAN, 10.0, sd=sd * 0.999, n=math.inf).verdict == "differs" for x in off])
+    assert abs(seen - POWER) < 0.025
 
 
 def test_statistic_counts_both_samples():
@@ -168,5 +180,6 @@ def test_fractions_are_judged_without_tolerance():
     assert judge_exactly(0.563, math.nan, edge, 3).verdict == "exact"
     assert judge_exactly(0.562, math.nan, edge, 3).verdict == "exact"
     assert judge_exactly(0.562, math.nan, edge + Fraction(1, 10**30), 3).verdict == "differs"
-    assert judge_exactly(0.653, 0.563, edge, 3) == (pytest.approx(0.0005), "misprint")
+    assert judge_exactly(0.653, 0.563, edge, 3, "print") == (pytest.approx(0.0005), "misprint")
+    assert judge_exactly(0.653, 0.563, edge, 3, "undecided").verdict == "scan"
     assert judge_exactly(0.653, 0.564, edge, 3).verdict == "differs"

@@ -300,8 +300,11 @@ def site(make_project):
 def test_the_index_lists_title_lead_and_verdicts_of_every_notebook(site):
     project, shelf = site
     shelf.scorecard.write_text(
-        "notebook,verdict\nshowcase,exact\nshowcase,differs\nshowcase,exact\n,not yet\n", encoding="utf-8"
+        "notebook,verdict,counted\nshowcase,exact,yes\nshowcase,differs,yes\nshowcase,exact,copy\n",
+        encoding="utf-8",
     )
+    shelf.results("00_scorecard").mkdir(parents=True)
+    (shelf.results("00_scorecard") / "headline.csv").write_text("headline\n**1** of 2\n", encoding="utf-8")
     build_site(project, shelf)
     index = (shelf.site / "index.html").read_text(encoding="utf-8")
     assert sorted(path.name for path in shelf.site.iterdir()) == [
@@ -311,8 +314,8 @@ def test_the_index_lists_title_lead_and_verdicts_of_every_notebook(site):
     ]
     assert re.search(r'<a href="showcase.html">About <math.*</math></a>', index)
     assert "The lead." in index
-    assert "2 exact, 1 differs</p>" in index
-    assert "2 exact, 1 differs, 1 not yet</p>" in index
+    assert "1 exact, 1 differs</p>" in index
+    assert "<p><strong>1</strong> of 2</p>" in index
     assert loaded(index) == []
 
 

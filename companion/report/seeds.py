@@ -1,0 +1,66 @@
+"""Would another seed have judged otherwise?  The notebooks executed under several seeds, verdict beside verdict."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.published.cells import KEY
+from companion.published.scorecard import FLIPS
+from companion.report.execute import Job
+from companion.report.parameters import declared
+from companion.report.project import Project, Shelf
+
+SEED = "seed"
+JUDGED = "judged.csv"
+
+
+def seed_jobs(
+    project: Project, by_notebook: Mapping[str, Mapping[str, Any]], profile: str, seeds: int
+) -> list[Job]:
+    """Return a job per notebook that has a seed and per seed but its own, which the published report has."""
+    jobs = []
+    for name, values in by_notebook.items():
+        allowed = declared(project.notebook(name))
+        if SEED not in allowed:
+            continue
+        own = values.get(SEED, allowed[SEED].default)
+        for other in range(1, seeds):
+            told = f"{profile}, seed {own + other}"
+            jobs.append(Job(project, seed_shelf(project, other), name, told, {**values, SEED: own + other}))
+    return jobs
+
+
+def seed_shelf(project: Project, other: int) -> Shelf:
+    """Return the place of the reports under the seed that is so many after the published one."""
+    folder = project.root / "reproduced" / f"seed-{other}"
+    return Shelf(folder, folder / "site")
+
+
+def write_flips(published: Shelf, others: Sequence[Shelf]) -> tuple[int, int]:
+    """Write ``data/seeds.csv``: what is not judged alike under all seeds, with how often each verdict was given.
+
+    Returns
+    -------
+    tuple of int
+        How many verdicts were compared, and how many are not the same under all seeds.
+    """
+    verdicts: dict[tuple[str, ...], Counter[str]] = {}
+    for shelf in (published, *others):
+        for path in sorted((shelf.folder / "results").glob(f"*/{JUDGED}")):
+            with path.open(encoding="utf-8", newline="") as file:
+                for row in csv.DictReader(file):
+                    verdicts.setdefault(tuple(row[name] for name in KEY), Counter())[row["verdict"]] += 1
+    compared = {key: counts for key, counts in verdicts.items() if counts.total() > 1}
+    flips = {key: counts for key, counts in compared.items() if len(counts) > 1}
+    with FLIPS.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow([*KEY, "verdicts"])
+        writer.writerows([*key, _told(counts)] for key, counts in flips.items())
+    return len(compared), len(flips)
+
+
+def _told(counts: Counter[str]) -> str:
+    return ", ".join(f"{verdict} {n}" for verdict, n in counts.most_common())

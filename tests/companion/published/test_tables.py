@@ -1,0 +1,105 @@
+"""Printed tables as wholes: where they are judged, and tests that can fail in different ways."""
+
+import importlib
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from companion.published import tables as tb
+from companion.published.cells import CELLS, read_cells
+
+RNG = np.random.default_rng(5)
+CHANCE = RNG.normal(size=(24, tb.SIMULATED))
+MATTERS = [8.0] * 24
+
+
+def test_every_printed_table_has_a_place_and_no_other_has():
+    claimed = {(row.source, row.table) for row in claims()}
+    assert {(r["source"], r["table"]) for r in read_cells()} | claimed == set(tb.places())
+    assert {place.kind for place in tb.places().values()} == {"table", "text"}
+
+
+def claims():
+    from companion.published.claims import all_claims
+
+    return all_claims().values()
+
+
+@pytest.mark.parametrize("place", sorted(set(tb.places().values())), ids=str)
+def test_the_section_and_the_function_that_a_place_names_exist(place):
+    notebook = json.loads((CELLS.parents[2] / "notebooks" / f"{place.notebook}.ipynb").read_text("utf-8"))
+    lines = [
+        line.strip()
+        for c in notebook["cells"]
+        if c["cell_type"] == "markdown"
+        for line in "".join(c["source"]).split("\n")
+    ]
+    headings = [line.lstrip("#").strip() for line in lines if line.startswith("#")]
+    assert place.section in headings
+    module, _, name = place.function.rpartition(".")
+    assert callable(getattr(importlib.import_module(module), name))
+
+
+def test_an_unknown_table_is_refused_with_what_is_allowed():
+    with pytest.raises(ValueError, match="source is 'someone': it must be one of muszycka1985"):
+        tb.notebook_of("someone", "I")
+    with pytest.raises(ValueError, match="table is 'L': it must be one of"):
+        tb.notebook_of("muszycka1985", "L")
+
+
+def test_each_test_sees_what_the_others_do_not():
+    noise = RNG.normal(size=24)
+    fine = tb.whole_table(noise, CHANCE, MATTERS)
+    assert min(fine.mean_square_p, fine.sign_p) > 0.01
+    wild = tb.whole_table(2 * noise, CHANCE, MATTERS)
+    assert wild.mean_square_p < 0.001
+    assert wild.sign_p == fine.sign_p
+    shifted = tb.whole_table(abs(noise), CHANCE, MATTERS)
+    assert shifted.sign_p < 0.001
+    assert shifted.mean_square_p == fine.mean_square_p
+    pairs = tb.whole_table(noise, CHANCE, MATTERS, 3 * noise, CHANCE)
+    assert pairs.paired_p < 0.001
+    assert np.isnan(fine.paired_p)
+
+
+def test_p_values_are_uniform_where_only_chance_is_at_work():
+    p = np.array(
+        [
+            [whole.mean_square_p, whole.sign_p]
+            for whole in (tb.whole_table(RNG.normal(size=24), CHANCE, MATTERS) for _ in range(300))
+        ]
+    )
+    assert abs((p[:, 0] < 0.05).mean() - 0.05) < 0.04
+    assert (
+        p[:, 1] < 0.05
+    ).mean() < 0.09  # signs are few: their p-values are coarse, and too large rather than too small
+    assert p.min() >= 1 / (1 + tb.SIMULATED)
+
+
+def test_holm_divides_the_level_among_all_tests():
+    assert tb.holm([0.001] + [0.5] * 49)[0] == pytest.approx(0.05)
+    assert tb.holm([0.01, np.nan, 0.04]).tolist() == pytest.approx([0.02, np.nan, 0.04], nan_ok=True)
+
+
+def test_a_table_differs_if_one_test_fails_after_correction_and_decides_nothing_without_power():
+    row = tb.whole_table(RNG.normal(size=24), CHANCE, MATTERS)._asdict() | {
+        "mean_square_p": 0.3,
+        "sign_p": 0.5,
+    }
+    frame = pd.DataFrame(
+        [
+            row | {"paired_p": 0.4, "resolution": 0.5},
+            row | {"paired_p": 0.0002, "resolution": 0.5},
+            row | {"paired_p": 0.02, "resolution": 0.5},
+            row | {"paired_p": np.nan, "resolution": 1.2},
+        ]
+    )
+    assert tb.judged_tables(frame)["verdict"].tolist() == ["agrees", "differs", "agrees", "inconclusive"]
+
+
+def test_the_resolution_is_the_common_shift_that_would_have_been_seen():
+    scale = 4.0
+    whole = tb.whole_table(CHANCE[:, 0], CHANCE, [scale] * 24)
+    assert whole.resolution == pytest.approx(tb.NEEDED / scale / np.sqrt(24), rel=0.05)

@@ -1,0 +1,49 @@
+"""Other seeds: which notebooks run again, and which verdicts change."""
+
+import csv
+
+import pytest
+
+from companion.report import seeds
+from companion.report.parameters import declared
+from companion.report.project import Shelf
+
+HEAD = ["source", "table", "row", "column", "verdict"]
+
+
+def shelf_with(folder, verdicts):
+    place = folder / "results" / "01_a"
+    place.mkdir(parents=True)
+    with (place / "judged.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(
+            [HEAD, *(["s", "t", row, "c", verdict] for row, verdict in verdicts.items())]
+        )
+    return Shelf(folder, folder / "site")
+
+
+def test_what_is_not_judged_alike_is_written_down_with_how_often(tmp_path, monkeypatch):
+    kept = tmp_path / "seeds.csv"
+    monkeypatch.setattr(seeds, "FLIPS", kept)
+    published = shelf_with(tmp_path / "0", {"a": "agrees", "b": "agrees"})
+    others = [
+        shelf_with(tmp_path / str(k), {"a": "agrees", "b": "differs" if k == 2 else "agrees"}) for k in (1, 2)
+    ]
+    assert seeds.write_flips(published, others) == (2, 1)
+    assert (
+        kept.read_text(encoding="utf-8")
+        == 'source,table,row,column,verdicts\ns,t,b,c,"agrees 2, differs 1"\n'
+    )
+
+
+@pytest.mark.parametrize("own", [None, 7])
+def test_a_notebook_with_a_seed_runs_once_per_other_seed(make_project, own):
+    project = make_project("showcase", "failing")
+    default = declared(project.notebook("showcase"))["seed"].default
+    values = {"showcase": {} if own is None else {"seed": own}, "failing": {}}
+    jobs = seeds.seed_jobs(project, values, "paper", 3)
+    first = default if own is None else own
+    assert [(job.notebook, job.values["seed"]) for job in jobs] == [
+        ("showcase", first + 1),
+        ("showcase", first + 2),
+    ]
+    assert len({job.shelf.folder for job in jobs}) == 2

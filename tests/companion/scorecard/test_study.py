@@ -1,0 +1,74 @@
+"""What the scorecard amounts to: the headline counts tables first, and every difference has a cause."""
+
+import math
+
+import pandas as pd
+import pytest
+
+from companion.published import scorecard as sc
+from companion.published.tables import places
+from companion.scorecard import study
+from companion.scorecard.readme import README, published_headline, with_headline
+
+
+def row(table, verdict, *, source="nau1983", kind="number", counted="yes", statistic=0.1, **more):
+    known = dict.fromkeys(sc.COLUMNS, "") | dict.fromkeys(sc.NUMBERS, math.nan)
+    key = {"source": source, "table": table, "row": "d=1", "column": "k=3", "page": 376, "kind": kind}
+    return (
+        known | key | {"verdict": verdict, "counted": counted, "statistic": statistic, "note": "why"} | more
+    )
+
+
+@pytest.fixture
+def card():
+    return pd.DataFrame(
+        [
+            row("I", "exact"),
+            row("I", "exact", counted="trivial"),
+            row("II", "differs", statistic=0.4),
+            row("II", "differs", statistic=-0.9, row="d=2"),
+            row("II", "exact", counted="copy"),
+            row("4", "differs", kind="claim", says="it rises", quantifier="always", ours=0.75, n=4),
+            row("4", "agrees", kind="claim"),
+        ]
+    )
+
+
+def test_the_headline_counts_tables_first_and_nothing_twice(card):
+    tables = sc.table_verdicts(card, pd.DataFrame())
+    assert study.headline(card, tables) == (
+        "Of **2** printed tables, 1 are reproduced with the text read word by word and 1 are not reproduced. "
+        "They and the text hold **3** distinct numbers that could have come out otherwise: **1** came out to the last "
+        "digit and **2** differ (1 more cells repeat one of them, and 1 are true by definition). "
+        "Of **2** claims in words, **1** agree and **1** differ."
+    )
+
+
+def test_differences_are_gathered_by_cause_with_the_farthest(card):
+    found = study.by_cause(card)
+    assert found["differ"].sum() == 3
+    assert "II, d=2, k=3" in found["farthest off"].tolist()[0]
+
+
+def test_a_cause_of_differences_is_of_a_table_that_exists():
+    assert set(study.causes()) <= set(places())
+
+
+def test_a_claim_that_fails_is_shown_with_its_quantifier_and_the_cases_that_hold(card):
+    (found,) = study.failed_claims(card).to_dict("records")
+    assert (found["claim"], found["quantifier"], found["cases that hold"]) == (
+        "it rises",
+        "always",
+        "75 % of 4",
+    )
+
+
+def test_the_readme_has_the_headline_of_the_published_scorecard():
+    readme = README.read_text(encoding="utf-8")
+    assert readme == with_headline(readme, published_headline()), "run python -m companion.scorecard"
+    assert published_headline().split(".")[0] in " ".join(readme.split())
+
+
+def test_a_readme_without_a_place_for_the_headline_is_refused():
+    with pytest.raises(ValueError, match=r"README\.md has 0 places"):
+        with_headline("# nothing", "all is well")
