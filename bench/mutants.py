@@ -249,7 +249,8 @@ def try_fault(folder: Path, fault: Fault, tests: tuple[str, ...], expected: str)
         path.write_text(clean, encoding="utf-8")
     return {
         "file": fault.file, "line": str(fault.line), "fault": fault.what, "caught": "yes" if status else "no",
-        "by": first[:160], "scorecard": "yes" if code or told != expected else "no", "seconds": f"{time.monotonic() - began:.0f}",
+        "by": first[:160], "scorecard": "yes" if code or told != expected else "no",
+        "seconds": f"{time.monotonic() - began:.0f}",
     }  # fmt: skip
 
 
