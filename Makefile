@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce verify site seeds check test test-fast lint format bench lab lock clean distclean venv warm
+.PHONY: help reproduce verify reports site seeds check test test-fast lint format bench lab lock clean distclean venv warm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -21,14 +21,19 @@ define execute
 	@$(RUN) -m companion.report --profile $(PROFILE) $(1)
 endef
 
-reproduce: venv  ## execute the notebooks of PROFILE=paper|quick|deep into reports/ and site/ (-j2: two at a time)
+reproduce: venv  ## execute the notebooks of PROFILE=paper|quick|deep here, compare every result with the published one, make site/
+	$(call execute,--reproduce)
+
+verify: venv  ## the same with small samples, in a few minutes
+	@$(MAKE) reproduce PROFILE=quick
+
+reports: venv  ## for maintainers: publish anew in reports/ what is out of date, and the digests of the quick profile
 	$(call execute)
+	@$(RUN) -m companion.report --profile quick --reproduce --digests
+	@$(RUN) -m companion.scorecard
 
 site: venv  ## render the pages from the reports there are
 	@$(RUN) -m companion.report --profile $(PROFILE) --site
-
-verify: venv  ## execute the notebooks of PROFILE into reproduced/ and compare every result with the committed one
-	$(call execute,--verify)
 
 seeds: warm  ## execute the notebooks of PROFILE under ten seeds and write down which verdicts change (an hour)
 	@$(RUN) -m companion.report --profile $(PROFILE) --seeds 10

@@ -16,10 +16,12 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from companion.report.fingerprint import out_of_date
+from companion.report.fingerprint import changed, out_of_date, survey
+from companion.report.manifest import check_manifest
 from companion.report.parameters import declared
 from companion.report.profiles import read_profile
 from companion.report.project import PAPER, Project
+from companion.report.reproduction import read_digests
 
 ROOT = Path(__file__).parents[1]
 PROJECT = Project(ROOT)
@@ -231,8 +233,25 @@ def test_notebooks_declare_their_parameters(name):
 def test_the_committed_report_is_up_to_date_with_its_sources(name):
     values = read_profile(PROJECT, PAPER)[name]
     assert out_of_date(PROJECT, PROJECT.shelf(PAPER), name, values) is None, (
-        "make reproduce, and commit reports/"
+        "make reports, and commit reports/"
     )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_published_digests_of_the_quick_profile_are_of_these_sources(name):
+    digests = read_digests(PROJECT, "quick")
+    assert digests is not None
+    assert set(digests) == set(NAMES)
+    surveyed = survey(PROJECT, PROJECT.reproduced("quick"), name, read_profile(PROJECT, "quick")[name])
+    # What the scorecard read are the other results, whose digests stand beside its own.
+    different = [
+        what for what in changed(digests[name]["sources"], surveyed) if "other notebooks" not in what
+    ]
+    assert different == [], "make reports, and commit reports/"
+
+
+def test_every_published_file_is_on_the_manifest_and_was_not_edited():
+    assert check_manifest(PROJECT.shelf(PAPER)) == []
 
 
 def test_no_report_or_result_is_left_of_a_notebook_that_is_gone():

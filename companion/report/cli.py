@@ -9,15 +9,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from companion.report.errors import ReportError
-from companion.report.execute import FAILED, SKIPPED, Job
+from companion.report.execute import FAILED, SKIPPED, Job, Outcome
 from companion.report.fingerprint import out_of_date
+from companion.report.lock import locked
+from companion.report.manifest import check_manifest, write_manifest
 from companion.report.parameters import declared
 from companion.report.profiles import merged, read_overrides, read_profile
 from companion.report.project import PAPER, Project, Shelf
+from companion.report.reproduction import compare, write_digests
 from companion.report.runner import run, table
 from companion.report.seeds import seed_jobs, seed_shelf, write_flips
 from companion.report.site import build_site
-from companion.report.verify import differences, result_files
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,62 +51,78 @@ def jobs_of_make(environment: Mapping[str, str]) -> int:
 def _main(options: argparse.Namespace) -> int:
     project = Project.find(options.root)
     overrides = read_overrides(options.parameters)
-    if options.seeds and (overrides or options.names or options.verify):
-        raise ReportError(
-            "--seeds takes neither names nor --parameters nor --verify: it compares a whole profile."
-        )
-    if options.verify and (overrides or options.names):
-        raise ReportError("--verify takes neither names nor --parameters: it compares a whole profile.")
+    whole = "--reproduce" if options.reproduce else "--seeds" if options.seeds else ""
+    if whole and (overrides or options.names):
+        raise ReportError(f"{whole} takes neither names nor --parameters: it is about a whole profile.")
+    if options.seeds:
+        return _seeds(project, options)
     # Values that no profile holds must not end up in that profile's reports.
     kind = "scratch" if overrides else options.profile
     profile = f"{options.profile} with overrides" if overrides else options.profile
-    if options.seeds:
-        return _seeds(project, options)
     jobs = []
-    shelf = project.reproduced(options.profile) if options.verify else project.shelf(kind)
+    shelf = project.reproduced(options.profile) if options.reproduce else project.shelf(kind)
     by_notebook = read_profile(project, options.profile)
     for name in _chosen(project, options.names):
         allowed = declared(project.notebook(name))
         values = merged(name, by_notebook[name], overrides, allowed)
         jobs.append(Job(project, shelf, name, profile, values))
     if options.check:
-        stale = [(job.notebook, out_of_date(project, shelf, job.notebook, job.values)) for job in jobs]
-        for name, reason in stale:
-            print(f"{name}: {reason or 'up to date'}")
-        return 1 if any(reason for _, reason in stale) else 0
+        return _check(project, shelf, jobs, is_published=shelf == project.shelf(PAPER))
     status = 0
     if not options.site:
-        workers = options.jobs or jobs_of_make(os.environ)
-        outcomes = run(jobs, workers, options.force)
+        with locked(shelf):
+            outcomes = run(jobs, options.jobs or jobs_of_make(os.environ), options.force)
+            if shelf == project.shelf(PAPER):
+                write_manifest(shelf)
         print(f"\n{table(outcomes)}\n")
         status = 1 if any(outcome.status in (FAILED, SKIPPED) for outcome in outcomes) else 0
-    if options.verify:
-        return status or _verify(project.shelf(kind), shelf)
     for line in build_site(project, shelf):
         print(line)
+    if options.reproduce and not options.site:
+        status = _compare(project, options, shelf, outcomes) or status
     return status
+
+
+def _check(project: Project, shelf: Shelf, jobs: Sequence[Job], is_published: bool) -> int:
+    """Say which reports are out of date and why, and what was lost or edited by hand; return 1 if anything is wrong."""
+    stale = [(job.notebook, out_of_date(project, shelf, job.notebook, job.values)) for job in jobs]
+    for name, reason in stale:
+        print(f"{name}: {reason or 'up to date'}")
+    problems = check_manifest(shelf) if is_published else []
+    for problem in problems:
+        print(f"{shelf.folder.name}/{problem}")
+    return 1 if problems or any(reason for _, reason in stale) else 0
+
+
+def _compare(project: Project, options: argparse.Namespace, shelf: Shelf, outcomes: Sequence[Outcome]) -> int:
+    """Say per notebook whether its results are the published ones; return 1 if any is not."""
+    if options.digests:
+        write_digests(project, options.profile, shelf, [outcome.notebook for outcome in outcomes])
+        write_manifest(project.shelf(PAPER))
+    lines = compare(project, options.profile, shelf, outcomes)
+    print()
+    for line in lines:
+        print(line)
+    return 1 if any(line.differences for line in lines) else 0
 
 
 def _seeds(project: Project, options: argparse.Namespace) -> int:
     """Execute the notebooks under other seeds and write down which verdicts change; 1 if a notebook failed."""
-    jobs = seed_jobs(project, read_profile(project, options.profile), options.profile, options.seeds)
-    outcomes = run(jobs, options.jobs or jobs_of_make(os.environ), options.force)
-    print(f"\n{table(outcomes)}\n")
-    published = project.shelf(options.profile)
-    others = [seed_shelf(project, other) for other in range(1, options.seeds)]
-    compared, flips = write_flips(published, others)
+    by_notebook = read_profile(project, options.profile)
+    status, others = 0, []
+    for other in range(1, options.seeds):
+        shelf = seed_shelf(project, other)
+        with locked(shelf):
+            outcomes = run(
+                seed_jobs(project, by_notebook, options.profile, other),
+                options.jobs or jobs_of_make(os.environ),
+            )
+        print(f"\n{table(outcomes)}\n")
+        status = status or int(any(outcome.status == FAILED for outcome in outcomes))
+        others.append(shelf)
+    compared, flips = write_flips(project.shelf(options.profile), others)
     print(f"{compared:,} verdicts under {options.seeds} seeds; {flips or 'none'} not the same under all.")
-    return 1 if any(outcome.status in (FAILED, SKIPPED) for outcome in outcomes) else 0
-
-
-def _verify(published: Shelf, reproduced: Shelf) -> int:
-    """Say which published results did not come out again; return 1 if any did not."""
-    different = differences(published, reproduced)
-    for difference in different:
-        print(difference)
-    total = len(result_files(published))
-    print(f"{total} published result files; {len(different) or 'none'} differ.")
-    return 1 if different else 0
+    return status
 
 
 def _chosen(project: Project, names: Sequence[str]) -> list[str]:
@@ -120,8 +138,8 @@ def _chosen(project: Project, names: Sequence[str]) -> list[str]:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m companion.report",
-        description="Execute notebooks from a profile into reports/ and render them as pages into site/. "
-        "A report that is up to date is left alone.",
+        description="Execute notebooks from a profile into reports/ (with --reproduce: into reproduced/) and render "
+        "them as pages into site/. A report that is up to date is left alone.",
     )
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help="notebooks, e.g. 01_game_trees (default: all)"
@@ -136,9 +154,14 @@ def _parser() -> argparse.ArgumentParser:
         "--site", action="store_true", help="only render the pages from the reports there are"
     )
     parser.add_argument(
-        "--verify",
+        "--reproduce",
         action="store_true",
         help="execute into reproduced/ and compare every result with the published one; status 1 if any differs",
+    )
+    parser.add_argument(
+        "--digests",
+        action="store_true",
+        help="with --reproduce: publish what came out here as the digests to compare with",
     )
     parser.add_argument(
         "--seeds",

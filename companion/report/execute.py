@@ -22,7 +22,7 @@ from papermill.exceptions import PapermillExecutionError
 from traitlets.config import Config
 
 from companion.report.engine import ENGINE
-from companion.report.fingerprint import METADATA, fingerprint, results_digest, survey
+from companion.report.fingerprint import METADATA, fingerprint, results_digest, sources_of, survey
 from companion.report.parameters import TAG, declared
 from companion.report.project import SCORECARD, Project, Shelf
 from companion.report.provenance import provenance_cell
@@ -157,12 +157,12 @@ def _finish(
     )
     defaults = {name: p.default for name, p in declared(job.project.notebook(job.notebook)).items()}
     root = job.project.root
-    mark = fingerprint(surveyed, modules)
+    sources = sources_of(surveyed, modules)
+    mark = fingerprint(sources)
     target = job.shelf.report(job.notebook).relative_to(root).as_posix()
     tidy(report, root, source=f"notebooks/{job.notebook}.ipynb", target=target)
     report.metadata[METADATA] = {
-        "fingerprint": mark,
-        "modules": modules,
+        "sources": sources,
         "profile": job.profile,
         "results": results_digest(results),
     }

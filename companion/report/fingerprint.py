@@ -30,6 +30,11 @@ METADATA = "gametree"
 PACKAGES = ("gametree", "companion")
 _NOT_COUNTED = "companion.report"
 _MODULE = "module "
+_SHORT = 16
+"""Characters of a hash that are kept: nobody forges them, and a report names a hundred modules."""
+
+_NAMED = 4
+"""Changes that are named; more than these are counted."""
 
 
 def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, Any]) -> dict[str, str]:
@@ -48,9 +53,9 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
     """
     data = project.root / "data" / "published"
     found = {
-        "notebook": _hash(_cells(project.notebook(notebook))),
-        "values": _hash(json.dumps(values, sort_keys=True).encode()),
-        "data": _hash_files(data, data.glob("*.csv")),
+        "the notebook": _hash(_cells(project.notebook(notebook))),
+        "the values of its profile": _hash(json.dumps(values, sort_keys=True).encode()),
+        "data/published": _hash_files(data, data.glob("*.csv")),
     }
     for package in PACKAGES:
         for path in sorted((project.root / package).rglob("*.py")):
@@ -59,23 +64,34 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
         results = (
             path for path in (shelf.folder / "results").glob("*/*.csv") if path.parent.name != notebook
         )
-        found["results"] = _hash_files(shelf.folder, results)
-        found["seeds"] = _hash_files(data.parent, data.parent.glob("*.csv"))
+        found["the results of other notebooks"] = _hash_files(shelf.folder, results)
+        found["data/seeds.csv"] = _hash_files(data.parent, data.parent.glob("*.csv"))
     return found
 
 
-def fingerprint(surveyed: Mapping[str, str], modules: Iterable[str]) -> str:
-    """Return the hash of all that was surveyed, but of the packages only the ``modules`` that were in use.
-
-    A module that is no longer there changes the hash too.
-    """
+def sources_of(surveyed: Mapping[str, str], modules: Iterable[str]) -> dict[str, str]:
+    """Return all that was surveyed, but of the packages only the ``modules`` that were in use."""
     counted = {label: hash_ for label, hash_ in surveyed.items() if not label.startswith(_MODULE)}
     counted |= {
-        module: surveyed.get(_MODULE + module, "")
+        _MODULE + module: surveyed.get(_MODULE + module, "")
         for module in modules
         if not f"{module}.".startswith(f"{_NOT_COUNTED}.")
     }
-    return _hash(json.dumps(counted, sort_keys=True).encode())
+    return {label: hash_[:_SHORT] for label, hash_ in counted.items()}
+
+
+def fingerprint(sources: Mapping[str, str]) -> str:
+    """Return one hash of all sources."""
+    return _hash(json.dumps(sources, sort_keys=True).encode())
+
+
+def changed(kept: Mapping[str, str], surveyed: Mapping[str, str]) -> list[str]:
+    """Return in words what a report depends on and what is no longer what it was; a module may be gone."""
+    return [
+        label.removeprefix(_MODULE)
+        for label, hash_ in kept.items()
+        if surveyed.get(label, "")[:_SHORT] != hash_
+    ]
 
 
 def results_digest(folder: Path) -> dict[str, str]:
@@ -90,11 +106,12 @@ def out_of_date(project: Project, shelf: Shelf, notebook: str, values: Mapping[s
         return "there is no report"
     try:
         kept = nbformat.read(path, as_version=4).metadata[METADATA]
-        modules, stored, results = kept["modules"], kept["fingerprint"], dict(kept["results"])
+        sources, results = dict(kept["sources"]), dict(kept["results"])
     except (KeyError, ValueError, nbformat.reader.NotJSONError):
         return "its report has no fingerprint"
-    if stored != fingerprint(survey(project, shelf, notebook, values), modules):
-        return "its notebook, profile, package or data changed"
+    if named := changed(sources, survey(project, shelf, notebook, values)):
+        more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
+        return f"changed: {', '.join(named[:_NAMED])}{more}"
     if results != results_digest(shelf.results(notebook)):
         return "its results are not those that the report wrote"
     return None

@@ -98,6 +98,5 @@ class Project:
         return Shelf(reports, site) if kind == PAPER else Shelf(reports / kind, site / kind)
 
     def reproduced(self, profile: str) -> Shelf:
-        """Return the place of reports that are only executed to be compared with those of a profile."""
-        folder = self.root / "reproduced" / profile
-        return Shelf(folder, folder / "site")
+        """Return the place of reports that are executed to be compared with those of a profile; never committed."""
+        return Shelf(self.root / "reproduced" / profile, self.shelf(profile).site)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import subprocess
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+
+from companion.report.project import Shelf
 
 SOURCES = ("gametree", "companion", "notebooks", "profiles", "data", "pyproject.toml", "requirements.lock")
 """What must be committed for a commit to name what ran. (Reports change by running, so they do not count.)"""
@@ -68,6 +71,17 @@ def provenance_cell(
     cell = nbformat.v4.new_markdown_cell("\n".join(lines), id="provenance")
     cell.metadata["tags"] = ["provenance"]
     return cell
+
+
+def wall_time(shelf: Shelf, notebook: str) -> float | None:
+    """Return the seconds that a report on a shelf took, None if there is none that says so."""
+    path = shelf.report(notebook)
+    said = (
+        re.search(r"\| wall time \| ([\d.]+) s \|", path.read_text(encoding="utf-8"))
+        if path.is_file()
+        else None
+    )
+    return float(said[1]) if said else None
 
 
 def _short(value: Any, limit: int = 200) -> str:

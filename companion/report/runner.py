@@ -15,7 +15,8 @@ from typing import TextIO
 
 from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Job, Outcome, execute
 from companion.report.fingerprint import out_of_date
-from companion.report.project import SCORECARD
+from companion.report.project import PAPER, SCORECARD
+from companion.report.provenance import wall_time
 from gametree.experiment.runner import Screen
 
 
@@ -105,6 +106,19 @@ class _Worker:
         return replace(self.outcome or Outcome(self.job.notebook, FAILED, reason=died), seconds=seconds)
 
 
+def _remaining(waiting: Sequence[Job], running: Sequence[_Worker], workers: int) -> str:
+    """Say about how long the rest will take, from the times of the published reports; nothing if they tell nothing."""
+    rest = [wall_time(job.project.shelf(PAPER), job.notebook) for job in waiting]
+    for worker in running:
+        whole = wall_time(worker.job.project.shelf(PAPER), worker.job.notebook)
+        rest.append(None if whole is None else max(0.0, whole - (time.monotonic() - worker.started)))
+    known = [seconds for seconds in rest if seconds is not None]
+    is_paper = all(job.profile == PAPER for job in (*waiting, *(worker.job for worker in running)))
+    if not rest or len(known) < len(rest) or not is_paper:
+        return ""
+    return f"; about {max(*known, sum(known) / workers, 0.0):.0f} s remain for {len(rest)} more"
+
+
 def _work(job: Job, messages: Connection) -> None:
     # Ctrl-C reaches every process of the terminal; the one that started this tells the user.
     with contextlib.suppress(KeyboardInterrupt):
@@ -134,7 +148,8 @@ def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Screen) -> li
                     del running[worker.messages]
                     outcome = worker.result()
                     outcomes.append(outcome)
-                    show.line(f"{outcome.notebook} {outcome.status}, {outcome.seconds:.0f} s")
+                    left = _remaining([job for job, _ in waiting], list(running.values()), workers)
+                    show.line(f"{outcome.notebook} {outcome.status}, {outcome.seconds:.0f} s{left}")
     finally:
         # Only after an interruption is anything left; a kernel ends by itself when its parent does.
         for worker in running.values():

@@ -18,18 +18,16 @@ JUDGED = "judged.csv"
 
 
 def seed_jobs(
-    project: Project, by_notebook: Mapping[str, Mapping[str, Any]], profile: str, seeds: int
+    project: Project, by_notebook: Mapping[str, Mapping[str, Any]], profile: str, other: int
 ) -> list[Job]:
-    """Return a job per notebook that has a seed and per seed but its own, which the published report has."""
+    """Return a job per notebook that has a seed, under the seed that is so many after its own."""
     jobs = []
     for name, values in by_notebook.items():
         allowed = declared(project.notebook(name))
-        if SEED not in allowed:
-            continue
-        own = values.get(SEED, allowed[SEED].default)
-        for other in range(1, seeds):
-            told = f"{profile}, seed {own + other}"
-            jobs.append(Job(project, seed_shelf(project, other), name, told, {**values, SEED: own + other}))
+        if SEED in allowed:
+            seed = values.get(SEED, allowed[SEED].default) + other
+            told = f"{profile}, seed {seed}"
+            jobs.append(Job(project, seed_shelf(project, other), name, told, {**values, SEED: seed}))
     return jobs
 
 

@@ -71,10 +71,18 @@ def test_the_project_is_found_from_inside(make_project, monkeypatch):
     assert Project.find() == project
 
 
-def test_check_names_what_is_out_of_date_with_status_1(make_project, capsys):
+def test_check_names_what_is_out_of_date_or_missing_with_status_1(make_project, capsys):
     project = make_project("showcase", "failing")
     assert main(["--check", "--root", str(project.root)]) == 1
-    assert capsys.readouterr().out == "failing: there is no report\nshowcase: there is no report\n"
+    said = "failing: there is no report\nshowcase: there is no report\nreports/MANIFEST is missing\n"
+    assert capsys.readouterr().out == said
+
+
+@pytest.mark.parametrize("option", [["--reproduce"], ["--seeds", "2"]])
+def test_what_is_about_a_whole_profile_takes_no_names(make_project, capsys, option):
+    project = make_project("showcase")
+    assert main([*option, "showcase", "--root", str(project.root)]) == 2
+    assert f"{option[0]} takes neither names nor --parameters" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -148,7 +156,20 @@ def test_make_alone_prints_help_and_does_nothing(checkout):
     done, calls = make(checkout)
     assert done.returncode == 0
     assert calls == []
-    for target in ("reproduce", "test", "test-fast", "lint", "format", "bench", "lab", "clean"):
+    for target in (
+        "reproduce",
+        "verify",
+        "reports",
+        "check",
+        "seeds",
+        "test",
+        "test-fast",
+        "lint",
+        "format",
+        "bench",
+        "lab",
+        "clean",
+    ):
         assert f"\n  {target} " in done.stdout
 
 
@@ -157,16 +178,16 @@ def test_the_environment_is_made_from_the_lock_with_hashes_once(checkout):
     assert done.returncode == 0, done.stderr
     assert any(call.startswith("-m venv --clear .venv") for call in calls)
     assert any("install" in call and "--require-hashes -r requirements.lock" in call for call in calls)
-    assert calls[-1] == "-m companion.report --profile paper"
+    assert calls[-1] == "-m companion.report --profile paper --reproduce"
     done, calls = make(checkout, "reproduce", "PROFILE=quick")
-    assert calls[-1] == "-m companion.report --profile quick"
+    assert calls[-1] == "-m companion.report --profile quick --reproduce"
     assert not any("venv" in call for call in calls)
 
 
-@pytest.mark.parametrize(("target", "option"), [("reproduce", ""), ("verify", " --verify")])
-def test_kernels_are_compiled_ahead_only_if_a_notebook_is_out_of_date(checkout, target, option):
+@pytest.mark.parametrize(("target", "profile"), [("reproduce", "paper"), ("verify", "quick")])
+def test_kernels_are_compiled_ahead_only_if_a_notebook_is_out_of_date(checkout, target, profile):
     make(checkout, target)
-    run = f"-m companion.report --profile paper{option}"
+    run = f"-m companion.report --profile {profile} --reproduce"
     for status, then in (("0", [run]), ("1", ["-m gametree.warm", run]), ("2", [])):
         (checkout / "status-of-check").write_text(status, encoding="utf-8")
         done, calls = make(checkout, target)

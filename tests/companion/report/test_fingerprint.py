@@ -5,7 +5,14 @@ from __future__ import annotations
 import nbformat
 import pytest
 
-from companion.report.fingerprint import METADATA, fingerprint, out_of_date, results_digest, survey
+from companion.report.fingerprint import (
+    METADATA,
+    fingerprint,
+    out_of_date,
+    results_digest,
+    sources_of,
+    survey,
+)
 
 MODULES = ["gametree.tree", "companion.report", "companion.report.results"]
 
@@ -16,7 +23,11 @@ def project(make_project):
 
 
 def mark(project, notebook="showcase", values=None, modules=MODULES):
-    return fingerprint(survey(project, project.shelf("paper"), notebook, values or {}), modules)
+    return fingerprint(sources(project, notebook, values, modules))
+
+
+def sources(project, notebook="showcase", values=None, modules=MODULES):
+    return sources_of(survey(project, project.shelf("paper"), notebook, values or {}), modules)
 
 
 def edit(path, change):
@@ -110,8 +121,7 @@ def reported(project):
     (shelf.results("showcase") / "means.csv").write_text("a\n1\n", encoding="utf-8")
     report = nbformat.v4.new_notebook()
     report.metadata[METADATA] = {
-        "fingerprint": mark(project),
-        "modules": MODULES,
+        "sources": sources(project),
         "results": results_digest(shelf.results("showcase")),
     }
     nbformat.write(report, shelf.report("showcase"))
@@ -131,8 +141,11 @@ def test_a_missing_report_is_out_of_date(reported):
     assert why(reported) == "there is no report"
 
 
-def test_a_report_of_other_sources_is_out_of_date(reported):
-    assert "changed" in why(reported, {"width": 9})
+def test_a_report_of_other_sources_is_out_of_date_and_says_what_changed(reported):
+    assert why(reported, {"width": 9}) == "changed: the values of its profile"
+    (reported.root / "gametree/tree.py").write_text("x = 3\n", encoding="utf-8")
+    edit(reported.notebook("showcase"), lambda notebook: notebook.cells[0].update(source="# Other"))
+    assert why(reported) == "changed: gametree.tree, the notebook"
 
 
 def test_a_report_without_a_fingerprint_is_out_of_date(reported):

@@ -1,0 +1,47 @@
+"""One list of every published file with its hash, so that it shows when one was lost or edited by hand."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from companion.report.project import Shelf
+
+NAME = "MANIFEST"
+
+
+def write_manifest(shelf: Shelf) -> None:
+    """List every published file of a shelf, as ``sha256sum --check`` reads it."""
+    lines = [f"{_hash(path)}  {name}\n" for name, path in published_files(shelf).items()]
+    aside = shelf.folder / f".{NAME}"
+    aside.write_text("".join(lines), encoding="utf-8")
+    aside.replace(shelf.folder / NAME)
+
+
+def check_manifest(shelf: Shelf) -> list[str]:
+    """Return in words what is not as it was published: edited, missing, or not on the list."""
+    path = shelf.folder / NAME
+    if not path.is_file():
+        return [f"{path.name} is missing"]
+    listed = dict(line.split("  ", 1)[::-1] for line in path.read_text(encoding="utf-8").splitlines())
+    there = published_files(shelf)
+    return [
+        f"{name} {_problem(listed.get(name), there.get(name))}"
+        for name in sorted({*listed, *there})
+        if name not in listed or name not in there or _hash(there[name]) != listed[name]
+    ]
+
+
+def _problem(listed: str | None, path: Path | None) -> str:
+    return "is not on the list" if listed is None else "is missing" if path is None else "was edited"
+
+
+def published_files(shelf: Shelf) -> dict[str, Path]:
+    """Return the files that belong to a shelf by their names below it: reports, results, scorecard and digests."""
+    patterns = ("*.ipynb", "*.csv", "*.json", "results/*/*.csv")
+    found = [path for pattern in patterns for path in shelf.folder.glob(pattern)]
+    return {path.relative_to(shelf.folder).as_posix(): path for path in sorted(found)}
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,154 @@
+"""Do the results come out again?  Every result of a run here beside the published one, byte by byte.
+
+The results of the paper profile are published as they are.  Of the quick profile only digests are: ``reports/quick.json``
+has, per notebook, what it depends on and a hash of every result.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+
+from companion.report.execute import CURRENT, PASSED, Outcome
+from companion.report.fingerprint import METADATA, results_digest
+from companion.report.project import PAPER, Project, Shelf
+from companion.report.results import TIMINGS
+
+
+@dataclass(frozen=True)
+class Reproduced:
+    """How the results of one notebook compare with the published ones."""
+
+    notebook: str
+    seconds: float
+    numbers: int
+    differences: tuple[str, ...]
+
+    def __str__(self) -> str:
+        said = "identical" if not self.differences else "; ".join(self.differences)
+        return f"{self.notebook:24} {self.seconds:6.0f} s  {self.numbers:8,} numbers  {said}"
+
+
+def compare(project: Project, profile: str, here: Shelf, outcomes: Sequence[Outcome]) -> list[Reproduced]:
+    """Compare what was executed here with what is published; a notebook that failed has no line."""
+    digests = read_digests(project, profile)
+    found = []
+    for outcome in outcomes:
+        if outcome.status not in (PASSED, CURRENT):
+            continue
+        name, folder = outcome.notebook, here.results(outcome.notebook)
+        if profile == PAPER:
+            differences = differing(project.shelf(PAPER).results(name), folder)
+        elif digests is not None:
+            differences = _by_digest(digests.get(name, {}).get("results", {}), _digest(folder))
+        else:
+            differences = ["nothing is published of this profile to compare with"]
+        found.append(Reproduced(name, outcome.seconds, numbers_in(folder), tuple(differences)))
+    return found
+
+
+def differing(published: Path, here: Path) -> list[str]:
+    """Compare two folders of results byte by byte, times of the processor excepted; say which cells differ and how far."""
+    before, after = _files(published), _files(here)
+    found = []
+    for name in sorted({*before, *after}):
+        if name not in after:
+            found.append(f"{name} was not written")
+        elif name not in before:
+            found.append(f"{name} is new")
+        elif before[name].read_bytes() != after[name].read_bytes():
+            found.append(f"{name}: {_which_cells(before[name], after[name])}")
+    return found
+
+
+def _files(folder: Path) -> dict[str, Path]:
+    return {path.name: path for path in sorted(folder.glob("*.csv")) if path.stem != TIMINGS}
+
+
+def _which_cells(one: Path, other: Path) -> str:
+    old, new = (
+        list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""))) for path in (one, other)
+    )
+    if not old or not new or old[0] != new[0]:
+        return "other columns"
+    cells = [
+        (row, column, was, now)
+        for row, (left, right) in enumerate(zip(old[1:], new[1:], strict=False), start=2)
+        for column, was, now in zip(old[0], left, right, strict=False)
+        if was != now
+    ]
+    counted = f"{len(old) - 1} rows, here {len(new) - 1}; " if len(old) != len(new) else ""
+    if not cells:
+        return (
+            f"{counted}no cell differs in the rows that both have" if counted else "other line ends or quotes"
+        )
+    row, column, was, now = max(cells, key=lambda cell: _distance(cell[2], cell[3]))
+    return f"{counted}{len(cells)} cells differ, most in line {row}, {column}: {was!r}, here {now!r}"
+
+
+def _distance(was: str, now: str) -> float:
+    """Return how far two numbers are apart, relative to the larger; texts are farther than any two numbers."""
+    try:
+        one, other = float(was), float(now)
+    except ValueError:
+        return math.inf
+    largest = max(abs(one), abs(other))
+    return abs(one - other) / largest if largest else 0.0
+
+
+def numbers_in(folder: Path) -> int:
+    """Return how many numbers the results of a notebook hold."""
+    counted = 0
+    for path in _files(folder).values():
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = csv.reader(file)
+            next(rows, None)
+            counted += sum(_is_number(field) for row in rows for field in row)
+    return counted
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return math.isfinite(float(text))
+    except ValueError:
+        return False
+
+
+# -- digests of a profile whose results are not published --------------------------------------------------------------
+
+
+def _place(project: Project, profile: str) -> Path:
+    return project.shelf(PAPER).folder / f"{profile}.json"
+
+
+def read_digests(project: Project, profile: str) -> Mapping[str, Mapping[str, Mapping[str, str]]] | None:
+    """Return, per notebook, what its results depend on and a hash of each; None if nothing is published."""
+    path = _place(project, profile)
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+
+def write_digests(project: Project, profile: str, here: Shelf, notebooks: Iterable[str]) -> Path:
+    """Publish the digests of what was executed here."""
+    found = {}
+    for name in notebooks:
+        sources = nbformat.read(here.report(name), as_version=4).metadata[METADATA]["sources"]
+        found[name] = {"sources": sources, "results": _digest(here.results(name))}
+    path = _place(project, profile)
+    path.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    return path
+
+
+def _digest(folder: Path) -> dict[str, str]:
+    return {name: hash_ for name, hash_ in results_digest(folder).items() if name != f"{TIMINGS}.csv"}
+
+
+def _by_digest(published: Mapping[str, str], here: Mapping[str, str]) -> list[str]:
+    names = sorted({*published, *here})
+    return [f"{name} differs" for name in names if published.get(name) != here.get(name)]
