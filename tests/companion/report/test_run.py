@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from companion.report.fingerprint import METADATA, out_of_date
+from companion.report.fingerprint import METADATA, fingerprint, out_of_date
 from companion.report.project import Project
 from companion.report.tidy import WIDGET_NOTE
 
@@ -30,8 +30,9 @@ def run(project: Project, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def everything(folder: Path) -> dict[str, bytes]:
-    """The content of every file below a folder."""
-    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+    """The content of every file below a folder but the lock, which says who ran last."""
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".lock"]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def status(done: subprocess.CompletedProcess[str]) -> dict[str, str]:
@@ -93,7 +94,7 @@ def test_the_report_ends_with_its_provenance(report):
         "wall time",
     ):
         assert words in last.source
-    assert report.metadata[METADATA]["fingerprint"] in last.source
+    assert fingerprint(report.metadata[METADATA]["sources"]) in last.source
 
 
 def test_the_report_is_a_valid_notebook_that_names_no_folder_of_the_machine(reported, report):
@@ -164,7 +165,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     (project.root / "notebooks/dying.ipynb").rename(project.root / "dying.ipynb")
     first = run(project, "--jobs", "2")
     assert first.returncode == 0, first.stdout + first.stderr
-    assert shelf.scorecard.read_text(encoding="utf-8").splitlines()[0] == "notebook,verdict,rows"
+    assert shelf.scorecard.read_text(encoding="utf-8").splitlines()[0] == "notebook,verdict,counted,rows"
     before = {name: text for name, text in everything(shelf.folder).items() if "showcase" not in name}
 
     (project.root / "dying.ipynb").rename(project.root / "notebooks/dying.ipynb")
