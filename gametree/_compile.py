@@ -4,11 +4,13 @@ Kernels are compiled once, kept on disk, and release the GIL.  They receive the 
 pointers, because a recursive call that hands on whole arrays costs more than the node that it searches.
 """
 
+import contextlib
 import hashlib
 import os
 import pickle
 import re
 import uuid
+import warnings
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -22,6 +24,8 @@ from numba.core.serialize import dumps
 from numba.extending import intrinsic
 
 PACKAGE = Path(__file__).parent
+
+_CHECKSUM = hashlib.sha256().digest_size
 
 _IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|.*)|import ([\w.]+))", re.MULTILINE)
 
@@ -83,7 +87,8 @@ class KernelFiles:
     Numba's own files take a kernel for current as long as the file of that one function is unchanged,
     although it contains inlined code of other modules; and their index can mix up signatures when two
     processes compile at the same time.  Here the name of a file says what is in it (function, state of the
-    sources, signature), and files are moved into place when they are complete.
+    sources, signature), files are moved into place when they are complete, and each begins with a checksum: a
+    damaged file counts as missing.  A kernel that can't be saved works all the same.
 
     Examples
     --------
@@ -105,21 +110,29 @@ class KernelFiles:
         return self._folder / f"{self._function}.{self._state}.{signature}.nbc"
 
     def load(self, key: Any) -> Any:
-        """Return what was saved for a signature, or None."""
+        """Return what was saved for a signature, or None: also if the file can't be read or is damaged."""
         try:
-            return pickle.loads(self._path(key).read_bytes())
-        except FileNotFoundError:
+            content = self._path(key).read_bytes()
+        except OSError:
             return None
+        checksum, data = content[:_CHECKSUM], content[_CHECKSUM:]
+        return pickle.loads(data) if checksum == hashlib.sha256(data).digest() else None
 
     def save(self, key: Any, data: Any) -> None:
         """Save a compiled kernel, and remove those that other states of the sources have left."""
         path = self._path(key)
         aside = path.with_suffix(f".{uuid.uuid4().hex}")
-        aside.write_bytes(dumps(data))
-        os.replace(aside, path)
-        for old in self._folder.glob(f"{self._function}.*.nbc"):
-            if f".{self._state}." not in old.name:
-                old.unlink(missing_ok=True)
+        content = dumps(data)
+        try:
+            aside.write_bytes(hashlib.sha256(content).digest() + content)
+            os.replace(aside, path)
+            for old in self._folder.glob(f"{self._function}.*.nbc"):
+                if f".{self._state}." not in old.name:
+                    old.unlink(missing_ok=True)
+        except OSError as error:
+            _not_kept(f"{self._folder}: {error.strerror}")
+            with contextlib.suppress(OSError):
+                aside.unlink(missing_ok=True)
 
     def flush(self) -> None:
         """Remove all that was saved for this function."""
@@ -127,9 +140,24 @@ class KernelFiles:
             path.unlink(missing_ok=True)
 
 
+@cache
+def _not_kept(why: str) -> None:
+    """Warn, once per reason, that kernels will be compiled anew by the next process."""
+    warnings.warn(
+        f"compiled kernels can't be kept on disk ({why}): every process compiles them anew", stacklevel=2
+    )
+
+
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile `function` with numba when it is first called: cached on disk, without the GIL, with IEEE arithmetic."""
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    try:
+        dispatcher = numba.njit(cache=True, **options)(function)
+    except (
+        RuntimeError
+    ):  # neither beside the sources nor in the home folder is a place where this user may write
+        _not_kept("no folder for them can be written to; NUMBA_CACHE_DIR names another")
+        return numba.njit(**options)(function)
     kept = dispatcher._cache
     state = fingerprint(Path(function.__code__.co_filename))
     kept._cache_file = KernelFiles(kept.cache_path, kept._impl.filename_base, state)

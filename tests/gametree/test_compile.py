@@ -71,6 +71,42 @@ def test_kernel_files_are_kept_per_signature(tmp_path):
     assert KernelFiles(str(tmp_path), "module.function-13", "a").load("another") is None
 
 
+@pytest.mark.parametrize("damage", ["one bit", "half", "nothing left", "an older format"])
+def test_a_damaged_kernel_file_counts_as_missing(tmp_path, damage):
+    files = KernelFiles(str(tmp_path), "f-1", "a")
+    files.save("signature", {"code": 1})
+    (path,) = tmp_path.glob("*.nbc")
+    content = bytearray(path.read_bytes())
+    if damage == "one bit":
+        for bit in range(8 * len(content)):
+            content[bit // 8] ^= 1 << bit % 8
+            path.write_bytes(content)
+            assert files.load("signature") is None
+            content[bit // 8] ^= 1 << bit % 8
+        return
+    path.write_bytes({"half": content[: len(content) // 2], "nothing left": b""}.get(damage, content[32:]))
+    assert files.load("signature") is None
+
+
+def test_a_kernel_that_cannot_be_saved_is_a_warning(tmp_path):
+    _compile._not_kept.cache_clear()
+    with pytest.warns(UserWarning, match="compiled kernels can't be kept on disk"):
+        KernelFiles(str(tmp_path / "missing"), "f-1", "a").save("signature", 1)
+
+
+def test_without_a_place_for_kernels_they_are_compiled_all_the_same(monkeypatch):
+    def no_locator(*arguments: Any, **options: Any) -> Any:
+        if options.get("cache"):
+            raise RuntimeError("cannot cache function: no locator available")
+        return numba.jit(*arguments, **(options | {"nopython": True}))
+
+    _compile._not_kept.cache_clear()
+    monkeypatch.setattr(_compile.numba, "njit", no_locator)
+    with pytest.warns(UserWarning, match="NUMBA_CACHE_DIR names another"):
+        double = _compile.compiled(lambda x: 2 * x)
+    assert double(4) == 8
+
+
 def test_kernel_files_of_other_states_of_the_sources_are_removed(tmp_path):
     old = tmp_path / "f-1.0123456789abcdef.0000.nbc"
     other = tmp_path / "g-1.0123456789abcdef.0000.nbc"

@@ -168,7 +168,9 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     assert shelf.scorecard.read_text(encoding="utf-8").splitlines()[0] == "notebook,verdict,counted,rows"
     others = ("showcase", "MANIFEST")
     before = {
-        name: text for name, text in everything(shelf.folder).items() if not any(other in name for other in others)
+        name: text
+        for name, text in everything(shelf.folder).items()
+        if not any(other in name for other in others)
     }
 
     (project.root / "dying.ipynb").rename(project.root / "notebooks/dying.ipynb")
