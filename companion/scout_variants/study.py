@@ -401,7 +401,7 @@ def beside_print(sample: np.ndarray, cells: Sequence[Mapping[str, Any]]) -> list
         of_criterion = sample[:, :, int(what == "leaf visits")].astype(float)
         x = of_criterion[:, list(APPENDIX).index(version + ")")]
         more = x - of_criterion[:, 0]
-        printed_more = value - printed.get(f"{next(iter(APPENDIX))} {what}", value)
+        printed_more = round(value - printed[f"{next(iter(APPENDIX))} {what}"], 2)
         judgement, paired = (
             judge(number, np.nan, own.mean(), own.std(ddof=1), len(own))
             for number, own in ((value, x), (printed_more, more))
