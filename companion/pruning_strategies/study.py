@@ -76,8 +76,13 @@ def nodes_by_depth(seed: int, trees: int) -> pd.DataFrame:
 
 
 def same_in_shallow_trees(seed: int, trees: int) -> list[bool]:
-    """Return for random trees N(4,3) whether Alphabeta and Branch-and-bound examine the same nodes."""
-    sample = (random_tree(seed, number, depth=3) for number in range(trees))
+    """Return for random trees N(4,3), and U(3,3) with many ties, whether Alphabeta and Branch-and-bound examine the same.
+
+    The static values of the latter are from 0 to 9.
+    """
+    rng = np.random.default_rng(seed)
+    sample = [random_tree(seed, number, depth=3) for number in range(trees)]
+    sample += [Tree.uniform(3, 3, rng.integers(0, 10, 27)) for _ in range(trees)]
     return [examined(tree, "alphabeta") == examined(tree, "branch-and-bound") for tree in sample]
 
 
@@ -114,7 +119,9 @@ def try_windows(seed: int, trees: int) -> pd.DataFrame:
     rows = []
     for number in range(trees):
         tree = random_tree(seed, number)
-        alpha, beta = sorted(rng.choice(np.arange(1, 500), 2, replace=False).tolist())
+        # Static values as ends: equality, where a bound is one or is not, then occurs often.
+        ends = np.unique([0, 501, *tree.leaves])
+        alpha, beta = sorted(rng.choice(ends, 2, replace=False).tolist())
         x, y = Recorder(tree), Recorder(tree)
         hard, soft = reference.alphabeta(x, 0, alpha, beta), reference.falphabeta(y, 0, alpha, beta)
         value = float(tree.backed_up[0])
