@@ -1,131 +1,126 @@
-"""What chapter 1 of Muszycka 1985 says of the specimen tree and of negamax, beside ours."""
+"""What chapter 1 of Muszycka 1985 says of the specimen tree and of negamax, judged."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from companion.game_trees.study import (
     Equivalence,
+    disagreeing_trees,
     is_ancestor,
     is_left_sibling,
     names_along,
+    negamax_line,
     negamax_value,
     node,
 )
+from companion.published.cells import published
+from companion.published.claims import Finding, finding, judged_claims
+from companion.published.numbers import judged_numbers, number
 from gametree.examples import specimen
 from gametree.search import search
 
 if TYPE_CHECKING:
     import pandas as pd
 
-FIGURE_2 = {"p11": 12, "p13": 20, "p1": 6, "p21": 40, "p22": 47, "p2": 40, "p": 40}
-"""Backed-up values under minimax, as printed."""
-
-FIGURE_3 = {
-    "p111": -12,
-    "p112": -8,
-    "p12": 6,
-    "p131": -11,
-    "p132": -14,
-    "p133": -20,
-    "p211": -40,
-    "p221": -8,
-    "p222": -47,
-    "p223": -17,
-    "p224": -23,
-    "p11": 12,
-    "p13": 20,
-    "p1": -6,
-    "p21": 40,
-    "p22": 47,
-    "p2": -40,
-    "p": 40,
-}
-"""Static and backed-up values under negamax, as printed."""
-
-CONTINUATION = "p2, p21, p211"
+NOTEBOOK = "01_game_trees"
+SOURCE = "muszycka1985"
+LINE = "p2, p21, p211"
 """The principal continuation, as printed."""
 
 
-def figure_1() -> pd.DataFrame:
-    """Return what the caption of Figure 1 states of the specimen tree: ``row, published, ours, note``."""
-    import pandas as pd
-
+def figure_1() -> list[dict[str, Any]]:
+    """Return the two numbers in the caption of Figure 1 beside ours."""
     p = specimen()
-    rows = [
-        ("p1 is a child of p", True, p.parent[node(p, "p1")] == node(p, "p"), ""),
-        ("p2 is an ancestor of p11", True, is_ancestor(p, "p2", "p11"), "p11 is below p1"),
-        ("fan-out of p2", 4, p.fan_out[node(p, "p2")], "the node with four children is p22"),
-        ("p11 is a left sibling of p12", True, is_left_sibling(p, "p11", "p12"), ""),
-        ("p111 is a leaf", True, p.is_leaf(node(p, "p111")), ""),
-        ("p1 is a leaf", False, p.is_leaf(node(p, "p1")), ""),
+    above = next(name for name in ("p1", "p2") if is_ancestor(p, name, "p11"))
+    return [
+        number(SOURCE, "Figure 1", "ancestor of p11", "subscript", int(above[1:]), digits=0),
+        number(SOURCE, "Figure 1", "p2", "fan-out", int(p.fan_out[node(p, "p2")]), digits=0),
     ]
-    return pd.DataFrame(rows, columns=["row", "published", "ours", "note"])
 
 
-def figures_2_and_3() -> pd.DataFrame:
-    """Return the printed values of the specimen tree beside ours.
-
-    Minimax values are those of `Tree.backed_up`, negamax values those of plain-Python negamax, which knows
-    nothing of it.
-
-    Returns
-    -------
-    DataFrame
-        ``table, row, column, published, ours, verdict, note``.
-    """
-    import pandas as pd
-
+def figure_2() -> list[dict[str, Any]]:
+    """Return the backed-up values of Figure 2 beside those of `Tree.backed_up`."""
     p = specimen()
-    line = names_along(p, search(p, "minimax").line)
-    rows: list[tuple] = [("Fig. 2", k, "minimax", v, p.backed_up[node(p, k)]) for k, v in FIGURE_2.items()]
-    rows += [("Fig. 3", k, "negamax", v, negamax_value(p, node(p, k))) for k, v in FIGURE_3.items()]
-    rows += [("Fig. 2", "p", "principal continuation", CONTINUATION, line)]
-    printed = pd.DataFrame(rows, columns=["table", "row", "column", "published", "ours"])
-    printed["verdict"] = np.where(printed["published"] == printed["ours"], "exact", "differs")
-    printed["note"] = ""
-    misnamed = (printed["table"] == "Fig. 2") & (printed["row"] == "p11")
-    printed.loc[misnamed, "note"] = "the scan of Figure 2 calls it p12; Figure 3 says p11"
-    return printed
+    worth_12 = next(k for k in range(p.n_nodes) if not p.is_leaf(k) and p.backed_up[k] == 12)
+    subscript = int(p.name(worth_12)[1:])
+    first = number(SOURCE, "Figure 2", "node worth 12", "subscript", subscript, digits=0)
+    return [first, *(_value("Figure 2", "minimax", name) for name in _nodes("Figure 2", "minimax"))]
 
 
-def judged_figures(statements: pd.DataFrame, printed: pd.DataFrame) -> pd.DataFrame:
-    """Join what `figure_1` and `figures_2_and_3` return, with a verdict for each.
-
-    The tree is known from all later captions, so a statement about it that does not hold is a misprint.
-
-    Returns
-    -------
-    DataFrame
-        ``source, table, row, column, published, ours, verdict, note``.
-    """
-    import pandas as pd
-
-    first = statements.assign(table="Fig. 1", column="statement")
-    first["verdict"] = np.where(first["published"] == first["ours"], "exact", "misprint")
-    checked = pd.concat([first, printed], ignore_index=True).assign(source="muszycka1985")
-    return checked[["source", "table", "row", "column", "published", "ours", "verdict", "note"]]
+def figure_3() -> list[dict[str, Any]]:
+    """Return the backed-up values of Figure 3 beside those of plain-Python negamax, which knows nothing of minimax."""
+    return [_value("Figure 3", "negamax", name) for name in _nodes("Figure 3", "negamax")]
 
 
-def claims(checked: pd.DataFrame, compared: Equivalence) -> pd.DataFrame:
-    """Return whether the three claims of the chapter hold: ``claim, holds``.
+def _nodes(table: str, column: str) -> list[str]:
+    """Return the nodes whose value a figure prints."""
+    cells = published(SOURCE, table)
+    return cells["row"][cells["column"] == column].tolist()
+
+
+def _value(table: str, framework: str, name: str) -> dict[str, Any]:
+    p = specimen()
+    k = node(p, name)
+    ours = p.backed_up[k] if framework == "minimax" else negamax_value(p, k)
+    return number(SOURCE, table, name, framework, float(ours), digits=0)
+
+
+def on_specimen() -> list[Finding]:
+    """Return what was found for the claims about the specimen tree."""
+    p = specimen()
+    relations = [
+        p.parent[node(p, "p1")] == node(p, "p"),
+        is_left_sibling(p, "p11", "p12"),
+        *(p.is_leaf(node(p, name)) for name in ("p111", "p112")),
+        *(not p.is_leaf(node(p, name)) for name in ("p1", "p11", "p2")),
+    ]
+    leaves = [k for k in range(p.n_nodes) if p.is_leaf(k)]
+    negated = [negamax_value(p, k) == (p.values[k] if p.name(k) == "p12" else -p.values[k]) for k in leaves]
+    line, turned = names_along(p, search(p, "minimax").line), names_along(p, negamax_line(p))
+    return [
+        finding("specimen-relations", map(bool, relations), "names and leaves are the source's own"),
+        finding("specimen-line", [line == LINE], f"ours is {line}"),
+        finding("negamax-leaves", map(bool, negated), "by the definition of negamax"),
+        finding("specimen-line-negamax", [turned == LINE], f"ours is p, {turned}"),
+    ]
+
+
+def equivalence(compared: Equivalence) -> list[Finding]:
+    """Return what was found for the claims about all trees."""
+    trees = len(compared.same_line)
+    of_nodes = disagreeing_trees(compared.nodes)
+    return [
+        finding(
+            "negamax-root",
+            compared.same_root,
+            f"other values in {trees - sum(compared.same_root)} of {trees} trees; "
+            f"a node whose value is not the same up to its sign in {of_nodes}",
+        ),
+        finding(
+            "negamax-line",
+            compared.same_line,
+            f"another line in {trees - sum(compared.same_line)} of {trees} trees",
+        ),
+    ]
+
+
+def figures() -> pd.DataFrame:
+    """Return the printed numbers of Figures 1 to 3, judged."""
+    return judged_numbers([*figure_1(), *figure_2(), *figure_3()])
+
+
+def judged(seed: int, compared: Equivalence) -> pd.DataFrame:
+    """Return all that the scorecard takes from this chapter.
 
     Parameters
     ----------
-    checked : DataFrame
-        From `judged_figures`.
+    seed : int
+        Of the random trees.
     compared : Equivalence
-        From `compare_frameworks`.
+        What `compare_frameworks` found on them.
     """
     import pandas as pd
 
-    exact = checked["verdict"] == "exact"
-    equivalent = compared.disagreeing == 0 and compared.broken_lines == 0
-    rows = [
-        ("1: values and continuation of Figure 2", exact[checked["table"] == "Fig. 2"].all()),
-        ("2: values of Figure 3", exact[checked["table"] == "Fig. 3"].all()),
-        ("3: minimax and negamax are equivalent", equivalent),
-    ]
-    return pd.DataFrame(rows, columns=["claim", "holds"])
+    claims = judged_claims(NOTEBOOK, [*on_specimen(), *equivalence(compared)])
+    return pd.concat([figures(), claims], ignore_index=True).assign(reading="literal", seed=seed)

@@ -75,11 +75,21 @@ def negamax_value(tree: Tree, k: int) -> float:
     return negamax(Recorder(tree), k)
 
 
-def carries_value(tree: Tree) -> bool:
-    """Whether the principal continuation has the root's value all along, and ends at a leaf."""
-    line = search(tree, "minimax").line
-    nodes = [tree.node(line[:k]) for k in range(len(line) + 1)]
-    return len({tree.backed_up[n] for n in nodes}) == 1 and tree.is_leaf(nodes[-1])
+def negamax_line(tree: Tree) -> tuple[int, ...]:
+    """Return the principal continuation that negamax values alone predict, the leftmost of equally good sons.
+
+    Examples
+    --------
+    >>> negamax_line(Tree.from_nested([[3, 5], [2, 9]]))
+    (0, 0)
+    """
+    line, here = [], 0
+    while not tree.is_leaf(here):
+        sons = tree.children(here)
+        for_mover = [-negamax_value(tree, son) for son in sons]
+        line.append(int(np.argmax(for_mover)))
+        here = sons[line[-1]]
+    return tuple(line)
 
 
 class Equivalence(NamedTuple):
@@ -88,39 +98,42 @@ class Equivalence(NamedTuple):
     Attributes
     ----------
     nodes : DataFrame
-        ``tree, MAX to move, minimax, negamax``, a row per node.
-    disagreeing : int
-        Trees with a node whose negamax value is not its minimax value, with the sign of the player to move.
-    broken_lines : int
-        Trees whose principal continuation does not carry the root's value down to a leaf.
+        ``tree, MAX to move, minimax, negamax``, a row per node; the root is the first of its tree.
+    same_line : tuple of bool
+        For each tree, whether both predict the same principal continuation.
     """
 
     nodes: pd.DataFrame
-    disagreeing: int
-    broken_lines: int
+    same_line: tuple[bool, ...]
+
+    @property
+    def same_root(self) -> tuple[bool, ...]:
+        """For each tree, whether both give its root the same value."""
+        roots = self.nodes.groupby("tree").first()
+        return tuple((roots["minimax"] == roots["negamax"]).tolist())
 
 
 def compare_frameworks(seed: int, trees: int) -> Equivalence:
-    """Value every node of nonuniform random trees in both frameworks.
+    """Value every node of nonuniform random trees in both frameworks, and follow the best moves in both.
 
     Examples
     --------
-    >>> compare_frameworks(1985, 3).disagreeing
-    0
+    >>> compare_frameworks(1985, 3).same_line
+    (True, True, True)
     """
     import pandas as pd
 
-    points, broken_lines = [], 0
+    points, same_line = [], []
     for number in range(trees):
         tree = generate("nonuniform", width=4, depth=4, scheme="unordered", seed=seed, number=number)
         for k in range(tree.n_nodes):
             points.append((number, tree.is_max(k), tree.backed_up[k], negamax_value(tree, k)))
-        broken_lines += not carries_value(tree)
+        same_line.append(negamax_line(tree) == search(tree, "minimax").line)
     nodes = pd.DataFrame(points, columns=["tree", "MAX to move", "minimax", "negamax"])
-    return Equivalence(nodes, disagreeing_trees(nodes), broken_lines)
+    return Equivalence(nodes, tuple(same_line))
 
 
 def disagreeing_trees(nodes: pd.DataFrame) -> int:
-    """Return how many trees have a node on which the frameworks disagree."""
+    """Return how many trees have a node whose negamax value is not its minimax value with the mover's sign."""
     expected = np.where(nodes["MAX to move"], 1, -1) * nodes["minimax"]
     return int(nodes["tree"][nodes["negamax"] != expected].nunique())

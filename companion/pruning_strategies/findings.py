@@ -1,15 +1,28 @@
-"""What chapter 2 of Muszycka 1985 prints and claims of the strategies, beside ours."""
+"""What chapter 2 of Muszycka 1985 prints and claims of the strategies, judged."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from companion.plot.state import classify, cut_edges
-from companion.pruning_strategies.study import SEVEN, Windows, who_examines
-from companion.published.cells import published
-from gametree.examples import figure_4, figure_5, figure_6, specimen
+from companion.pruning_strategies.study import (
+    SEVEN,
+    Measured,
+    bound_on_the_next_son,
+    examined,
+    promise_kept,
+    put_on_open,
+    sharper,
+    who_examines,
+)
+from companion.published.cells import printed_cell, published
+from companion.published.claims import Case, Finding, finding, judged_claims
+from companion.published.numbers import judged_numbers, number
+from gametree import examples
+from gametree.examples import specimen
 from gametree.generate import generate
 from gametree.search import STRATEGIES, search
 from gametree.theory.solution_trees import solution_trees
@@ -19,17 +32,14 @@ from gametree.tree import Tree
 if TYPE_CHECKING:
     import pandas as pd
 
+NOTEBOOK = "02_pruning_strategies"
 SOURCE = "muszycka1985"
 
-CAPTIONS = {
-    "Fig. 4": (figure_4, {"branch-and-bound": True, "alphabeta": False}),
-    "Fig. 5": (figure_5, {"palphabeta": True, "pvs": False}),
-    "Fig. 6": (figure_6, {"scout": True, "palphabeta": False, "pvs": False}),
-}
-"""Figure -> a tree with what its caption states, and who examines the node that matters."""
+FIGURE_5 = [64, [[70, [[80, [75]], 10]], 105]]
+"""A tree with the nodes and the two values that the caption of Figure 5 names."""
 
-FIGURE_7 = (6, 8, 6, 6, 6, 6, 6, 40, 17, 23)
-"""The values of the solution trees: the two that are drawn, then the rest from left to right."""
+PERFECT = "U(3,6) P=1.0"
+"""The row of section 3.6.1 about perfectly ordered trees."""
 
 FIGURE_8 = """
 (p, L, ∞)
@@ -52,8 +62,8 @@ FIGURE_8 = """
 """.strip().splitlines()
 """The lists OPEN of SSS* on the specimen tree, as printed."""
 
-CUT_OFF = "p12, p13"
-"""The nodes cut off, as printed below the lists."""
+CUT_OFF = ("p12", "p13")
+"""The nodes cut off, as printed below the lists; what is below them is cut off too."""
 
 
 def cut_off(traced: Trace) -> str:
@@ -95,6 +105,11 @@ def open_lists() -> pd.DataFrame:
     return lists
 
 
+def perfectly_ordered(seed: int) -> Tree:
+    """Return a U(3,6) in which the leftmost son is always a best one."""
+    return generate("uniform", width=3, depth=6, scheme="ordered", p=1.0, seed=seed)
+
+
 def perfect_order(seed: int) -> pd.DataFrame:
     """Return the nodes that section 3.6.1 prints for a perfectly ordered U(3,6) beside ours.
 
@@ -105,9 +120,9 @@ def perfect_order(seed: int) -> pd.DataFrame:
     """
     import pandas as pd
 
-    tree = generate("uniform", width=3, depth=6, scheme="ordered", p=1.0, seed=seed)
+    tree = perfectly_ordered(seed)
     cells = published(SOURCE, "3.6.1")
-    cells = cells[cells["row"] == "U(3,6) P=1.0"]
+    cells = cells[cells["row"] == PERFECT]
     names = {f"{s.label} nodes": s.name for s in STRATEGIES.values() if s.label}
     return pd.DataFrame(
         {
@@ -120,101 +135,183 @@ def perfect_order(seed: int) -> pd.DataFrame:
     )
 
 
-def figures_beside_ours(lists: pd.DataFrame) -> pd.DataFrame:
-    """Return what Figures 2 and 4 to 8 state beside ours: ``table, row, column, published, ours``.
-
-    Parameters
-    ----------
-    lists : DataFrame
-        From `open_lists`.
-    """
-    import pandas as pd
-
-    p = specimen()
-    rows: list[tuple] = [("Fig. 2", "p", f"value, {name}", 40, search(p, name).value) for name in SEVEN]
-    for figure, (example, said) in CAPTIONS.items():
-        tree, (matters,) = example()
-        seen = who_examines(tree, matters)
-        rows += [(figure, "node examined", name, stated, seen[name]) for name, stated in said.items()]
-    plans = zip(sorted(FIGURE_7), sorted(plan.value for plan in solution_trees(p)), strict=True)
-    rows += [("Fig. 7", f"tree {i}", "value, by size", *pair) for i, pair in enumerate(plans, 1)]
-    steps = zip(lists["printed"], lists["ours"], strict=True)
-    rows += [("Fig. 8", f"No. {i}", "OPEN", *pair) for i, pair in enumerate(steps, 1)]
-    return pd.DataFrame(rows, columns=["table", "row", "column", "published", "ours"])
+# -- numbers -----------------------------------------------------------------------------------------------------------
 
 
-def judged(figures: pd.DataFrame, perfect: pd.DataFrame) -> pd.DataFrame:
-    """Judge every printed value of the chapter.
-
-    Nothing here was sampled: ours is exact or differs.  Which nodes SSS* cuts off is left open, because the
-    thesis does not say whether a node counts that is put on OPEN and never taken.
-
-    Parameters
-    ----------
-    figures, perfect : DataFrame
-        From `figures_beside_ours` and `perfect_order`.
-
-    Returns
-    -------
-    DataFrame
-        ``source, table, row, column, published, ours, verdict, note``.
-    """
-    import pandas as pd
-
-    checked = pd.concat([figures, perfect], ignore_index=True)
-    checked.insert(0, "source", SOURCE)
-    checked["verdict"] = np.where(checked["published"] == checked["ours"], "exact", "differs")
-    checked["note"] = ""
-    ours = cut_off(trace(specimen(), "sss*"))
-    unclear = "are nodes created that are put on OPEN and never taken? The source does not say"
-    key = (SOURCE, "Fig. 8", "below the lists", "nodes cut off")
-    checked.loc[len(checked)] = [*key, CUT_OFF, ours, "underspecified", unclear]
-    return checked
-
-
-def deep_cut_offs_only(nodes: pd.DataFrame) -> bool:
-    """Whether Alphabeta saves nothing below depth 4, and from there on something and never less than nothing.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> [deep_cut_offs_only(pd.DataFrame({"depth": [3, 4], "saved": x})) for x in ([0, 2], [1, 2], [0, 0])]
-    [True, False, False]
-    """
-    shallow, deep = nodes["saved"][nodes["depth"] < 4], nodes["saved"][nodes["depth"] >= 4]
-    return bool((shallow == 0).all() and (deep >= 0).all() and deep.sum() > 0)
-
-
-def claims(
-    checked: pd.DataFrame, nodes: pd.DataFrame, windows: Windows, plans: int, outside: int, trees: int
-) -> pd.DataFrame:
-    """Return whether the nine claims of the chapter hold: ``claim, holds``.
-
-    Parameters
-    ----------
-    checked, nodes, windows : DataFrame, DataFrame, Windows
-        From `judged`, `nodes_by_depth` and `try_windows`.
-    plans : int
-        Random trees whose best solution tree is worth what they are worth.
-    outside : int
-        Random trees with a node that SSS* creates and Alphabeta does not.
-    trees : int
-        How many random trees there were for each of these.
-    """
-    import pandas as pd
-
-    p = specimen()
-    exact = checked["verdict"].ne("differs").groupby(checked["table"]).all()
-    one_line = len({search(p, name).line for name in SEVEN}) == 1
-    rows = [
-        ("1: all find 40 and the same line", exact["Fig. 2"] and one_line),
-        ("2: deep cut-offs from depth 4 on", exact["Fig. 4"] and deep_cut_offs_only(nodes)),
-        ("3: exact inside the window, a bound outside", windows.kept == trees),
-        ("4: Falphabeta examines what Alphabeta does", windows.same_nodes == trees),
-        ("5: PVS prunes what Palphabeta examines", exact["Fig. 5"]),
-        ("6: Scout examines what the others prune", exact["Fig. 6"]),
-        ("7: ten solution trees, the best worth 40", exact["Fig. 7"] and plans == trees),
-        ("8: the lists OPEN; within Alphabeta's nodes", exact["Fig. 8"] and outside == 0),
-        ("9: perfect order, 124 and 168 nodes", exact["3.6.1"]),
+def section_2_1() -> list[dict[str, Any]]:
+    """Return the numbers of the example in section 2.1 beside those of our Branch-and-bound."""
+    after_two = search(Tree.from_nested([-3, -4]), "branch-and-bound").value
+    row = "sons worth 3 and 4"
+    return [
+        number(SOURCE, "2.1", row, "provisional value of p", after_two, digits=0),
+        number(SOURCE, "2.1", row, "bound for p3", bound_on_the_next_son(), digits=0),
     ]
-    return pd.DataFrame(rows, columns=["claim", "holds"])
+
+
+def figure_7() -> list[dict[str, Any]]:
+    """Return the numbers of Figure 7 beside ours: the solution trees from left to right, and the best."""
+    p = specimen()
+    values = [plan.value for plan in solution_trees(p)]
+    return [
+        number(SOURCE, "Figure 7", "specimen tree", "solution trees", len(values), digits=0),
+        *(
+            number(SOURCE, "Figure 7", f"solution tree {i}", "value", value, digits=0)
+            for i, value in enumerate(values, 1)
+        ),
+        number(SOURCE, "Figure 7", "specimen tree", "minimax value", max(values), digits=0),
+    ]
+
+
+def numbers(nodes: pd.DataFrame) -> pd.DataFrame:
+    """Return the printed numbers of the chapter, judged; `nodes` is from `nodes_by_depth`."""
+    least = float(np.nanmin(nodes["level"].to_numpy()))
+    with_sss = search(specimen(), "sss*").value
+    return judged_numbers(
+        [
+            *section_2_1(),
+            number(SOURCE, "Figure 4", "leaf that Alphabeta alone prunes", "level", least, digits=0),
+            *figure_7(),
+            number(SOURCE, "Figure 8", "specimen tree", "minimax value", with_sss, digits=0),
+        ]
+    )
+
+
+# -- claims ------------------------------------------------------------------------------------------------------------
+
+
+def section_2_2(nodes: pd.DataFrame, shallow: Sequence[bool], searches: pd.DataFrame) -> list[Finding]:
+    """Return what was found for the claims about Alphabeta."""
+    kept = promise_kept(searches)
+    found = []
+    for claim, side in (("ab-inside", "inside"), ("ab-fails-low", "low"), ("ab-fails-high", "high")):
+        cases = kept[searches["side"] == side].tolist()
+        found.append(finding(claim, cases, f"{_failing(cases)} of {len(cases)} searches fail"))
+    saved = searches["saved"].to_numpy(dtype=float)
+    below = nodes["depth"] < 4
+    same = [*((nodes["saved"] == 0) & (nodes["added"] == 0))[below].tolist(), *shallow]
+    fewer = ((nodes["saved"] > 0) & (nodes["added"] == 0))[~below].tolist()
+    added = int((nodes["added"] > 0).sum())
+    return [
+        *found,
+        finding(
+            "ab-narrow",
+            [Case(float(saved.mean()), float(saved.std(ddof=1) / np.sqrt(len(saved))))],
+            f"{saved.mean():.1f} nodes fewer on average; more in {(saved < 0).sum()} of {len(saved)} trees",
+        ),
+        finding("ab-bb-shallow", same, f"other nodes in {_failing(same)} of {len(same)} trees"),
+        finding(
+            "ab-bb-deep",
+            fewer,
+            f"in {sum(fewer)} of {len(fewer)} trees; a node that only Alphabeta examines in {added}",
+        ),
+    ]
+
+
+def section_2_3(searches: pd.DataFrame) -> list[Finding]:
+    """Return what was found for the claims about Falphabeta."""
+    same, nearer = searches["same nodes"].tolist(), sharper(searches).tolist()
+    return [
+        finding("fab-nodes", same, f"other nodes in {_failing(same)} of {len(same)} searches"),
+        finding("fab-tighter", nearer, f"in {sum(nearer)} of {len(nearer)} searches that failed"),
+    ]
+
+
+def figure_4() -> Finding:
+    """Return whether a tree like that of Figure 4 exists."""
+    tree, (matters,) = examples.figure_4()
+    seen = who_examines(tree, matters)
+    holds = tree.is_leaf(matters) and seen["branch-and-bound"] and not seen["alphabeta"]
+    return finding("ab-figure-4", [holds], f"{tree.name(matters)} in {tree.to_nested()}")
+
+
+def figure_5() -> Finding:
+    """Return whether a tree like that of Figure 5 exists."""
+    tree = Tree.from_nested(FIGURE_5)
+    names = {tree.name(n) for n in examined(tree, "palphabeta") - examined(tree, "pvs")}
+    values = [tree.backed_up[tree.node(path)] for path in ([0], [1, 1])]
+    holds = names == {"p21212", "p212121"} and values == [64, 105]
+    return finding("pvs-figure-5", [holds], f"{' and '.join(sorted(names))} in {FIGURE_5}")
+
+
+def figure_6() -> Finding:
+    """Return whether a tree like that of Figure 6 exists."""
+    tree, (matters,) = examples.figure_6()
+    seen = who_examines(tree, matters)
+    holds = tree.name(matters) == "p2112" and seen["scout"] and not (seen["palphabeta"] or seen["pvs"])
+    return finding("scout-figure-6", [holds], f"{tree.name(matters)} in {tree.to_nested()}")
+
+
+def section_2_6(plans: Sequence[bool], within: dict[str, list[bool]]) -> list[Finding]:
+    """Return what was found for the claims about solution trees and SSS*."""
+    leftmost, newest = within["sss*"], within["sss*-newest-first"]
+    note = (
+        f"another node in {_failing(leftmost)} of {len(leftmost)} trees; "
+        f"with the newest of equal merits first, in {_failing(newest)}"
+    )
+    return [
+        finding("solution-trees", plans, f"another value in {_failing(plans)} of {len(plans)} trees"),
+        finding("sss-dominates", leftmost, note),
+    ]
+
+
+def figure_8(seed: int) -> list[Finding]:
+    """Return what was found for the claims in Figure 8."""
+    p = specimen()
+    same = (open_lists()["verdict"] == "exact").tolist()
+    never = {p.name(n) for n in range(1, p.n_nodes)} - {p.name(n) for n in put_on_open(p)}
+    printed = {name for n in range(p.n_nodes) if (name := p.name(n)).startswith(CUT_OFF)}
+    stated = float(printed_cell(SOURCE, "3.6.1", PERFECT, "SSS* nodes")["value"])
+    created = len(put_on_open(perfectly_ordered(seed)))
+    return [
+        finding("sss-figure-8", same, f"{sum(same)} of {len(same)} lists are ours to the letter"),
+        finding(
+            "sss-figure-8-cut-off",
+            [never == printed],
+            f"never put on OPEN: {', '.join(sorted(never))}; put there and never taken: {_never_taken(p)}",
+        ),
+        finding(
+            "sss-created",
+            [created == stated],
+            f"{created} nodes are put on OPEN, {len(examined(perfectly_ordered(seed), 'sss*'))} are taken from it, "
+            f"{stated:g} are printed: Figure 8 counts the former, section 3.6.1 the latter",
+        ),
+    ]
+
+
+def _never_taken(tree: Tree) -> str:
+    return ", ".join(map(tree.name, sorted(put_on_open(tree) - examined(tree, "sss*"))))
+
+
+def _failing(cases: Sequence[bool]) -> int:
+    return len(cases) - sum(cases)
+
+
+def findings(seed: int, measured: Measured) -> list[Finding]:
+    """Return what was found for all claims of the chapter."""
+    return [
+        *section_2_2(measured.nodes, measured.shallow, measured.searches),
+        figure_4(),
+        *section_2_3(measured.searches),
+        figure_5(),
+        figure_6(),
+        *section_2_6(measured.plans, measured.within),
+        *figure_8(seed),
+    ]
+
+
+def judged(seed: int, measured: Measured) -> pd.DataFrame:
+    """Return all that the scorecard takes from this chapter.
+
+    Parameters
+    ----------
+    seed : int
+        Of the random trees.
+    measured : Measured
+        What was measured on them.
+    """
+    import pandas as pd
+
+    claims = judged_claims(NOTEBOOK, findings(seed, measured))
+    return pd.concat([numbers(measured.nodes), claims], ignore_index=True).assign(
+        reading="literal", seed=seed
+    )

@@ -11,6 +11,7 @@ from gametree.generate import generate
 from gametree.reference import Recorder
 from gametree.search import search, search_in_python
 from gametree.theory.solution_trees import solution_trees
+from gametree.trace import trace
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
@@ -52,12 +53,14 @@ def random_tree(seed: int, number: int, kind: str = "nonuniform", width: int = 4
 
 
 def nodes_by_depth(seed: int, trees: int) -> pd.DataFrame:
-    """Count the nodes of Branch-and-bound and of Alphabeta on uniform trees of width 3 and depth 1 to 6.
+    """Compare the nodes of Branch-and-bound and of Alphabeta on uniform trees of width 3 and depth 1 to 6.
 
     Returns
     -------
     DataFrame
-        ``depth, branch-and-bound, alphabeta, saved``, a row per tree.
+        ``depth``; ``branch-and-bound, alphabeta``: nodes examined; ``saved``: the difference; ``added``: nodes that
+        only Alphabeta examines; ``level``: the least level of a node that only Branch-and-bound examines (NaN if there
+        is none).  A row per tree.
     """
     import pandas as pd
 
@@ -65,9 +68,22 @@ def nodes_by_depth(seed: int, trees: int) -> pd.DataFrame:
     for depth in range(1, 7):
         for number in range(trees):
             tree = random_tree(seed, number, "uniform", 3, depth)
-            bb, ab = (search(tree, name).nodes for name in ("branch-and-bound", "alphabeta"))
-            rows.append((depth, bb, ab, bb - ab))
-    return pd.DataFrame(rows, columns=["depth", "branch-and-bound", "alphabeta", "saved"])
+            bb, ab = (examined(tree, name) for name in ("branch-and-bound", "alphabeta"))
+            level = min((int(tree.level[n]) for n in bb - ab), default=np.nan)
+            rows.append((depth, len(bb), len(ab), len(bb) - len(ab), len(ab - bb), level))
+    columns = ["depth", "branch-and-bound", "alphabeta", "saved", "added", "level"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def same_in_shallow_trees(seed: int, trees: int) -> list[bool]:
+    """Return for random trees N(4,3), and U(3,3) with many ties, whether Alphabeta and Branch-and-bound examine the same.
+
+    The static values of the latter are from 0 to 9.
+    """
+    rng = np.random.default_rng(seed)
+    sample = [random_tree(seed, number, depth=3) for number in range(trees)]
+    sample += [Tree.uniform(3, 3, rng.integers(0, 10, 27)) for _ in range(trees)]
+    return [examined(tree, "alphabeta") == examined(tree, "branch-and-bound") for tree in sample]
 
 
 def share_saved(nodes: pd.DataFrame) -> pd.DataFrame:
@@ -86,78 +102,136 @@ def share_saved(nodes: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame({"mean": share.mean(), "error": share.sem()})
 
 
-class Windows(NamedTuple):
-    """What came of searches of random trees in random windows.
+def try_windows(seed: int, trees: int) -> pd.DataFrame:
+    """Search random trees with Alphabeta and Falphabeta in random windows.
 
-    Attributes
-    ----------
-    kept : int
-        Searches whose answer was exact inside the window, and a bound at or beyond its ends; Falphabeta's no
-        weaker than Alphabeta's.
-    same_nodes : int
-        Searches in which both looked at the same nodes.
-    failed : int
-        Searches of a tree whose value is not inside the window.
-    sharper : int
-        Those of them in which Falphabeta's bound was another than Alphabeta's.
+    Returns
+    -------
+    DataFrame
+        ``alpha, beta, value``: the window, and what the tree is worth; ``side``: ``low`` if that is at most alpha,
+        ``high`` if it is at least beta, else ``inside``; ``hard, soft``: the answers of Alphabeta and Falphabeta;
+        ``same nodes``: whether both examined the same; ``saved``: how many nodes fewer than in the open window.
+        A row per tree.
     """
+    import pandas as pd
 
-    kept: int
-    same_nodes: int
-    failed: int
-    sharper: int
+    rng = np.random.default_rng(seed)
+    rows = []
+    for number in range(trees):
+        tree = random_tree(seed, number)
+        # Static values as ends: equality, where a bound is one or is not, then occurs often.
+        ends = np.unique([0, 501, *tree.leaves])
+        alpha, beta = sorted(rng.choice(ends, 2, replace=False).tolist())
+        x, y = Recorder(tree), Recorder(tree)
+        hard, soft = reference.alphabeta(x, 0, alpha, beta), reference.falphabeta(y, 0, alpha, beta)
+        value = float(tree.backed_up[0])
+        side = "low" if value <= alpha else "high" if value >= beta else "inside"
+        saved = len(examined(tree, "alphabeta")) - len(x.nodes)
+        rows.append((alpha, beta, value, side, hard, soft, x.nodes == y.nodes, saved))
+    columns = ["alpha", "beta", "value", "side", "hard", "soft", "same nodes", "saved"]
+    return pd.DataFrame(rows, columns=columns)
 
 
-def promise_kept(value: float, alpha: float, beta: float, hard: float, soft: float) -> bool:
-    """Whether Alphabeta's answer (hard) and Falphabeta's (soft) say of a value what the window promises.
+def promise_kept(searches: pd.DataFrame) -> pd.Series[bool]:
+    """Return for each search whether Alphabeta's answer is what the window promises.
+
+    Inside the window it is the value; a value at or beyond one of its ends gets an answer at or beyond that end.
 
     Examples
     --------
-    >>> promise_kept(5, 1, 9, 5, 5), promise_kept(0, 1, 9, 1, 0), promise_kept(0, 1, 9, 0, 1)
-    (True, True, False)
+    >>> import pandas as pd
+    >>> one = {"alpha": 1, "beta": 9, "value": [5, 5, 0, 0, 12], "side": ["inside"] * 2 + ["low"] * 2 + ["high"]}
+    >>> promise_kept(pd.DataFrame({**one, "hard": [5, 6, 1, 2, 9]})).tolist()
+    [True, False, True, False, True]
     """
-    if alpha < value < beta:
-        return hard == soft == value
-    return value <= soft <= hard <= alpha if value <= alpha else beta <= hard <= soft <= value
+    side, hard = searches["side"], searches["hard"]
+    low = (side == "low") & (hard <= searches["alpha"])
+    high = (side == "high") & (hard >= searches["beta"])
+    return low | high | ((side == "inside") & (hard == searches["value"]))
 
 
-def try_windows(seed: int, trees: int) -> Windows:
-    """Search random trees with Alphabeta and Falphabeta in random windows."""
-    rng = np.random.default_rng(seed)
-    kept = same_nodes = failed = sharper = 0
-    for number in range(trees):
-        tree = random_tree(seed, number)
-        alpha, beta = sorted(rng.choice(np.arange(1, 500), 2, replace=False).tolist())
-        x, y = Recorder(tree), Recorder(tree)
-        hard, soft = reference.alphabeta(x, 0, alpha, beta), reference.falphabeta(y, 0, alpha, beta)
-        value = tree.backed_up[0]
-        inside = alpha < value < beta
-        kept += promise_kept(value, alpha, beta, hard, soft)
-        same_nodes += x.nodes == y.nodes
-        failed += not inside
-        sharper += not inside and soft != hard
-    return Windows(kept, same_nodes, failed, sharper)
+def sharper(searches: pd.DataFrame) -> pd.Series[bool]:
+    """Return for each search that failed whether Falphabeta's bound is true and lies nearer to the value."""
+    failed = searches[searches["side"] != "inside"]
+    value, hard, soft = failed["value"], failed["hard"], failed["soft"]
+    low = (failed["side"] == "low") & (value <= soft) & (soft < hard)
+    return low | ((failed["side"] == "high") & (hard < soft) & (soft <= value))
 
 
-def best_plan_is_the_value(seed: int, trees: int) -> int:
-    """Return on how many random trees the best solution tree is worth what the tree is worth."""
+def bound_on_the_next_son() -> int:
+    """Return the least provisional value at which Branch-and-bound gives up the third son in the example of 2.1.
+
+    The first two sons are worth 3 and 4 to the player who moves there; the third has shown one value.
+    """
+    for provisional in range(-10, 11):
+        tree = Tree.from_nested([-3, -4, [-provisional, -10], -20])
+        if tree.node([2, 1]) not in examined(tree, "branch-and-bound"):
+            return provisional
+    raise AssertionError("Branch-and-bound never gives up the third son")
+
+
+def best_plan_is_the_value(seed: int, trees: int) -> list[bool]:
+    """Return for random trees whether the best solution tree is worth what the tree is worth."""
     sample = (random_tree(seed, number, width=3, depth=4) for number in range(trees))
-    return sum(max(plan.value for plan in solution_trees(t)) == t.backed_up[0] for t in sample)
+    return [max(plan.value for plan in solution_trees(t)) == t.backed_up[0] for t in sample]
 
 
-def trees_outside_alphabeta(seed: int, trees: int) -> dict[str, int]:
-    """Return on how many trees with many ties SSS* creates a node that Alphabeta does not, by rule for ties.
+def within_alphabeta(seed: int, trees: int) -> dict[str, list[bool]]:
+    """Return for trees with many ties whether SSS* creates only nodes that Alphabeta creates, by rule for ties.
 
     The trees are U(3,4) with static values from 0 to 9.
     """
     rng = np.random.default_rng(seed)
-    outside = {"sss*": 0, "sss*-newest-first": 0}
+    found: dict[str, list[bool]] = {"sss*": [], "sss*-newest-first": []}
     for _ in range(trees):
         tree = Tree.uniform(3, 4, rng.integers(0, 10, 81))
-        within = examined(tree, "alphabeta")
-        for name in outside:
-            outside[name] += not examined(tree, name) <= within
-    return outside
+        allowed = examined(tree, "alphabeta")
+        for name, cases in found.items():
+            cases.append(examined(tree, name) <= allowed)
+    return found
+
+
+def put_on_open(tree: Tree) -> set[int]:
+    """Return the nodes other than the root that SSS* puts on OPEN, taken from there later or not.
+
+    Examples
+    --------
+    >>> tree = Tree.from_nested([[3, 5], [2, 9]])
+    >>> sorted(put_on_open(tree)) == sorted(examined(tree, "sss*"))
+    True
+    """
+    return {triple.node for step in trace(tree, "sss*") for triple in step.open or ()} - {0}
+
+
+class Measured(NamedTuple):
+    """What was measured on random trees.
+
+    Attributes
+    ----------
+    nodes, searches : DataFrame
+        From `nodes_by_depth` and `try_windows`.
+    shallow, plans : list of bool
+        From `same_in_shallow_trees` and `best_plan_is_the_value`.
+    within : dict
+        From `within_alphabeta`.
+    """
+
+    nodes: pd.DataFrame
+    shallow: list[bool]
+    searches: pd.DataFrame
+    plans: list[bool]
+    within: dict[str, list[bool]]
+
+
+def measure(seed: int, trees: int) -> Measured:
+    """Measure everything, with so many random trees for each question."""
+    return Measured(
+        nodes_by_depth(seed, trees),
+        same_in_shallow_trees(seed, trees),
+        try_windows(seed, trees),
+        best_plan_is_the_value(seed, trees),
+        within_alphabeta(seed, trees),
+    )
 
 
 def side_by_side(tree: Tree) -> pd.DataFrame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -39,9 +39,11 @@ VERSIONS = ("scout", *MINIMAL_WINDOW, UNIT_WINDOW, "scout-testm")
 TIMED = ("scout-minimax", "scout", "scout-campbell-marsland")
 """The versions of Figure 58."""
 
-READINGS = {"literal": literal_reading, "best": best_reading}
+READINGS = {"literal": literal_reading, "chosen": best_reading}
 CASE_16 = CASES[15]
 """Nonuniform trees with real-dependent values: where Appendix 1 saw other visits."""
+CHOSEN_KIND = best_reading(CASE_16).kind
+"""The nonuniform trees that Table XII fits best; all sizes are compared on them."""
 NAMED, MEANT = (3, 5), (10, 3)
 """The size that Appendix 1 names for its numbers of visits, and the one that they must belong to."""
 
@@ -237,8 +239,8 @@ def differing_cases(
     return [c.number for c in CASES if differing_trees(counts[reading, c.number], versions, criteria)]
 
 
-def differences_by_case(counts: Counts) -> pd.DataFrame:
-    """Return in how many trees of each case the versions differ, under the best reading.
+def differences_by_case(counts: Counts, reading: str) -> pd.DataFrame:
+    """Return in how many trees of each case the versions differ, under a reading.
 
     Returns
     -------
@@ -250,7 +252,7 @@ def differences_by_case(counts: Counts) -> pd.DataFrame:
 
     rows = []
     for case in CASES:
-        counted = counts["best", case.number]
+        counted = counts[reading, case.number]
         unit = {f"width 1: {c}": differing_trees(counted, [UNIT_WINDOW], [c]) for c in CRITERIA}
         rows.append(
             {
@@ -265,21 +267,21 @@ def differences_by_case(counts: Counts) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def unit_window_excess(counts: Counts) -> dict[str, float]:
-    """Return by how many per cent the window as printed raises each criterion in case 16, best reading."""
-    total = counts["best", CASE_16.number].sum(axis=0)
+def unit_window_excess(counts: Counts, reading: str) -> dict[str, float]:
+    """Return by how many per cent the window as printed raises each criterion in case 16, under a reading."""
+    total = counts[reading, CASE_16.number].sum(axis=0)
     share = 100 * (total[VERSIONS.index(UNIT_WINDOW)] / total[0] - 1)
     return dict(zip(CRITERIA, share.tolist(), strict=True))
 
 
-def testm_nodes(counts: Counts, case: Case) -> tuple[np.ndarray, np.ndarray]:
-    """Return the nodes of Scout with Test, tree by tree, and how many more it creates with testm."""
-    nodes = counts["best", case.number][:, :, CRITERIA.index("nodes")]
-    return nodes[:, 0], nodes[:, VERSIONS.index("scout-testm")] - nodes[:, 0]
+def visits_added_by_size(counts: Counts, reading: str) -> np.ndarray:
+    """Return the visits that the window as printed adds in case 16: an array by size and tree."""
+    visits = counts[reading, CASE_16.number][:, :, CRITERIA.index("visits")]
+    return (visits[:, VERSIONS.index(UNIT_WINDOW)] - visits[:, 0]).reshape(len(SIZES), -1)
 
 
-def cost_of_testm(counts: Counts) -> pd.DataFrame:
-    """Return what testm costs in nodes, by case, under the best reading.
+def cost_of_testm(counts: Counts, reading: str) -> pd.DataFrame:
+    """Return what testm costs in nodes, by case, under a reading.
 
     Returns
     -------
@@ -290,8 +292,9 @@ def cost_of_testm(counts: Counts) -> pd.DataFrame:
 
     rows = []
     for case in CASES:
-        nodes, more = testm_nodes(counts, case)
-        unit = nodes.sum() / 100
+        by_version = counts[reading, case.number][:, :, CRITERIA.index("nodes")]
+        more = by_version[:, VERSIONS.index("scout-testm")] - by_version[:, 0]
+        unit = by_version[:, 0].sum() / 100
         rows.append(
             {
                 "case": f"{case.number}: {case.kind}, {case.scheme} {case.p or ''}".strip(),
@@ -337,26 +340,26 @@ def printed_visits() -> PrintedVisits:
     return PrintedVisits(*first, *(round(c - a, 2) for a, c in zip(first, third, strict=True)))
 
 
-def count_visits(seed: int, meant_trees: int, other_trees: int) -> Visits:
-    """Count visits, leaf visits and leaves of the versions of Appendix 1 on trees of case 16.
+def count_visits(kind: str, seed: int, trees: Mapping[Size, int]) -> Visits:
+    """Count visits, leaf visits and leaves of the versions of Appendix 1 on trees with real-dependent values.
 
     Parameters
     ----------
+    kind : str
+        How nonuniform trees are made, as for `gametree.generate`.
     seed : int
         Of the random trees.
-    meant_trees, other_trees : int
-        How many trees of N(10,3), and of each other size.
+    trees : mapping
+        Size -> how many trees.
 
     Returns
     -------
     dict
         Size -> array by tree, version (in the order of `APPENDIX`) and criterion.
     """
-    kind = best_reading(CASE_16).kind
     found = {}
-    for width, depth in SIZES:
+    for (width, depth), n in trees.items():
         shape = {"width": width, "depth": depth, "scheme": CASE_16.scheme, "seed": seed}
-        n = meant_trees if (width, depth) == MEANT else other_trees
         grown = (generate(kind, **shape, number=i) for i in range(n))  # type: ignore[arg-type]
         seen = [[examine(f, t).seen for f in APPENDIX.values()] for t in grown]
         found[width, depth] = np.array(
@@ -365,14 +368,23 @@ def count_visits(seed: int, meant_trees: int, other_trees: int) -> Visits:
     return found
 
 
+def trees_by_size(meant_trees: int, other_trees: int) -> dict[Size, int]:
+    """Return how many trees of each size are searched: more of the size that is meant."""
+    return {size: meant_trees if size == MEANT else other_trees for size in SIZES}
+
+
 class Beside(NamedTuple):
-    """A printed number of Appendix 1 and our sample for a size."""
+    """A printed number of Appendix 1 and our sample for a size.
+
+    `paired` judges by how much the number exceeds that of the minimax version, which comes from the same trees.
+    """
 
     column: str
     mean: float
     sd: float
     n: int
     judgement: Judgement
+    paired: Judgement
 
 
 def appendix_cells() -> list[dict[str, Any]]:
@@ -380,15 +392,21 @@ def appendix_cells() -> list[dict[str, Any]]:
     return [{str(k): v for k, v in row.items()} for row in published(SOURCE, "A1").to_dict("records")]
 
 
-def beside_print(sample: np.ndarray, cells: Iterable[Mapping[str, Any]]) -> list[Beside]:
+def beside_print(sample: np.ndarray, cells: Sequence[Mapping[str, Any]]) -> list[Beside]:
     """Return printed numbers of Appendix 1 beside ours: `sample` is what `count_visits` has for a size."""
+    printed = {cell["column"]: float(cell["value"]) for cell in cells}
     rows = []
-    for cell in cells:
-        version, what = cell["column"].split(") ")
-        x = sample[:, list(APPENDIX).index(version + ")"), int(what == "leaf visits")]
-        mean, sd, n = x.mean(), x.std(ddof=1), len(x)
-        judgement = judge(cell["value"], cell["corrected"], mean, sd, n)
-        rows.append(Beside(cell["column"], mean, sd, n, judgement))
+    for column, value in printed.items():
+        version, what = column.split(") ")
+        of_criterion = sample[:, :, int(what == "leaf visits")].astype(float)
+        x = of_criterion[:, list(APPENDIX).index(version + ")")]
+        more = x - of_criterion[:, 0]
+        printed_more = round(value - printed[f"{next(iter(APPENDIX))} {what}"], 2)
+        judgement, paired = (
+            judge(number, np.nan, own.mean(), own.std(ddof=1), len(own))
+            for number, own in ((value, x), (printed_more, more))
+        )
+        rows.append(Beside(column, x.mean(), x.std(ddof=1), len(x), judgement, paired))
     return rows
 
 
@@ -464,10 +482,9 @@ def cost_by_width(seed: int, trees: int) -> pd.DataFrame:
     import pandas as pd
 
     rng = np.random.default_rng(seed)
-    kind = best_reading(CASE_16).kind
     rows = []
     for width in WIDTHS:
-        x = visits_in_addition(kind, MEANT, seed, trees, width)
+        x = visits_in_addition(CHOSEN_KIND, MEANT, seed, trees, width)
         fifty = rng.choice(x, (4000, 50)).mean(axis=1)
         u = visits_in_addition("uniform", (3, 6), seed, max(trees // 40, 8), width).mean()
         rows.append((width, x.mean(), *np.quantile(fifty, [0.025, 0.975]), u))

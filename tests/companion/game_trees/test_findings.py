@@ -1,14 +1,14 @@
 """Verdicts on chapter 1, and that they would be others if the values were."""
 
+from copy import deepcopy
+
+import pandas as pd
 import pytest
 
+import gametree as gt
 from companion.game_trees import findings
-from companion.game_trees.study import compare_frameworks
-
-
-@pytest.fixture
-def checked():
-    return findings.judged_figures(findings.figure_1(), findings.figures_2_and_3())
+from companion.game_trees.study import Equivalence, compare_frameworks
+from gametree.examples import SPECIMEN
 
 
 @pytest.fixture(scope="module")
@@ -16,27 +16,59 @@ def compared():
     return compare_frameworks(seed=1, trees=5)
 
 
-def test_two_statements_of_the_first_caption_are_misprints(checked):
-    wrong = checked[checked["verdict"] == "misprint"]
-    assert wrong["row"].tolist() == ["p2 is an ancestor of p11", "fan-out of p2"]
-    assert (wrong["table"] == "Fig. 1").all() and (wrong["note"] != "").all()
+def verdicts(frame):
+    return dict(zip(frame["row"] + " " + frame["column"], frame["verdict"], strict=True))
 
 
-def test_every_printed_value_of_the_specimen_tree_is_ours(checked):
-    assert (checked["verdict"][checked["table"] != "Fig. 1"] == "exact").all()
-    assert len(checked) == 6 + len(findings.FIGURE_2) + len(findings.FIGURE_3) + 1
+def changed_tree(monkeypatch, path, value):
+    """Put another static value at a leaf of the specimen tree."""
+    nested = deepcopy(SPECIMEN)
+    here = nested
+    for step in path[:-1]:
+        here = here[step]
+    here[path[-1]] = value
+    monkeypatch.setattr(findings, "specimen", lambda: gt.Tree.from_nested(nested))
 
 
-def test_all_claims_hold(checked, compared):
-    assert findings.claims(checked, compared)["holds"].tolist() == [True, True, True]
+def test_three_subscripts_are_left_to_the_scan_and_all_values_are_ours():
+    found = verdicts(findings.figures())
+    left = [name for name, verdict in found.items() if verdict != "exact"]
+    assert left == ["ancestor of p11 subscript", "p2 fan-out", "node worth 12 subscript"]
+    assert {found[name] for name in left} == {"scan"}
+    assert len(found) == 16
 
 
-@pytest.mark.parametrize(("figure", "claim"), [("Fig. 2", 0), ("Fig. 3", 1)])
-def test_one_other_value_refutes_the_claim_about_its_figure(checked, compared, figure, claim):
-    checked.loc[checked.index[checked["table"] == figure][0], "verdict"] = "differs"
-    assert findings.claims(checked, compared)["holds"].tolist() == [k != claim for k in range(3)]
+def test_another_static_value_changes_the_verdicts_on_its_ancestors(monkeypatch):
+    changed_tree(monkeypatch, (1, 0, 0), 41)
+    found = verdicts(findings.figures())
+    differing = {name for name, verdict in found.items() if verdict == "differs"}
+    assert differing == {f"{node} {how}" for node in ("p21", "p2", "p") for how in ("minimax", "negamax")}
 
 
-@pytest.mark.parametrize("found", [{"disagreeing": 1}, {"broken_lines": 1}])
-def test_one_tree_refutes_equivalence(checked, compared, found):
-    assert findings.claims(checked, compared._replace(**found))["holds"].tolist() == [True, True, False]
+def test_another_best_leaf_refutes_both_lines(monkeypatch):
+    changed_tree(monkeypatch, (1, 1, 1), 30)
+    frame = findings.judged(1, compare_frameworks(1, 2))
+    differing = set(frame["row"][frame["verdict"] == "differs"])
+    assert {"specimen-line", "specimen-line-negamax"} <= differing
+
+
+def test_all_claims_hold(compared):
+    claims = findings.judged(1, compared).query("column == 'claim'")
+    assert len(claims) == 6 and (claims["verdict"] == "agrees").all()
+    assert (claims.set_index("row").loc[["negamax-root", "negamax-line"], "n"] == 5).all()
+
+
+def test_one_tree_refutes_equivalence(compared):
+    roots = compared.nodes.copy()
+    roots.loc[0, "negamax"] += 1
+    other_root = Equivalence(roots, compared.same_line)
+    other_line = Equivalence(compared.nodes, (*compared.same_line[:4], False))
+    for found, refuted in ((other_root, "negamax-root"), (other_line, "negamax-line")):
+        frame = findings.judged(1, found)
+        assert frame["row"][frame["verdict"] == "differs"].tolist() == [refuted]
+
+
+def test_the_frame_says_how_it_was_read_and_seeded(compared):
+    frame = findings.judged(7, compared)
+    assert set(frame["reading"]) == {"literal"} and set(frame["seed"]) == {7}
+    assert isinstance(frame, pd.DataFrame) and not frame.duplicated(["table", "row", "column"]).any()

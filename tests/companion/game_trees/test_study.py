@@ -25,8 +25,8 @@ def test_no_node_is_its_own_ancestor_or_sibling():
 
 def test_both_frameworks_agree_on_random_trees():
     compared = study.compare_frameworks(seed=3, trees=20)
-    assert (compared.disagreeing, compared.broken_lines) == (0, 0)
-    assert compared.nodes["tree"].nunique() == 20
+    assert compared.same_root == compared.same_line == (True,) * 20
+    assert study.disagreeing_trees(compared.nodes) == 0
     trees = [
         gt.generate("nonuniform", width=4, depth=4, scheme="unordered", seed=3, number=i) for i in range(20)
     ]
@@ -34,7 +34,12 @@ def test_both_frameworks_agree_on_random_trees():
 
 
 def test_a_wrong_sign_is_noticed_once_per_tree():
-    nodes = study.compare_frameworks(seed=3, trees=5).nodes
-    wrong = nodes["tree"].isin([1, 4])
-    nodes.loc[wrong, "negamax"] *= -1
-    assert study.disagreeing_trees(nodes) == 2
+    compared = study.compare_frameworks(seed=3, trees=5)
+    compared.nodes.loc[compared.nodes["tree"].isin([1, 4]), "negamax"] *= -1
+    assert study.disagreeing_trees(compared.nodes) == 2
+    assert compared.same_root == (True, False, True, True, False)
+
+
+def test_negamax_follows_the_leftmost_of_equally_good_sons():
+    assert study.negamax_line(gt.Tree.from_nested([[3, 5], [9, 3]])) == (0, 0)
+    assert study.negamax_line(gt.Tree.from_nested([[2, 5], [9, 3]])) == (1, 1)

@@ -2,47 +2,50 @@
 
 import doctest
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import gametree as gt
 from companion.pruning_strategies import findings
-from companion.pruning_strategies.study import Windows
+from companion.pruning_strategies.study import measure
 from gametree.examples import figure_4, specimen
 
-TREES = 10
-KEPT = Windows(kept=TREES, same_nodes=TREES, failed=4, sharper=2)
-NODES = pd.DataFrame({"depth": [3, 4], "saved": [0, 5]})
+SEED, TREES = 1985, 12
+ODD = {"sons worth 3 and 4": "misprint", "leaf that Alphabeta alone prunes": "scan", "sss-created": "differs"}
 
 
 @pytest.fixture(scope="module")
-def lists():
-    return findings.open_lists()
+def measured():
+    return measure(SEED, TREES)
 
 
-@pytest.fixture
-def checked(lists):
-    return findings.judged(findings.figures_beside_ours(lists), findings.perfect_order(seed=1))
+def odd(measured):
+    """Return the verdicts that are neither exact nor agrees, by row."""
+    frame = findings.judged(SEED, measured)
+    frame = frame[~frame["verdict"].isin(["exact", "agrees"])]
+    return dict(zip(frame["row"], frame["verdict"], strict=True))
 
 
-def failing(checked, nodes=NODES, windows=KEPT, plans=TREES, outside=0):
-    """Return the numbers of the claims that do not hold."""
-    found = findings.claims(checked, nodes, windows, plans, outside, TREES)
-    return [int(claim.split(":")[0]) for claim in found["claim"][~found["holds"].astype(bool)]]
+def changed(frame, column, value, where=0):
+    """Return a copy of a frame with one other value."""
+    other = frame.copy()
+    other.loc[other.index[where], column] = value
+    return other
 
 
 def test_examples_in_docstrings_run():
     assert doctest.testmod(findings).failed == 0
 
 
-def test_the_lists_of_figure_8_are_ours_to_the_letter(lists):
+def test_the_lists_of_figure_8_are_ours_to_the_letter():
+    lists = findings.open_lists()
     assert len(lists) == 17 and (lists["verdict"] == "exact").all()
 
 
-def test_all_is_exact_but_what_the_source_leaves_open(checked):
-    open_rows = checked[checked["verdict"] != "exact"]
-    assert open_rows["verdict"].tolist() == ["underspecified"]
-    assert open_rows["ours"].tolist() == ["p12, p13, p223, p224"]
+def test_another_list_would_be_noticed(monkeypatch, measured):
+    monkeypatch.setattr(findings, "FIGURE_8", [*findings.FIGURE_8[:-1], "(p, S, 41)"])
+    assert odd(measured) == ODD | {"sss-figure-8": "differs"}
 
 
 def test_perfect_order_needs_124_nodes_and_branch_and_bound_168():
@@ -51,32 +54,67 @@ def test_perfect_order_needs_124_nodes_and_branch_and_bound_168():
     assert (found["ours"] == found["published"]).all()
 
 
-def test_all_claims_hold(checked):
-    assert failing(checked) == []
+def test_three_rows_are_odd_and_the_rest_is_exact_or_agrees(measured):
+    assert odd(measured) == ODD
+    frame = findings.judged(SEED, measured)
+    assert len(frame) == 32 and set(frame["reading"]) == {"literal"} and set(frame["seed"]) == {SEED}
+
+
+def test_what_is_put_on_open_and_what_is_taken_differ_by_twenty_nodes_in_perfect_order():
+    (note,) = (f.note for f in findings.figure_8(3) if f.claim == "sss-created")
+    assert note.startswith("144 nodes are put on OPEN, 124 are taken")
+
+
+def test_the_rest_of_the_nodes_cut_off_would_be_noticed(monkeypatch, measured):
+    monkeypatch.setattr(findings, "CUT_OFF", ("p12",))
+    assert odd(measured) == ODD | {"sss-figure-8-cut-off": "differs"}
 
 
 @pytest.mark.parametrize(
-    ("table", "claim"),
-    [("Fig. 2", 1), ("Fig. 4", 2), ("Fig. 5", 5), ("Fig. 6", 6), ("Fig. 7", 7), ("Fig. 8", 8), ("3.6.1", 9)],
-)
-def test_one_other_value_refutes_the_claim_about_its_figure(checked, table, claim):
-    checked.loc[checked.index[checked["table"] == table][0], "verdict"] = "differs"
-    assert failing(checked) == [claim]
-
-
-@pytest.mark.parametrize(
-    ("measured", "claim"),
+    ("change", "refuted"),
     [
-        ({"nodes": NODES.assign(saved=[1, 5])}, 2),
-        ({"nodes": NODES.assign(saved=[0, -1])}, 2),
-        ({"windows": KEPT._replace(kept=TREES - 1)}, 3),
-        ({"windows": KEPT._replace(same_nodes=TREES - 1)}, 4),
-        ({"plans": TREES - 1}, 7),
-        ({"outside": 1}, 8),
+        (lambda m: {"nodes": changed(m.nodes, "saved", 1)}, {"ab-bb-shallow": "differs"}),
+        (lambda m: {"nodes": changed(m.nodes, "added", 1)}, {"ab-bb-shallow": "differs"}),
+        (lambda m: {"shallow": [*m.shallow, False]}, {"ab-bb-shallow": "differs"}),
+        (lambda m: {"nodes": m.nodes.assign(saved=0)}, {"ab-bb-deep": "inconclusive"}),
+        (lambda m: {"nodes": changed(m.nodes, "level", 3)}, {"leaf that Alphabeta alone prunes": "differs"}),
+        (lambda m: {"searches": changed(m.searches, "same nodes", False)}, {"fab-nodes": "differs"}),
+        (lambda m: {"searches": m.searches.assign(soft=m.searches["hard"])}, {"fab-tighter": "inconclusive"}),
+        (lambda m: {"searches": m.searches.assign(saved=-m.searches["saved"])}, {"ab-narrow": "differs"}),
+        (lambda m: {"plans": [*m.plans, False]}, {"solution-trees": "differs"}),
+        (lambda m: {"within": m.within | {"sss*": [False]}}, {"sss-dominates": "differs"}),
     ],
 )
-def test_one_tree_refutes_a_claim_about_all(checked, measured, claim):
-    assert failing(checked, **measured) == [claim]
+def test_what_is_measured_decides(measured, change, refuted):
+    assert odd(measured._replace(**change(measured))) == ODD | refuted
+
+
+@pytest.mark.parametrize(
+    ("side", "answer", "claim"),
+    [("inside", 1, "ab-inside"), ("low", 1, "ab-fails-low"), ("high", -1, "ab-fails-high")],
+)
+def test_one_wrong_answer_refutes_the_promise(measured, side, answer, claim):
+    searches = measured.searches.copy()
+    of_side = searches.index[searches["side"] == side][0]
+    end = {"inside": "value", "low": "alpha", "high": "beta"}[side]
+    searches.loc[of_side, ["hard", "soft"]] = searches.loc[of_side, end] + answer
+    assert odd(measured._replace(searches=searches)) == ODD | {claim: "differs"}
+
+
+def test_a_narrow_window_that_saves_little_is_left_open(measured):
+    few = pd.Series(np.resize([1, -1, 1], len(measured.searches)))
+    assert odd(measured._replace(searches=measured.searches.assign(saved=few))) == ODD | {
+        "ab-narrow": "inconclusive"
+    }
+
+
+def test_figure_5_needs_both_nodes_and_both_values(monkeypatch):
+    (case,) = findings.figure_5().cases
+    assert case.effect > 0
+    for other in ([64, [[70, [[80, 75], 10]], 105]], [63, [[70, [[80, [75]], 10]], 105]]):
+        monkeypatch.setattr(findings, "FIGURE_5", other)
+        (case,) = findings.figure_5().cases
+        assert case.effect < 0
 
 
 def test_sentences_name_what_was_pruned():

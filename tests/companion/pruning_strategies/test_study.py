@@ -2,6 +2,7 @@
 
 import doctest
 
+import pandas as pd
 import pytest
 
 import gametree as gt
@@ -20,33 +21,59 @@ def test_examined_nodes_are_as_many_as_the_search_counts(name):
     assert len(nodes) == gt.search(p, name).nodes and 0 not in nodes
 
 
-def test_nodes_are_saved_from_depth_4_on():
+def test_nodes_are_saved_from_level_4_on():
     nodes = study.nodes_by_depth(seed=1, trees=10)
     saved = nodes.groupby("depth")["saved"].sum()
     assert saved.loc[1:3].tolist() == [0, 0, 0] and saved.loc[6] > 0
     assert (nodes["saved"] == nodes["branch-and-bound"] - nodes["alphabeta"]).all()
+    assert (nodes["added"] == 0).all() and nodes["level"].min() == 4
+    assert (nodes["level"].isna() == (nodes["saved"] == 0)).all()
 
 
-@pytest.mark.parametrize(
-    ("hard", "soft", "kept"), [(9, 12, True), (9, 13, False), (8, 12, False), (12, 9, False)]
-)
-def test_a_search_that_fails_high_promises_a_bound(hard, soft, kept):
-    assert study.promise_kept(12, 1, 9, hard, soft) == kept
+def test_shallow_trees_are_examined_alike():
+    assert study.same_in_shallow_trees(seed=1, trees=10) == [True] * 20
 
 
 def test_windows_are_kept_and_some_fail():
     found = study.try_windows(seed=1, trees=30)
-    assert found.kept == found.same_nodes == 30
-    assert 0 < found.sharper <= found.failed < 30
+    assert study.promise_kept(found).all() and found["same nodes"].all()
+    nearer = study.sharper(found)
+    assert 0 < nearer.sum() <= len(nearer) < 30
+    assert (found["saved"] >= 0).all() and found["saved"].sum() > 0
+
+
+@pytest.mark.parametrize(
+    ("side", "value", "hard", "soft", "nearer"),
+    [
+        ("low", 0, 4, 2, True),
+        ("low", 0, 4, 4, False),
+        ("low", 3, 4, 2, False),
+        ("high", 12, 9, 12, True),
+        ("high", 12, 9, 13, False),
+    ],
+)
+def test_a_sharper_bound_is_true_and_nearer(side, value, hard, soft, nearer):
+    search = {"side": [side], "value": [value], "hard": [hard], "soft": [soft]}
+    assert study.sharper(pd.DataFrame(search)).tolist() == [nearer]
+
+
+def test_the_third_son_is_given_up_from_3_on():
+    assert study.bound_on_the_next_son() == 3
 
 
 def test_the_best_plan_is_worth_the_tree():
-    assert study.best_plan_is_the_value(seed=1, trees=10) == 10
+    assert study.best_plan_is_the_value(seed=1, trees=10) == [True] * 10
 
 
 def test_only_the_rule_for_ties_of_the_thesis_stays_within_alphabeta():
-    outside = study.trees_outside_alphabeta(seed=1985, trees=40)
-    assert outside["sss*"] == 0 < outside["sss*-newest-first"]
+    within = study.within_alphabeta(seed=1985, trees=40)
+    assert all(within["sss*"]) and not all(within["sss*-newest-first"])
+
+
+def test_nodes_may_be_put_on_open_and_never_taken():
+    p = specimen()
+    left = study.put_on_open(p) - study.examined(p, "sss*")
+    assert {p.name(n) for n in left} == {"p223", "p224"}
 
 
 def test_all_strategies_find_the_same_value_and_line():

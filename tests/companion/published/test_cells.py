@@ -25,6 +25,13 @@ LEAF_TABLES = UNIFORM + NONUNIFORM
 # Rows per table, counted on the printed layout.
 ROWS = {
     "muszycka1985": {
+        "Figure 1": 2,
+        "Figure 2": 7,
+        "Figure 3": 7,
+        "2.1": 2,
+        "Figure 4": 1,
+        "Figure 7": 1 + 10 + 1,
+        "Figure 8": 1,
         "3.4": 2,
         "3.6.1": 6 + 6 + 6 + 2 + 6 + 6 + 6 + 6,  # eight examples, one with two strategies only
         "I": 16 * 6,
@@ -85,6 +92,16 @@ SCHEME = r"(P=[01]\.\d|integer-dependent|real-dependent|unordered-independent)"
 STRATEGY = r"(AB|BB|PAB|Scout|PVS|SSS\*)"
 SENTENCE = r"[A-Za-z].{8,}"  # a claim in our words
 LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
+    ("muszycka1985", "Figure 1"): (r"(ancestor of p11|p2)", "(subscript|fan-out)"),
+    ("muszycka1985", "Figure 2"): (r"(node worth 12|p[12]*3?)", "(subscript|minimax)"),
+    ("muszycka1985", "Figure 3"): (r"p[12]*3?", "negamax"),
+    ("muszycka1985", "2.1"): ("sons worth 3 and 4", "(provisional value of p|bound for p3)"),
+    ("muszycka1985", "Figure 4"): ("leaf that Alphabeta alone prunes", "level"),
+    ("muszycka1985", "Figure 7"): (
+        r"(specimen tree|solution tree \d+)",
+        "(solution trees|value|minimax value)",
+    ),
+    ("muszycka1985", "Figure 8"): ("specimen tree", "minimax value"),
     ("muszycka1985", "I"): (r"case \d+", STRATEGY),
     ("muszycka1985", "II"): (TREE, r"(integer-dependent|unordered-independent)"),
     **{("muszycka1985", table): (r"U\(\d+,\d\)", STRATEGY) for table in UNIFORM},

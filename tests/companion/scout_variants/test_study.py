@@ -42,7 +42,7 @@ def counts():
 
 
 def test_every_case_is_counted_under_both_readings(counts):
-    assert set(counts) == {(r, case.number) for r in ("literal", "best") for case in CASES}
+    assert set(counts) == {(r, case.number) for r in ("literal", "chosen") for case in CASES}
     assert {x.shape for x in counts.values()} == {(3 * len(SIZES), len(study.VERSIONS), len(CRITERIA))}
 
 
@@ -55,27 +55,48 @@ def test_counts_are_those_of_single_searches(counts):
 
 
 def test_cases_that_differ_are_those_with_differing_trees(counts):
-    by_case = study.differences_by_case(counts).set_index("case")
+    by_case = study.differences_by_case(counts, "chosen").set_index("case")
     assert (by_case["minimal"] == 0).all()
-    assert study.differing_cases(counts, "best", study.MINIMAL_WINDOW, CRITERIA) == []
+    assert study.differing_cases(counts, "chosen", study.MINIMAL_WINDOW, CRITERIA) == []
     for what in CRITERIA:
-        differing = study.differing_cases(counts, "best", [study.UNIT_WINDOW], [what])
+        differing = study.differing_cases(counts, "chosen", [study.UNIT_WINDOW], [what])
         assert differing == by_case.index[by_case[f"width 1: {what}"] > 0].tolist()
     assert differing == [8, 16]
-    assert study.unit_window_excess(counts)["visits"] > 0
+    assert study.unit_window_excess(counts, "chosen")["visits"] > 0
+
+
+def test_added_visits_are_kept_apart_by_size(counts):
+    added = study.visits_added_by_size(counts, "literal")
+    assert added.shape == (len(SIZES), 3)
+    width, depth = SIZES[-1]
+    tree = gt.generate("nonuniform", width=width, depth=depth, scheme="real-dependent", seed=1, number=2)
+    unit, plain = (gt.search(tree, name).visits for name in (study.UNIT_WINDOW, "scout"))
+    assert added[-1, 2] == unit - plain
 
 
 def test_cost_of_testm_counts_trees_both_ways():
     same = np.full((4, len(study.VERSIONS), len(CRITERIA)), 10)
-    made = {("best", case.number): same for case in CASES}
+    made = {("literal", case.number): same for case in CASES}
     other = same.copy()
     other[:3, study.VERSIONS.index("scout-testm"), CRITERIA.index("nodes")] = [14, 9, 11]
-    found = study.cost_of_testm(made | {("best", 7): other})
+    found = study.cost_of_testm(made | {("literal", 7): other}, "literal")
     assert study.cases_without_ties(found) == [str(n) for n in range(1, 17) if n != 7]
     row = found.iloc[6]
     assert row["more nodes (%)"] == pytest.approx(10)
     assert row["standard error"] == pytest.approx(np.std([4, -1, 1, 0], ddof=1) / 2 * 10)
     assert (row["trees with more (%)"], row["trees with fewer (%)"]) == (50, 25)
+
+
+def test_numbers_are_held_against_print_singly_and_in_pairs():
+    cells = study.appendix_cells()
+    sample = study.count_visits(study.CHOSEN_KIND, 1, {study.MEANT: 30})[study.MEANT]
+    beside = {own.column: own for own in study.beside_print(sample, cells)}
+    own = beside["Scout (Campbell-Marsland) visits"]
+    assert own.mean == sample[:, 2, 0].mean() and own.n == 30
+    more = (sample[:, 2, 0] - sample[:, 0, 0]).astype(float)
+    error = more.std(ddof=1) * np.sqrt(1 / 50 + 1 / 30)
+    assert own.paired.statistic == pytest.approx((0.76 - more.mean()) / error)
+    assert beside["Scout (negamax) visits"].paired == (0.0, "exact")
 
 
 def test_a_mark_far_from_print_is_no_fit():
