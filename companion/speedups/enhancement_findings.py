@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.published.claims import Case, Finding, finding
 from companion.published.verdict import OF_A_MEAN
-from companion.speedups.cases import mean_case, near_case
+from companion.speedups.cases import mean_case, near_case, widened
 from companion.speedups.enhancement_study import figure_43, saved
 from gametree.enhance.reference import STARTS, EnhancedRecorder, Table
 
@@ -285,7 +285,7 @@ def _depends_on_start(savings: pd.Series[float]) -> Finding:
 def _jackknife(statistic: Callable[[pd.Series[float]], float], savings: pd.Series[float]) -> float:
     start = savings.index.get_level_values("start")
     left = np.array([statistic(savings[start != name]) for name in start.unique()])
-    return float(np.sqrt((len(left) - 1) / len(left) * ((left - left.mean()) ** 2).sum()))
+    return widened(math.sqrt((len(left) - 1) / len(left) * ((left - left.mean()) ** 2).sum()), len(left))
 
 
 def _depends_on_width(savings: pd.Series[float]) -> Finding:

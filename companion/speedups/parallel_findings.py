@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.published.claims import Case, Finding, about, all_claims, finding
-from companion.speedups.cases import mean_case, near_case
+from companion.speedups.cases import mean_case, near_case, widened
 from companion.speedups.experiments import FEW
 from companion.speedups.parallel_study import curves, levels_off_at
 
@@ -161,7 +161,8 @@ def checkers_findings(frame: pd.DataFrame) -> list[Finding]:
 def _compared(claim: str, lead: pd.Series[float], sign: int) -> Finding:
     """Measure who is ahead: `lead` of Alphabeta by position, in logarithms; the sign says whose lead is claimed."""
     mean, error = mean_case(lead)
-    low, middle, high = (math.exp(mean + 2 * error * step) for step in (-1, 0, 1))
+    spread = 2 * float(np.std(lead, ddof=1)) / math.sqrt(len(lead))
+    low, middle, high = (math.exp(mean + step * spread) for step in (-1, 0, 1))
     note = (
         f"on {FEW} processors parallel Scout takes {middle:.2f} times as long ({low:.2f} to {high:.2f}, twice the standard"
         f" error; geometric mean of {len(lead)} positions; it is quicker on {int((lead < 0).sum())})"
@@ -208,7 +209,8 @@ def exponent_of_k(frame: pd.DataFrame) -> Case:
     x, y = (np.log(several[column].to_numpy(dtype=float)) for column in ("processors", "speed_up"))
     slope = (x @ y) / (x @ x)
     residuals = y - slope * x
-    return Case(float(slope), math.sqrt((residuals @ residuals) / (len(x) - 1) / (x @ x)))
+    error = math.sqrt((residuals @ residuals) / (len(x) - 1) / (x @ x))
+    return Case(float(slope), widened(error, len(x)))
 
 
 def _power_of_k(claim: str, sorted_trees: pd.DataFrame, case: str) -> Finding:
