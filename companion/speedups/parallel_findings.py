@@ -100,19 +100,16 @@ def _small_growth(claim: str, time: Curves, nodes: Curves) -> Finding:
 
 
 def _saturation(claim: str, found: Curves, at: int) -> Finding:
-    cases = {}
+    """Measure what happens beyond a machine; ours is the one from which on no curve changes any more."""
+    cases, told, points = [], [], []
     for name, curve in found.items():
         most = max(curve.columns)
         change = curve[most] / curve[at] - 1
-        cases[name] = near_case(change), float(change.mean())
-    points = {name: levels_off_at(curve) for name, curve in found.items()}
-    listed = ", ".join(f"{name} {cases[name][1]:+.0%} (at {point})" for name, point in points.items())
-    note = (
-        f"change from {at} processors to {most}, and the machine from which on it is less than 10 %: {listed}"
-    )
-    return finding(
-        claim, [case for case, _ in cases.values()], note, ours=float(np.median(list(points.values())))
-    )
+        cases.append(near_case(change))
+        points.append(levels_off_at(curve))
+        told.append(f"{name} {change.mean():+.0%} ({points[-1]})")
+    note = f"change from {at} processors to {most} (the machine from which on it is less than 10 %): {', '.join(told)}"
+    return finding(claim, cases, note, ours=float(max(points)))
 
 
 def _same_for_distributions(frame: pd.DataFrame) -> Finding:

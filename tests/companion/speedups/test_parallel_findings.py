@@ -136,6 +136,15 @@ def test_time_nodes_and_saturation_are_told_from_the_curves(frames, times, nodes
     assert verdict_of(found, claim) == verdict
 
 
+def test_the_machine_that_is_told_is_the_one_from_which_on_no_curve_changes(frames):
+    narrow = machine_room(TIMES, NODES)
+    wide = machine_room(TIMES, {**NODES, 64: 150}).assign(size="U(9,4)")
+    found = verdicts.tree_splitting_findings(pd.concat([narrow, wide]), frames["distributions"])
+    assert found_for(found, "abd-saturation").ours == 64
+    found = verdicts.tree_splitting_findings(narrow, frames["distributions"])
+    assert found_for(found, "abd-saturation").ours == 2
+
+
 def test_a_growth_beyond_the_saturation_point_does_not_count_against_growing(frames):
     found = verdicts.tree_splitting_findings(machine_room(TIMES, {**NODES, 64: 90}), frames["distributions"])
     assert verdict_of(found, "abd-nodes") == "agrees"
