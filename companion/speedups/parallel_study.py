@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from companion.published.verdict import OF_A_MEAN
 from gametree import games
 from gametree.generate import generate
 from gametree.parallel.guess import likely_value
@@ -252,17 +253,27 @@ def on_parts(sizes: Iterable[Size], trees: int, seed: int) -> pd.DataFrame:
 # -- levelling off -----------------------------------------------------------------------------------------------------
 
 
-def levels_off_at(frame: pd.DataFrame, column: str, by: str, share: float = 0.9) -> pd.Series:
-    """Return, per group, the smallest machine by which a share of the whole change of a mean has come about.
+def curves(frame: pd.DataFrame, index: Sequence[str], column: str) -> dict[str, pd.DataFrame]:
+    """Return a column against the number of processors: a table per curve, with a row per tree or position.
 
-    The whole change is that from one processor to the largest machine in the frame; a mean that does not
-    change levels off at one processor.
+    The last of `index` names the trees or positions, the others name the curve.
     """
-    means = frame.groupby([by, "processors"], sort=False)[column].mean().unstack()
-    means = means[sorted(means.columns)]
-    change = means.sub(means.iloc[:, 0], axis=0).abs()
-    reached = change.ge(share * change.iloc[:, -1], axis=0)
-    return reached.idxmax(axis=1)
+    *names, unit = index
+    return {
+        ", ".join(map(str, name)): own.pivot(index=unit, columns="processors", values=column)
+        for name, own in frame.groupby(names, sort=False)
+    }
+
+
+def levels_off_at(curve: pd.DataFrame, within: float = OF_A_MEAN) -> int:
+    """Return the smallest machine from which on a curve is constant, as far as it was measured.
+
+    On average over the trees, every machine from there on must have the result of the largest to within a part.
+    """
+    change = (1 / curve.div(curve[max(curve.columns)], axis=0)).mean() - 1
+    machines = sorted(curve.columns, reverse=True)
+    changes = next((i for i, machine in enumerate(machines) if abs(change[machine]) >= within), len(machines))
+    return int(machines[changes - 1])
 
 
 def left_cut_offs(tree: Tree, entered: Collection[int]) -> tuple[int, int]:

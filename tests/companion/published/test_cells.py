@@ -40,7 +40,6 @@ ROWS = {
         "3.6.2": 4 + 3 + 2 + 3 + 3 + 2,
         "3.6.3": 8,
         "3.6.4": 2,
-        "ch4": 41,  # 33 claims with one number, four with two
         "5.1": 17,
         "5.2": 5,
         "5.3": 6,
@@ -119,11 +118,6 @@ LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
     ),
     ("muszycka1985", "3.6.3"): (rf"{TREE} {SCHEME}", rf"{STRATEGY} visits"),
     ("muszycka1985", "3.6.4"): (rf"{TREE} {SCHEME}", rf"{STRATEGY} CPU ms"),
-    ("muszycka1985", "ch4"): (
-        r"(abd|ad|ff|kk|sd|tt|kh)(-[a-z0-9]+)+",
-        r"(holds|processors(, (low|high))?|exponent of k|% saved by two processors|speed-up, (least|greatest)"
-        r"|orders of magnitude|depth|% fewer leaves(, (least|greatest))?)",
-    ),
     ("muszycka1985", "5.1"): (SENTENCE, r"(holds|t|p|err[12])"),
     ("muszycka1985", "5.2"): (SENTENCE, r"(minimax|product|per cent saved)"),
     ("muszycka1985", "5.3"): (SENTENCE, "holds"),

@@ -9,9 +9,7 @@ import pytest
 
 import gametree as gt
 from companion.speedups import enhancement_figures as pictures
-from companion.speedups import enhancement_findings as enhancements
 from companion.speedups import enhancement_study as studied
-from companion.speedups import findings as speedups
 from companion.speedups.enhancement_study import EFFECTS, random_pawn_endings
 from gametree import enhance, games, parallel
 from gametree.games.g_game import GGame
@@ -137,14 +135,6 @@ def frames():
     return ordering, studied.correlations(random + games, 4), memories, killers
 
 
-def test_every_claim_of_the_sections_gets_a_finding(frames):
-    found = enhancements.findings(*frames)
-    ours = speedups.claims()
-    ours = ours[ours["claim"].str.match("sd-|tt-|kh-")]
-    assert {(f.claim, f.column) for f in found} == set(zip(ours["claim"], ours["column"], strict=True))
-    assert all(np.isfinite(f.ours) and f.note for f in found)
-
-
 def test_a_frame_is_the_same_with_threads(frames):
     starts = studied.random_trees("incremental-real", 3, 2, seed=1)
     with ThreadPoolExecutor(2) as pool:
@@ -176,14 +166,6 @@ def test_effects_add_up_to_the_leaves_they_were_computed_from():
         # From all factors absent to all present, only effects of an odd number of factors change sign.
         odd = part["ordering"] + part["table"] + part["killers"] + part["all three"]
         assert both - none == pytest.approx(odd)
-
-
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [([30, 50, 30, 50, 30], True), ([10, 20, 30, 40], False), ([10, 30, 28, 60, 58, 90], False)],
-)
-def test_oscillation_is_told_from_growth(values, expected):
-    assert enhancements.oscillates(values) is expected
 
 
 def test_pictures_have_labelled_axes(frames):

@@ -149,30 +149,35 @@ def test_no_part_has_more_leaves_than_all_and_the_speed_up_is_told_in_leaves():
 # -- levelling off -----------------------------------------------------------------------------------------------------
 
 
-def curve(times, name="a"):
-    return pd.DataFrame({"curve": name, "processors": [1, 2, 4, 8], "time": times})
+def frame_of(times, tree=0, size="a"):
+    return pd.DataFrame({"size": size, "tree": tree, "processors": [1, 2, 4, 8], "time": times})
 
 
 @pytest.mark.parametrize(
     ("times", "point"),
     [
-        ([100, 10, 5, 0], 2),
-        ([100, 11, 5, 0], 4),
-        ([0, 50, 89, 100], 8),
+        ([100, 109, 105, 100], 1),
+        ([100, 80, 93, 100], 4),
+        ([400, 200, 100, 50], 8),
         ([7, 7, 7, 7], 1),
-        ([100, 75, 50, 0], 8),
+        ([100, 50, 100, 100], 4),
     ],
 )
-def test_a_curve_levels_off_where_nine_tenths_of_its_change_have_come_about(times, point):
-    assert study.levels_off_at(curve(times), "time", "curve")["a"] == point
+def test_a_curve_levels_off_where_all_larger_machines_have_the_result_of_the_largest(times, point):
+    assert study.levels_off_at(study.curves(frame_of(times), ["size", "tree"], "time")["a"]) == point
 
 
-def test_levelling_off_takes_the_mean_curve_of_each_group_whatever_the_order_of_rows():
-    frame = pd.concat([curve([100, 0, 0, 0]), curve([100, 100, 0, 0]), curve([9, 9, 9, 0], "b")])
-    shuffled = frame.sample(frac=1, random_state=1)
-    for each in (frame, shuffled):
-        assert study.levels_off_at(each, "time", "curve").to_dict() == {"a": 4, "b": 8}
-    assert study.levels_off_at(frame, "time", "curve", share=0.5)["a"] == 2
+def test_curves_have_a_row_per_tree_and_a_column_per_machine_whatever_the_order_of_rows():
+    frame = pd.concat(
+        [frame_of([80, 40, 20, 10]), frame_of([40, 40, 20, 20], tree=1), frame_of([1, 2, 3, 4], size="b")]
+    )
+    for each in (frame, frame.sample(frac=1, random_state=1)):
+        found = study.curves(each, ["size", "tree"], "time")
+        assert set(found) == {"a", "b"}
+        assert found["a"].to_dict("list") == {1: [80, 40], 2: [40, 40], 4: [20, 20], 8: [10, 20]}
+    # From four processors on one tree halves its time and the other does not: on average it is not constant there.
+    assert study.levels_off_at(found["a"]) == 8
+    assert study.levels_off_at(found["a"], within=0.3) == 4
 
 
 # -- cut-offs ----------------------------------------------------------------------------------------------------------
