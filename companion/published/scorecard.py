@@ -348,7 +348,7 @@ def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
     return {
         "Muszycka 1985": {
             "chapter 3, tables": tables[thesis & numbers & ~pathology],
-            "chapters 2 and 3, Appendix 1, text": tables[thesis & ~numbers & ~pathology & ~survey],
+            "chapters 1 to 3, Appendix 1, text": tables[thesis & ~numbers & ~pathology & ~survey],
             "chapter 4, text": tables[thesis & survey],
             "chapter 5, tables": tables[thesis & numbers & pathology],
             "chapter 5, text": tables[thesis & ~numbers & pathology],
