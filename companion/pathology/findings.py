@@ -259,6 +259,11 @@ def _reason(whole: Any) -> str:
     below = f"{whole.below * whole.cells:.0f} of its {whole.cells} numbers lie below ours"
     if whole.sign_p < 0.01:
         return f"a bias: {below} (p = {whole.sign_p:.4f} by simulation)"
+    if whole.mean_square_p > 0.01:
+        return (
+            f"beyond three standard errors: {whole.beyond_3} of the {whole.cells} numbers of this table, "
+            f"{whole.expected_beyond_3:.1f} by chance"
+        )
     return (
         f"scatter, not bias: {below}, but their mean square distance is {whole.mean_square:.1f} "
         f"squared standard errors of {whole.sample:,} games"

@@ -183,12 +183,23 @@ def test_dependent_values_as_described_give_no_printed_number_below_one(judged):
 
 
 def test_reasons_tell_bias_from_scatter(judged):
-    whole = {"cells": 10, "mean_square": 9.0, "below": 0.9, "sample": 20_000, "sign_p": 0.5}
-    wholes = pd.DataFrame([whole | {"table": t, "sign_p": p} for t, p in (("XX", 0.5), ("XXII", 0.001))])
-    some = judged[judged["table"].isin(["XX", "XXII", "XXIII"])].assign(verdict="differs", note="")
+    whole = {
+        "cells": 10,
+        "mean_square": 9.0,
+        "below": 0.9,
+        "sample": 20_000,
+        "beyond_3": 1,
+        "expected_beyond_3": 0.2,
+    }
+    p_values = {"XX": (0.001, 0.5), "XXII": (0.001, 0.001), "XXVI": (0.5, 0.5)}
+    wholes = pd.DataFrame(
+        [whole | {"table": t, "mean_square_p": p, "sign_p": q} for t, (p, q) in p_values.items()]
+    )
+    some = judged[judged["table"].isin([*p_values, "XXIII"])].assign(verdict="differs", note="")
     notes = findings.with_reasons(some, wholes).groupby("table")["note"].first()
     assert notes["XX"].startswith("scatter, not bias: 9 of its 10 numbers lie below ours")
     assert notes["XXII"].startswith("a bias: 9 of its 10 numbers lie below ours")
+    assert notes["XXVI"].startswith("beyond three standard errors: 1 of the 10 numbers")
     assert "permutation" in notes["XXIII"]
     kept = findings.with_reasons(some.assign(verdict="agrees", note="x"), wholes)
     assert set(kept["note"]) == {"x"}
