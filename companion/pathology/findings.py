@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy.stats import chi2
 
-from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes, p_that_ends_at
-from companion.pathology.study import BY_NAU, TABLES, TREES, change, onset, place_of, rules_side_by_side
-from companion.published.claims import Finding, equal, held
-from companion.published.verdict import SCORECARD_COLUMNS, judge
+from companion.pathology import model
+from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes
+from companion.pathology.outcomes import Column, Outcomes
+from companion.pathology.study import TREES, columns_of, onset, place_of, printed, rise_in_theory
+from companion.pathology.wholes import DIGITS, SOURCE, is_fitted, readings
+from companion.published.claims import Case, Finding, about, all_claims, finding
+from companion.published.numbers import number
+from companion.published.verdict import OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
+from gametree.backup import rules
 from gametree.theory.error_model import fixed_p
+from gametree.theory.p_games import p_game_quality
+from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SOURCE = "muszycka1985"
+NOTEBOOK = "05_pathology"
 
-_ALWAYS_BEST = (
-    "with sibling values a permutation of one set every search finds the best child: 1.000 at every depth"
-)
+
+def exactly(effects: Any) -> list[Case]:
+    """Return a case for every number that is known without error."""
+    return [Case(float(effect)) for effect in np.ravel(effects)]
 
 
 # -- the error model ---------------------------------------------------------------------------------------------------
+
+
+def of_the_model() -> list[Finding]:
+    """Judge all of section 5.1: the recurrence, and what is exact for Pearl-games."""
+    return [
+        *of_uniform_trees(model.errors_by_level(P_D, 10), model.errors_by_level(P_D, 60)),
+        *of_misleading_evaluations(model.grid_of_starts()),
+        *of_many_values(model.ends_of_many_values(), *model.ends_by_positive_errors()),
+        *of_terminal_nodes(model.errors_by_level(P_D, 10, Q), model.terminal_nodes()),
+        *of_the_cycle(*model.cycle_of_errors()),
+        of_grouping(model.grouping()),
+        *of_pearl_games(),
+    ]
 
 
 def lowered_levels(ten: np.ndarray) -> tuple[int, int]:
@@ -35,17 +58,17 @@ def lowered_levels(ten: np.ndarray) -> tuple[int, int]:
 def of_uniform_trees(ten: np.ndarray, sixty: np.ndarray) -> list[Finding]:
     """Judge that ERR rises to 0.5, from ten and from sixty levels without terminal nodes (Figures 44-47)."""
     backwards, steps = lowered_levels(ten)
-    nearer = abs(ten[:, -1] - 0.5) < abs(ten[:, 0] - 0.5)
     return [
-        held(
-            "ERR rises with every iteration of (1)",
-            (np.diff(ten, axis=1) >= -1e-12).ravel(),
+        finding(
+            "err-rises-always",
+            (np.diff(ten, axis=1) >= -1e-12).ravel().tolist(),
             f"{backwards} of {steps} single levels of Figures 44-47 lower it; over all ten it rises",
         ),
-        held(
-            "ERR migrates towards 0.5, Figures 44-47",
-            (nearer & (abs(sixty[:, -1] - 0.5) < 1e-3)).ravel(),
-            "nearer to 0.5 after ten levels than at the leaves, and within 0.001 of it after sixty",
+        finding(
+            "err-to-half",
+            exactly(abs(ten[:, 0] - 0.5) - abs(ten[:, -1] - 0.5)),
+            f"after ten levels ERR is between {ten[:, -1].min():.3f} and {ten[:, -1].max():.3f}, after sixty within "
+            f"{max(abs(sixty[:, -1] - 0.5).max(), 1e-15):.0e} of 0.5",
         ),
     ]
 
@@ -53,42 +76,34 @@ def of_uniform_trees(ten: np.ndarray, sixty: np.ndarray) -> list[Finding]:
 def of_misleading_evaluations(grid: Grid) -> list[Finding]:
     """Judge what is said of err1 + err2 at and above 1, and of err1 = err2 = 0."""
     misleading = grid.total >= 1
+    beyond = (grid.err[1] - 0.5)[misleading]
+    least = grid.err[1:5].min(axis=0)[~grid.none]
     return [
-        held(
-            "ERR exceeds 0.5 if err1 + err2 >= 1",
-            grid.err[1][misleading] > 0.5 + 1e-12,
-            f"one level up, {int(misleading.sum()):,} starts; where the sum is exactly 1, ERR is 0.5 for ever: "
-            "the evaluation then knows nothing, rather than misleads",
+        finding(
+            "err-misleading",
+            (beyond > 1e-12).tolist(),
+            f"{len(beyond):,} starts; it holds wherever the sum is greater than 1; where it is exactly 1, ERR is 0.5 for "
+            "ever: the evaluation then knows nothing, rather than misleads",
         ),
-        held(
-            "free of error only from err1 = err2 = 0",
-            (grid.free == grid.none).ravel(),
-            f"{grid.none.size:,} starts, twelve levels",
-        ),
+        finding("err-free", exactly(least), f"{len(least):,} starts; the least ERR is {least.min():.0e}"),
     ]
 
 
-def of_many_values(many: pd.DataFrame, both: np.ndarray, one: np.ndarray) -> list[Finding]:
-    """Judge what is said of equation (2); `both` and `one` are from `ends_by_positive_errors`."""
-    last = many[many["level"] == 60]
+def of_many_values(ends: Mapping[str, np.ndarray], both: np.ndarray, one: np.ndarray) -> list[Finding]:
+    """Judge what is said of equation (2): from `ends_of_many_values` and `ends_by_positive_errors`."""
+    claims = zip(("err-to-half-continuous", "err-to-half-discrete"), ends.items(), strict=True)
     dying = one < 1e-6
     return [
-        held(
-            "ERR of (2) migrates towards 0.5, continuous values",
-            abs(last["ERR, continuous"] - 0.5) < 0.01,
-            "normal evaluations whose means are 1, 2 and 3 apart, p = 0.618: the area after sixty levels",
+        *(
+            finding(
+                claim,
+                exactly(0.01 - abs(areas - 0.5)),
+                f"{name}: the area after sixty levels is between {areas.min():.3f} and {areas.max():.3f}",
+            )
+            for claim, (name, areas) in claims
         ),
-        held(
-            "ERR of (2) migrates towards 0.5, discrete values",
-            abs(last["ERR, six values"] - 0.5) < 0.01,
-            "the same with six values: the area below the polygon after sixty levels",
-        ),
-        held(
-            "ERR of (2) reaches 0 only if err1 or err2 is 0",
-            [*(both > 1e-6), bool(dying.any()), not dying.all()],
-            "from errors that are both positive it never does; if one is 0 it does in "
-            f"{dying.sum()} of {dying.size} starts, depending on p",
-        ),
+        finding("err-zero-only", exactly(both - 1e-6), f"the least ERR after 400 levels is {both.min():.2f}"),
+        finding("err-zero-may", exactly(1e-6 - one), f"it does in {dying.sum()} of {dying.size} starts"),
     ]
 
 
@@ -100,241 +115,274 @@ def where_errors_grow(ten: np.ndarray) -> str:
 def of_terminal_nodes(ten: np.ndarray, found: TerminalNodes) -> list[Finding]:
     """Judge what is said of terminal nodes; `ten` is ERR over ten levels with them (Figures 50-53)."""
     stays = found.near[~found.cured.all(axis=0)]
-    p, q = (axis[~found.falling] for axis in found.tested)
+    p, q = (axis[found.fall <= 0] for axis in found.tested)
+    fall = ten[:, 0] - ten[:, -1]
     return [
-        held(
-            "q = 0.05: no pathology but at one p",
-            found.cured.ravel(),
-            f"{len(found.near)} values of p from 0.2 to 0.9, four starts, 2000 levels; errors stay for p from "
-            f"{stays.min():.3f} to {stays.max():.3f}, not at one p alone",
+        finding(
+            "terminal-cures",
+            found.cured.ravel().tolist(),
+            f"errors stay for p from {stays.min():.3f} to {stays.max():.3f}, not at one p alone",
         ),
-        held(
-            "ERR falls for every p but 0.6, Figures 50-53",
-            ((ten[:, -1] < ten[:, 0])[:, NOT_EXCEPTIONAL]).ravel(),
-            f"over ten levels; it rises for all four starts at p = {where_errors_grow(ten)}",
+        finding(
+            "err-falls-tested",
+            exactly(found.fall),
+            f"all exceptions have q at most {q.max():.2f} and p from {p.min():.1f} to {p.max():.1f}",
         ),
-        held(
-            "ERR falls for every p but 0.6, q from 0.05 to 0.25",
-            found.falling.ravel(),
-            f"{found.falling.size} starts over ten levels; all exceptions have q at most {q.max():.2f} and p from "
-            f"{p.min():.1f} to {p.max():.1f}",
+        finding(
+            "err-rises-at-0.6",
+            exactly(-fall[:, ~NOT_EXCEPTIONAL]),
+            f"the p that stays what it is, {fixed_p(Q):.4f}, is nearest to 0.6 among those that were tested",
         ),
-        held(
-            "ERR falls quicker from smaller errors",
-            found.sooner,
-            "levels above which ERR is at most 0.05, pairs of starts of Figures 50-53, every p but 0.6; taken as "
-            f"the share of ERR that is left after ten levels, it holds in {found.quicker.mean():.0%}",
+        finding(
+            "err-falls-figures",
+            exactly(fall[:, NOT_EXCEPTIONAL]),
+            f"it rises for all four starts at p = {where_errors_grow(ten)}",
         ),
-        equal(
-            SOURCE,
-            "5.1",
-            "q = 0.05: where ERR rises",
-            "p",
-            fixed_p(Q),
-            "the p that stays what it is",
-            digits=1,
+        finding(
+            "err-falls-quicker",
+            (),
+            "the text does not say what is measured: ERR is the sooner at most 0.05, the smaller it was, in "
+            f"{found.sooner.mean():.0%} of the pairs of starts of Figures 50-53 (every p but 0.6); the part of it that is "
+            f"left after ten levels is the smaller in {found.quicker.mean():.0%}",
         ),
     ]
 
 
-def of_the_cycle(first_err2: float, second_err1: float) -> list[Finding]:
+def of_the_cycle(err2: float, err1: float) -> list[Finding]:
     """Judge the two points between which the errors go to and fro at the exceptional p."""
+    claims = all_claims()
+    needed = model.p_that_ends_at(claims["terminal-point-err2"].value)
     note = (
-        f"the cycle of equations (3) at the p that stays what it is, {fixed_p(Q):.4f}; "
-        f"the printed number would need p = {p_that_ends_at(0.8089):.4f}"
+        f"the cycle at the p that stays what it is, {fixed_p(Q):.5f}; the printed digits of both points come out at "
+        f"p = {needed:.4f}: no misprint is proved"
     )
-    point = "q = 0.05: the end of the errors, {} point"
     return [
-        equal(SOURCE, "5.1", point.format("first"), "err2", first_err2, note, digits=4),
-        equal(
-            SOURCE,
-            "5.1",
-            point.format("second"),
-            "err1",
-            second_err1,
-            "the other point of the cycle",
-            digits=3,
-        ),
+        finding(name, [about(claims[name], ours)], f"{abs(ours - claims[name].value):.4f} off; {note}", ours)
+        for name, ours in (("terminal-point-err2", err2), ("terminal-point-err1", err1))
     ]
 
 
 def of_grouping(grouped: pd.DataFrame) -> Finding:
     """Judge the printed thresholds below which errors die out if siblings have equal values."""
-    share = grouped["of the printed region, die out"]
-    return Finding(
-        "grouping: errors die out if err1 < 1 - xi and err2 < xi",
-        "holds",
-        float(np.mean(share.tolist())),
-        "agrees" if (share == 1).all() else "differs",
-        "share of the printed region in which they do, mean of widths 2, 3 and 5; "
-        "the condition is err1 < xi and err2 < 1 - xi",
+    inside = grouped["starts in the printed region"].to_numpy()
+    dying = np.rint(inside * grouped["of the printed region, die out"].to_numpy()).astype(int)
+    return finding(
+        "grouping-thresholds",
+        [*[True] * int(dying.sum()), *[False] * int((inside - dying).sum())],
+        "with err1 and err2 as the thesis defines them errors die out exactly if err1 < xi and err2 < 1 - xi; with the "
+        "roles of the players exchanged the printed condition would be right",
+    )
+
+
+# -- Pearl-games, exactly ----------------------------------------------------------------------------------------------
+
+
+def of_pearl_games() -> list[Finding]:
+    """Judge which Pearl-games are pathological under minimax: nothing is sampled."""
+    low, high = ({t: rise_in_theory(2, t) for t in levels} for levels in (range(5, 8), range(8, 14)))
+    wide = {w: min(rise_in_theory(w, t) for t in (5, 6)) for w in range(3, 7)}
+    return [
+        finding("pearl-binary-rises", exactly([*low.values()]), _by(low, "t")),
+        finding("pearl-binary-falls", exactly([-x for x in high.values()]), _by(high, "t")),
+        finding("pearl-wide-falls", exactly([-x for x in wide.values()]), _by(wide, "w")),
+    ]
+
+
+def _by(changes: Mapping[int, float], name: str) -> str:
+    return "change with depth: " + ", ".join(f"{change:+.3f} ({name} = {x})" for x, change in changes.items())
+
+
+def of_wider_games() -> Finding:
+    """Judge that pathology begins at smaller depths in wider Pearl-games, exactly."""
+    onsets = {t: [onset(p_game_quality(w, t)[: t - 2]) for w in range(2, 7)] for t in (5, 6, 7)}
+    never_later = [b <= a for line in onsets.values() for a, b in pairwise(line)]
+    return finding(
+        "pearl-wider-sooner",
+        [*never_later, *(line[-1] < line[0] for line in onsets.values())],
+        "first depth from which one more move decides worse (t - 1: none), widths 2 to 6: "
+        + "; ".join(f"t = {t}: {', '.join(map(str, line))}" for t, line in onsets.items()),
     )
 
 
 # -- the tables --------------------------------------------------------------------------------------------------------
 
-
-def sample_of(table: str, nau_sample: int) -> int:
-    """Return how many games stand behind each cell of a table."""
-    return nau_sample if table in BY_NAU else TREES
+_ALWAYS_BEST = (
+    "with sibling values a permutation of one set every search finds the best child: 1.000 at every depth"
+)
+_NOT_STATED = (
+    "the thesis does not say how many games Nau played, and on these the number was fitted: "
+    "the statistic is the difference from ours"
+)
 
 
 def judged_cells(cells: pd.DataFrame, own: pd.DataFrame, nau_sample: int) -> pd.DataFrame:
-    """Judge every printed cell of Tables XIX-XXVIII; `own` is from `beside`."""
+    """Judge printed cells of Tables XIX-XXVIII, under the first reading of each table; `own` is from `beside`."""
     import pandas as pd
 
+    columns = columns_of(printed())
     rows = []
     for cell, (ours, sd, n) in zip(cells.to_dict("records"), own.to_numpy(), strict=True):
         table = str(cell["table"])
-        sample = sample_of(table, nau_sample)
-        result = judge(cell["value"], cell["corrected"], ours, sd, n, sample, digits=3)
+        found = readings(table, len(columns[table]), nau_sample)
+        reading, sample = (found[0].name, found[0].sample) if found else ("literal", TREES)
+        result = judge(
+            cell["value"], cell["corrected"], ours, sd, n, sample, DIGITS, cell["cause"], OF_A_PROBABILITY
+        )
         note = cell["note"]
-        if result.verdict == "differs":
-            note = (
-                _ALWAYS_BEST
-                if table in ("XXIII", "XXIV")
-                else f"more than 3 standard errors of {sample:,} games from ours: "
-                "the printed table scatters more than such a sample"
+        if sd > 0 and is_fitted(table, place_of(table, cell["row"], cell["column"])):
+            difference = cell["value"] - ours
+            result, reading, note = (
+                result._replace(statistic=difference, verdict="underspecified"),
+                "literal",
+                _NOT_STATED,
             )
         key = [cell[name] for name in ("source", "table", "row", "column", "value", "corrected")]
-        rows.append((*key, ours, sd, n, *result, note))
-    return pd.DataFrame(rows, columns=[*SCORECARD_COLUMNS, "note"])
+        rows.append((*key, ours, sd, n, *result, note, reading))
+    return pd.DataFrame(rows, columns=[*SCORECARD_COLUMNS, "note", "reading"])
 
 
-def whole_tables(judged: pd.DataFrame, nau_sample: int) -> pd.DataFrame:
-    """Judge whole tables by the mean square of their distances.
+def with_reasons(judged: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFrame:
+    """Return judged cells with a note on those that differ: scatter or bias; `wholes` is from `whole_tables`."""
+    # Of two readings the first is the one by which the cells are judged.
+    by_table = {row.table: row for row in wholes[::-1].itertuples()}
+    notes = []
+    for table, verdict, note in zip(judged["table"], judged["verdict"], judged["note"], strict=True):
+        reason = ""
+        if verdict == "differs":
+            reason = _ALWAYS_BEST if table in ("XXIII", "XXIV") else _reason(by_table[table])
+        notes.append("; ".join(filter(None, (note, reason))))
+    return judged.assign(note=notes)
 
-    The depths of a column come from the same games: at worst, only whole columns are independent.
-    """
-    import pandas as pd
 
-    rows = []
-    for table in TABLES:
-        part = judged[(judged["table"] == table) & (judged["sd"] > 0)]
-        if part.empty:
-            continue
-        difference = part["corrected"].fillna(part["published"]) - part["ours"]
-        places = [place_of(table, r, c) for r, c in zip(part["row"], part["column"], strict=True)]
-        columns = len({(place.w, place.t) for place in places})
-        rows.append(
-            (
-                table,
-                len(part),
-                columns,
-                sample_of(table, nau_sample),
-                difference.mean(),
-                float((part["statistic"] ** 2).mean()),
-                chi2.ppf(0.975, columns) / columns,
-                int((part["statistic"].abs() > 3).sum()),
-                0.0027 * len(part),
-                float((part["sd"] ** 2).mean() / ((difference**2).mean())),
-            )
+def _reason(whole: Any) -> str:
+    """Return what is wrong with a table as a whole."""
+    below = f"{whole.below * whole.cells:.0f} of its {whole.cells} numbers lie below ours"
+    if whole.sign_p < 0.01:
+        return f"a bias: {below} (p = {whole.sign_p:.4f} by simulation)"
+    if whole.mean_square_p > 0.01:
+        return (
+            f"beyond three standard errors: {whole.beyond_3} of the {whole.cells} numbers of this table, "
+            f"{whole.expected_beyond_3:.1f} by chance"
         )
-    names = [
-        "table",
-        "cells",
-        "independent columns",
-        "sample",
-        "mean difference",
-        "mean z²",
-        "chance allows",
-        "beyond 3",
-        "by chance",
-        "scatters like a sample of",
-    ]
-    whole = pd.DataFrame(rows, columns=names)
-    whole["verdict"] = np.where(whole["mean z²"] <= whole["chance allows"], "agrees", "differs")
-    return whole
+    return (
+        f"scatter, not bias: {below}, but their mean square distance is {whole.mean_square:.1f} "
+        f"squared standard errors of {whole.sample:,} games"
+    )
 
 
-def of_table_xx(judged: pd.DataFrame, nau_sample: int) -> Finding:
+def of_table_xx(judged: pd.DataFrame) -> list[Finding]:
     """Judge that the thesis' own table of Pearl-games is almost identical with Nau's."""
     pairs = judged[judged["table"] == "XX"].merge(
         judged[judged["table"] == "XIX"], on=["row", "column"], suffixes=("", "_nau")
     )
     pairs = pairs[pairs["sd"] > 0]
     apart = (pairs["published"] - pairs["published_nau"]).abs()
-    return held(
-        "Table XX is almost identical with Table XIX",
-        apart / (pairs["sd"] * np.sqrt(1 / TREES + 1 / nau_sample)) <= 3,
-        f"cells within 3 standard errors of samples of {TREES:,} and {nau_sample:,}; "
-        f"the others are up to {apart.max():.3f} apart",
-    )
-
-
-def of_games(quality: pd.DataFrame, highest: int) -> list[Finding]:
-    """Judge which games are pathological, and which rule decides better, from what was played."""
-    widths = sorted(set(quality["w"][quality["t"] == 7]))
-    levels = range(5, highest + 1)
-    falls = [t for t in levels if change(quality, "pearl", "minimax", 2, t) < 0]
-    sizes = sorted(set(zip(quality["w"], quality["t"], strict=True)))
-    onsets = {(w, t): onset(quality, w, t) for w in widths for t in (5, 6, 7)}
-    rules = rules_side_by_side(quality).loc["incremental"]
+    worst = pairs.iloc[int(apart.to_numpy().argmax())]
+    # The games that Nau would have had if this one difference were three standard errors.
+    rest = (apart.max() / 3 / worst["sd"]) ** 2 - 1 / TREES
     return [
-        equal(
-            SOURCE,
-            "5.1",
-            "Pearl-games of width 2: deeper search helps up to level t",
-            "t",
-            min(falls) - 1,
-            "the last two depths that do not see the end against the first two, in theory",
-            digits=0,
+        finding(
+            "xx-like-xix",
+            exactly(OF_A_PROBABILITY - apart),
+            f"root mean square {np.sqrt((apart**2).mean()):.3f}; "
+            f"up to {apart.max():.3f} ({worst['row']}, {worst['column']})",
         ),
-        held(
-            "Pearl-games wider than 2: deeper search harms below t = 7",
-            [any(change(quality, "pearl", "minimax", w, t) < 0 for t in (5, 6)) for w in widths if w > 2],
-            "at t = 5 or 6, for every width from 3 on",
-        ),
-        held(
-            "Pearl-games: the wider, the sooner pathology",
-            [onsets[w + 1, t] <= onsets[w, t] for w in widths[:-1] for t in (5, 6, 7)],
-            "first depth from which one more move decides worse, width by width: "
-            + "; ".join(f"t = {t}: {', '.join(str(onsets[w, t]) for w in widths)}" for t in (5, 6, 7)),
-        ),
-        held(
-            "incremental games: no pathology",
-            [change(quality, "incremental", "minimax", w, t) > 0 for w, t in sizes if t >= 5],
-            "every width and terminal level from 5 on",
-        ),
-        held(
-            "product, Pearl-games: no pathology",
-            [change(quality, "pearl", "product", 2, t) > 0 for t in levels],
-            f"width 2, terminal levels 5 to {highest}",
-        ),
-        held(
-            "product, incremental games: slightly worse than minimax",
-            rules["product"] < rules["minimax"],
-            f"cells of width 2; by {(rules['minimax'] - rules['product']).mean():.3f} on average",
+        finding(
+            "xx-sample-sizes",
+            (),
+            f"with {TREES:,} trees of the thesis, a chance difference of {apart.max():.3f} would need a table of Nau's "
+            f"with some {1 / rest:,.0f} games per number; it scatters around theory like one with thousands",
         ),
     ]
 
 
-def of_dependent_games(judged: pd.DataFrame) -> Finding:
-    """Judge the pathology of games with dependent values: the steps of Tables XXIII and XXIV that go down in print."""
-    import pandas as pd
+# -- games that were played --------------------------------------------------------------------------------------------
 
-    part = judged[judged["table"].isin(["XXIII", "XXIV"])]
-    keys = zip(part["table"], part["row"], part["column"], strict=True)
-    places = pd.DataFrame([place_of(*key) for key in keys], index=part.index)
-    fell = part.join(places).sort_values(["table", "w", "t", "d"])
-    steps = fell.groupby(["table", "w", "t"])[["published", "ours"]].diff()
-    drops = steps[steps["published"] < 0]
-    return held(
-        "dependent games: some pathology",
-        drops["ours"] < 0,
-        f"the {len(drops)} steps of Tables XXIII and XXIV that go down in print; as described none can",
+
+def steps(outcomes: Outcomes, rule: str) -> list[Case]:
+    """Return how much better each depth decides than the one before, in the same games."""
+    better = np.diff(outcomes.of(rule), axis=1)
+    return [Case(float(x.mean()), float(x.std() / math.sqrt(len(x)))) for x in better.T]
+
+
+def of_games(outcomes: Mapping[Column, Outcomes], cells: pd.DataFrame) -> list[Finding]:
+    """Judge which games are pathological, and which rule decides better, game by game."""
+    columns = columns_of(cells)
+    rising = [
+        case for column in columns["XXI"] if column in outcomes for case in steps(outcomes[column], "minimax")
+    ]
+    product = [
+        case for column in columns["XXV"] if column in outcomes for case in steps(outcomes[column], "product")
+    ]
+    return [
+        finding("incremental-rises", rising, _least(rising)),
+        finding("product-pearl-rises", product, _least(product)),
+        of_product(outcomes, columns["XXVI"]),
+    ]
+
+
+def _least(cases: Iterable[Case]) -> str:
+    """Return what is to be said of steps from depth to depth."""
+    distances = np.array([case.effect / case.error for case in cases if case.error > 0])
+    return (
+        f"the least step is {distances.min():+.1f} standard errors; {int((distances > 3).sum())} of {len(distances)} rise "
+        "by more than three: where a step is small, these games do not tell its sign"
     )
 
 
-def of_b_star(saving: pd.DataFrame, trees: int) -> Finding:
+def of_product(outcomes: Mapping[Column, Outcomes], columns: Iterable[Column]) -> Finding:
+    """Judge that the product decides slightly worse than minimax in incremental games of width 2."""
+    cases = []
+    for column in columns:
+        if column in outcomes and column[2] >= 4:
+            lead = (outcomes[column].of("minimax") - outcomes[column].of("product"))[:, 1:].mean(axis=1)
+            cases.append(Case(float(lead.mean()), float(lead.std() / math.sqrt(len(lead)))))
+    mean = sum(case.effect for case in cases) / len(cases)
+    error = math.sqrt(sum(case.error**2 for case in cases)) / len(cases)
+    return finding(
+        "product-incremental-lower",
+        cases,
+        f"lower by {mean:.4f} on average (95 % interval {mean - 1.96 * error:.4f} to {mean + 1.96 * error:.4f}), by "
+        f"{min(c.effect for c in cases):+.4f} to {max(c.effect for c in cases):+.4f} at single terminal levels",
+    )
+
+
+def of_dependent_games(described: pd.DataFrame) -> list[Finding]:
+    """Judge what is said of games with dependent values; `described` is from `described_quality`."""
+    inner = described[described["d"] < described["t"]].sort_values("d")
+    better = inner.groupby(["scheme", "w", "t"])["probability"].diff().dropna()
+    example = inner[(inner["scheme"] == "integer-dependent") & (inner["w"] == 3) & (inner["t"] == 6)]
+    at = example.set_index("d")["probability"]
+    note = "as described every search is right at every depth, so nothing rises or falls"
+    return [
+        finding("dependent-usually-rises", exactly(better), note),
+        finding("dependent-pathology", exactly([at[2] - at[3]]), note + "; printed 0.662 and 0.654"),
+    ]
+
+
+# -- numbers in prose --------------------------------------------------------------------------------------------------
+
+FIGURE_54 = Tree.from_nested([[0.42, 0.94], [0.55, 0.52]])
+
+
+def of_figure_54() -> list[dict[str, Any]]:
+    """Judge the backed-up values of Figure 54."""
+    return [
+        number(SOURCE, "5.2", f"Figure 54: p{k}", rule, float(value), digits=digits)
+        for rule, digits in (("minimax", 2), ("product", 4))
+        for k, value in enumerate(rules.winability(FIGURE_54, rule)[FIGURE_54.children(0)], 1)
+    ]
+
+
+def of_b_star(saving: pd.DataFrame) -> dict[str, Any]:
     """Return what B* saves on our trees; neither the printed trees nor the exhaustive search are described."""
     saved, of_all = 100 * saving["saved, palay"], 100 * saving["saved, palay, of all nodes"]
-    return Finding(
+    return number(
+        SOURCE,
+        "5.2",
         "B* against exhaustive search",
         "per cent saved",
-        100 * float(saving["saved, palay"].mean()),
-        "underspecified",
+        None,
         f"neither the trees nor the exhaustive search are described; on ours {saved.min():.0f} to {saved.max():.0f} "
         f"per cent, depending on the size, up to the same proof, and {of_all.min():.0f} to {of_all.max():.0f} of all nodes",
-        n=trees * len(saving),
     )

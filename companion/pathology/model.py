@@ -135,6 +135,17 @@ def grid_of_starts() -> Grid:
     return Grid(err, np.round(a + b, 9), (a == 0) & (b == 0))
 
 
+def _areas(apart: float, p: float, points: int) -> np.ndarray:
+    """Return the area of equation (2) by level, 0 to 60, for normal evaluations whose means are so far apart."""
+    x = np.linspace(-4, 6, points)
+    path = trajectory(1 - norm.cdf(x), norm.cdf(x - apart), p, 60)
+    return np.asarray(error_model.area(path.err1, path.err2))
+
+
+POINTS = {"ERR, continuous": 401, "ERR, six values": 6}
+"""Thresholds by which a continuous and a discrete evaluation are followed."""
+
+
 def many_values() -> pd.DataFrame:
     """Return the area of equation (2) by level, for normal evaluations whose means are 1, 2 and 3 apart.
 
@@ -145,17 +156,19 @@ def many_values() -> pd.DataFrame:
     """
     import pandas as pd
 
-    x = np.linspace(-4, 6, 401)
     rows = []
     for apart in (1.0, 2.0, 3.0):
-        path = trajectory(1 - norm.cdf(x), norm.cdf(x - apart), fixed_p(), 60)
-        coarse = trajectory(1 - norm.cdf(x[::80]), norm.cdf(x[::80] - apart), fixed_p(), 60)
-        areas = np.asarray(error_model.area(path.err1, path.err2))
-        polygon = np.asarray(error_model.area(coarse.err1, coarse.err2))
-        rows += [(apart, level, areas[level], polygon[level]) for level in (0, 1, 2, 5, 10, 20, 30, 60)]
-    return pd.DataFrame(
-        rows, columns=["distance of the means", "level", "ERR, continuous", "ERR, six values"]
-    )
+        areas = [_areas(apart, fixed_p(), points) for points in POINTS.values()]
+        rows += [(apart, level, *(area[level] for area in areas)) for level in (0, 1, 2, 5, 10, 20, 30, 60)]
+    return pd.DataFrame(rows, columns=["distance of the means", "level", *POINTS])
+
+
+def ends_of_many_values() -> dict[str, np.ndarray]:
+    """Return the area of equation (2) after sixty levels, by distance of the means and p (`P_D`)."""
+    return {
+        name: np.array([[_areas(apart, p, points)[-1] for p in P_D] for apart in (1.0, 2.0, 3.0)])
+        for name, points in POINTS.items()
+    }
 
 
 def ends_by_positive_errors() -> tuple[np.ndarray, np.ndarray]:
@@ -175,8 +188,8 @@ class TerminalNodes(NamedTuple):
     ----------
     near, cured : arrays
         Values of p around the fixed point, and by start and p whether ERR ends at 0.
-    tested, falling : arrays
-        p and q of all starts that the thesis tested, and whether ERR falls within ten levels.
+    tested, fall : arrays
+        p and q of all starts that the thesis tested, and by how much ERR falls within ten levels.
     quicker, sooner : arrays of bool
         For pairs of starts of Figures 50-53, whether the smaller errors leave the smaller share of ERR after ten
         levels, and whether ERR is sooner below 0.05.
@@ -185,7 +198,7 @@ class TerminalNodes(NamedTuple):
     near: np.ndarray
     cured: np.ndarray
     tested: tuple[np.ndarray, np.ndarray]
-    falling: np.ndarray
+    fall: np.ndarray
     quicker: np.ndarray
     sooner: np.ndarray
 
@@ -210,10 +223,16 @@ def terminal_nodes() -> TerminalNodes:
         near,
         ends_of_errors(near) < 1e-6,
         (p, q),
-        all_tested[-1] < all_tested[0],
+        all_tested[0] - all_tested[-1],
         np.ravel([left[i] < left[j] for i, j in smaller]),
         np.ravel([until[i] <= until[j] for i, j in smaller]),
     )
+
+
+def cycle_of_errors() -> tuple[float, float]:
+    """Return where errors end at the p that stays what it is, q = 0.05: err2 while err1 is 0, and err1 while err2 is."""
+    path = trajectory(0.1, 0.1, fixed_p(Q), 500, q=Q)
+    return float(path.err2[-2:].max()), float(path.err1[-2:].max())
 
 
 def p_that_ends_at(err2: float) -> float:
@@ -279,13 +298,14 @@ def grouping() -> pd.DataFrame:
         printed = (g1 < 1 - golden) & (g2 < golden)
         exchanged = (g1 < golden) & (g2 < 1 - golden)
         same = bool((dies == exchanged).all()), bool((dies == printed).all())
-        rows.append((w, golden, dies.mean(), *same, float(dies[printed].mean())))
+        rows.append((w, golden, dies.mean(), *same, int(printed.sum()), float(dies[printed].mean())))
     columns = [
         "w",
         "ξ",
         "share of starts that die out",
         "exactly err1 < ξ, err2 < 1 - ξ",
         "exactly as printed",
+        "starts in the printed region",
         "of the printed region, die out",
     ]
     return pd.DataFrame(rows, columns=columns)

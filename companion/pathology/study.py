@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from companion.published.cells import published
 from gametree.backup.decisions import Sample
 from gametree.backup.dependent_games import SCHEMES, dependent_quality
 from gametree.theory.p_games import p_game_quality
@@ -37,8 +38,7 @@ OWN = ("XX", "XXII", "XXVII", "XXVIII")
 """The thesis' own tables of these games."""
 
 TREES = 20_000
-"""Deciding trees per cell in the thesis' own tables (section 5.3)."""
-
+"""Trees of the thesis' own experiment (section 5.3): said once, of Table XX."""
 
 VARIANT_SIZES = ((2, 4), (3, 4), (4, 4), (2, 5), (3, 5), (2, 6), (3, 6))
 """Width and terminal level of the games on which undescribed variants of dependent values are tried."""
@@ -63,6 +63,29 @@ def samples(decisions: int, seed: int, highest: int = 13, widest: int = 6) -> li
     sizes = [(2, t) for t in range(3, highest + 1)]
     sizes += [(w, t) for w in range(3, widest + 1) for t in (5, 6, 7)]
     return [Sample(game, w, t, decisions, seed) for game in ("pearl", "incremental") for w, t in sizes]
+
+
+def printed() -> pd.DataFrame:
+    """Return the printed cells of Tables XIX-XXVIII."""
+    cells = published("muszycka1985")
+    return cells[cells["table"].isin(list(TABLES))]
+
+
+def columns_of(cells: pd.DataFrame) -> dict[str, list[tuple[str, int, int]]]:
+    """Return game, width and terminal level of the printed columns of played games, by table."""
+    found: dict[str, list[tuple[str, int, int]]] = {}
+    for table, row, column in zip(cells["table"], cells["row"], cells["column"], strict=True):
+        game, place = TABLES[table][0], place_of(table, row, column)
+        of_table = found.setdefault(table, [])
+        if game in GAMES and (game, place.w, place.t) not in of_table:
+            of_table.append((game, place.w, place.t))
+    return found
+
+
+def samples_of(cells: pd.DataFrame, decisions: int, seed: int, highest: int, widest: int) -> list[Sample]:
+    """Return those of `samples` that printed cells are about."""
+    wanted = {column for columns in columns_of(cells).values() for column in columns}
+    return [s for s in samples(decisions, seed, highest, widest) if (s.game, s.w, s.t) in wanted]
 
 
 def with_theory(frame: pd.DataFrame) -> pd.DataFrame:
@@ -136,12 +159,22 @@ def beside(cells: pd.DataFrame, quality: pd.DataFrame, described: pd.DataFrame) 
     return pd.DataFrame(rows, columns=["ours", "sd", "n"], index=cells.index, dtype=float)
 
 
+def fitted_size(variance: float, square: Any) -> Any:
+    """Return the sample size that gives such mean squares (less what rounding to three digits does), in hundreds.
+
+    Examples
+    --------
+    >>> float(fitted_size(0.2, 0.2 / 4000))
+    4000.0
+    """
+    return np.maximum(np.round(variance / np.maximum(square - 0.001**2 / 12, 1e-9), -2), 100.0)
+
+
 def sample_of_nau(cells: pd.DataFrame, own: pd.DataFrame) -> int:
     """Return how large a sample scatters around theory as Table XIX does, to the nearest hundred."""
-    nau = cells["table"] == "XIX"
-    use = nau & (own["sd"] > 0)
-    spread = ((cells["best"][use] - own["ours"][use]).to_numpy() ** 2).mean() - 0.001**2 / 12
-    return int(round(float((own["sd"][use].to_numpy() ** 2).mean() / spread), -2))
+    use = (cells["table"] == "XIX") & (own["sd"] > 0)
+    square = ((cells["best"][use] - own["ours"][use]).to_numpy() ** 2).mean()
+    return int(fitted_size(float((own["sd"][use].to_numpy() ** 2).mean()), square))
 
 
 def printed_qualities(judged: pd.DataFrame) -> pd.DataFrame:
@@ -191,15 +224,40 @@ def by_depth(quality: pd.DataFrame, game: str, rule: str, w: int, t: int) -> pd.
 def change(quality: pd.DataFrame, game: str, rule: str, w: int, t: int) -> float:
     """Return D at the last two depths that do not see the end, less D at the first two (means)."""
     part = by_depth(quality, game, rule, w, t)
-    best = part["theory"].fillna(part["probability"]).to_numpy()[: t - 2]
-    return best[-2:].mean() - best[:2].mean()
+    return rise(part["theory"].fillna(part["probability"]).to_numpy()[: t - 2])
 
 
-def onset(quality: pd.DataFrame, w: int, t: int) -> int:
-    """Return the first depth from which one more move decides worse in Pearl-games, in theory; t if there is none."""
-    theory = by_depth(quality, "pearl", "minimax", w, t)["theory"].to_numpy()
-    down = np.flatnonzero(np.diff(theory[: t - 2]) < 0)
-    return int(down[0]) + 1 if len(down) else t
+def rise(quality: Any) -> float:
+    """Return the mean of the last two depths less that of the first two; `quality` has no depth that sees the end."""
+    return float(quality[-2:].mean() - quality[:2].mean())
+
+
+def rise_in_theory(w: int, t: int) -> float:
+    """Return the `rise` of minimax in Pearl-games, exactly.
+
+    Examples
+    --------
+    >>> rise_in_theory(2, 7) > 0 > rise_in_theory(2, 8)
+    True
+    """
+    return rise(p_game_quality(w, t)[: t - 2])
+
+
+def onset(theory: Any) -> int:
+    """Return the first depth from which one more move decides worse; one beyond the last depth if there is none.
+
+    Parameters
+    ----------
+    theory : array
+        The probability of a correct decision by depth, from depth 1 on, without the depths that see the end.
+
+    Examples
+    --------
+    >>> onset(np.array([0.8, 0.9, 0.7])), onset(np.array([0.7, 0.8, 0.9]))
+    (2, 4)
+    """
+    down = np.flatnonzero(np.diff(theory) < 0)
+    return int(down[0]) + 1 if len(down) else len(theory) + 1
 
 
 def rules_side_by_side(quality: pd.DataFrame) -> pd.DataFrame:
