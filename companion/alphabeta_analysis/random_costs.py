@@ -122,7 +122,7 @@ def ties_broken(draws: int, seed: int) -> NDArray[np.int64]:
 
 
 def exact_costs(highest: int = 12) -> pd.DataFrame:
-    """Return the leaves of F1, d = 2, 3, 5, by the `first` analysis, by the `upper` bound (37), and as they are (`true`)."""
+    """Return the leaves of F1, d = 2, 3, 5: by the `first` analysis, by the `upper` bound (37), and exactly (`true`)."""
     import pandas as pd
 
     rows = []
