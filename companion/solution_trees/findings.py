@@ -189,8 +189,7 @@ def expand(samples: Samples) -> Finding:
         "sol-expand",
         (),
         "the code of expand is not printed; S-alpha-beta on an open node traverses what Alphabeta with "
-        "the same window does "
-        f"on {sum(held):,} of {len(held):,} small trees",
+        f"the same window does on {sum(held):,} of {len(held):,} small trees",
     )
 
 
@@ -207,9 +206,9 @@ def pvs_surpasses(samples: Samples) -> Finding:
     return finding(
         "sol-pvs-surpasses",
         [bool(right) for right in cases],
-        f"PVS as described here, on {sum(cases):,} of {len(cases):,} trees, with ties and without. The "
-        "listing of Muszycka 1985 "
-        f"also searches again where a null window has failed low, and examines a node that Alphabeta does not on {lost}",
+        f"PVS as described here, on {sum(cases):,} of {len(cases):,} trees, with ties and without; the listing of Muszycka "
+        "1985, as scanned, also searches again where a null window has failed low (line 12), and examines a node that "
+        f"Alphabeta does not on {lost}",
     )
 
 
@@ -228,8 +227,7 @@ def fewer_calls(samples: Samples) -> Finding:
         "sol-fewer-calls",
         (),
         "the paper says probably; from every guess within 100 of the value the mean number of calls is "
-        f"less in {fewer.sum()} of "
-        f"{len(fewer)} classes of trees not in perfect order",
+        f"less in {fewer.sum()} of {len(fewer)} classes of trees not in perfect order",
     )
 
 
