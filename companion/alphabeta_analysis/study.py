@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree.examples import pi_tree
+from gametree.experiment.runner import results
 from gametree.generate import generate
-from gametree.reference import Recorder, alphabeta
-from gametree.search import search
-from gametree.theory import branch_sums, critical, optimality
+from gametree.reference import Recorder, alphabeta, branch_and_bound
+from gametree.search import STRATEGIES, search, search_in_python
+from gametree.theory import branch_sums, critical, forced_cutoffs, minimum_leaves, optimality, worst_case
 from gametree.theory.reorder import perfectly_ordered, reordered
 from gametree.tree import Tree, check_count
 
@@ -19,6 +22,35 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Size = Sequence[int]
+
+KINDS: tuple[tuple[str, tuple[int, int]], ...] = (
+    ("uniform", (2, 6)), ("uniform", (3, 4)), ("uniform", (5, 3)),
+    ("nonuniform", (3, 4)), ("nonuniform", (4, 4)), ("nonuniform", (5, 5)),
+)  # fmt: skip
+"""The trees that theorems are put to: kind, and width and depth."""
+
+
+class Samples(NamedTuple):
+    """How much is sampled, and from what seed: the parameters of the notebook that its verdicts depend on."""
+
+    seed: int
+    trees: int
+    sampled: int
+    sums_trees: int
+    heights: int
+    degrees: tuple[int, ...]
+    value_samples: int
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, Any]) -> Samples:
+        """Take them from the parameters of the notebook."""
+        given = {name: parameters[name] for name in cls._fields}
+        return cls(**given | {"degrees": tuple(given["degrees"])})
+
+
+def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
+    """Yield the rows of a frame as named tuples, of any type."""
+    yield from frame.itertuples(index=False)
 
 
 def random_trees(kind: str, width: int, depth: int, trees: int, seed: int) -> Iterator[Tree]:
@@ -220,3 +252,93 @@ def share_of_type_3(d: int, h: int) -> float:
     second = sum(d ** ((level + 1) // 2) - 1 for level in range(h))
     third = sum(d ** (level // 2) - 1 for level in range(h))
     return third / (h + second + third)
+
+
+def iterative_equals_f2(samples: Samples) -> list[bool]:
+    """Return, per tree, whether the iterative procedure of section 3 returns the value, counts and line of F2."""
+    found = [
+        search(tree, "alphabeta-iterative") == search(tree, "alphabeta")
+        for kind, size in (("uniform", (3, 5)), ("uniform", (2, 8)), ("nonuniform", (4, 6)))
+        for tree in random_trees(kind, *size, samples.trees, samples.seed)
+    ]
+    found += [
+        search_in_python(tree, "alphabeta-iterative") == search(tree, "alphabeta")
+        for tree in random_trees("nonuniform", 4, 5, 50, samples.seed)
+    ]
+    return [*found, search(pi_tree(), "alphabeta-iterative") == search(pi_tree(), "alphabeta")]
+
+
+def same_above_level_4(samples: Samples) -> list[bool]:
+    """Return, per tree, whether F1 and F2 examine the same positions on levels 1 to 3."""
+    found = []
+    for kind, size in (("uniform", (3, 5)), ("uniform", (5, 3)), ("nonuniform", (4, 5))):
+        for tree in random_trees(kind, *size, samples.trees, samples.seed):
+            f1, f2 = Recorder(tree), Recorder(tree)
+            branch_and_bound(f1, 0)
+            alphabeta(f2, 0)
+            found.append(all(tree.level[node] > 3 for node in f1.nodes ^ f2.nodes))
+    return found
+
+
+def at_least_the_minimum(samples: Samples) -> list[bool]:
+    """Return, per tree and strategy, whether it reads at least the leaves of (17); per tree, whether Alphabeta can."""
+    found = []
+    for width, depth in ((3, 4), (2, 6)):
+        least = minimum_leaves(width, depth)
+        for tree in random_trees("uniform", width, depth, max(samples.trees // 20, 5), samples.seed):
+            found += [search(tree, name).leaves >= least for name in STRATEGIES]
+            found.append(search(perfectly_ordered(tree).tree, "alphabeta").leaves == least)
+    return found
+
+
+def values_without_cutoffs(samples: Samples) -> list[bool]:
+    """Return, per shape, whether the values that section 7 constructs make Alphabeta examine every leaf."""
+    return [
+        search(worst_case.without_cutoffs(tree), "alphabeta").leaves == tree.n_leaves
+        for kind, size in KINDS
+        for tree in random_trees(kind, *size, max(samples.trees // 20, 5), samples.seed)
+    ]
+
+
+class Figure5(NamedTuple):
+    """Fig. 5, found again.
+
+    Attributes
+    ----------
+    placements : int
+        Ways to place eight leaves a and eight leaves b, up to the order of children.
+    forcing : list of arrays
+        Those in which F2 makes a cut-off in every order: 0 stands for a, 1 for b.
+    f2, f1 : list of int
+        The fewest cut-offs over all orders of the first of them, per set of distinct values.
+    """
+
+    placements: int
+    forcing: list[NDArray[np.float64]]
+    f2: list[int]
+    f1: list[int]
+
+
+@lru_cache
+def figure_5(value_samples: int, seed: int) -> Figure5:
+    """Look for the tree of Fig. 5, and count its cut-offs in all orders for some sets of values."""
+    placements = list(forced_cutoffs.placements())
+    forcing = [placement for placement in placements if forced_cutoffs.forced(placement) > 0]
+    rng = np.random.default_rng(seed)
+    tried = [forced_cutoffs.with_distinct_values(forcing[0], rng) for _ in range(value_samples)]
+    f2 = results(lambda leaves: forced_cutoffs.fewest_cutoffs(leaves, deep=True), tried)
+    f1 = results(lambda leaves: forced_cutoffs.fewest_cutoffs(leaves, deep=False), tried)
+    return Figure5(len(placements), forcing, list(f2), list(f1))
+
+
+def dependent_roots(samples: Samples) -> list[float]:
+    """Return the values of totally dependent trees U(3,4), rounded to what a float holds of them."""
+    return [
+        round(
+            float(
+                generate("uniform", width=3, depth=4, scheme="real-dependent", seed=samples.seed, number=k).backed_up[0]
+            ),
+            9,
+        )
+        for k in range(samples.trees)
+    ]  # fmt: skip

@@ -1,260 +1,449 @@
-"""What de Bruin, Pijls & Plaat 1994 claim of every tree, put to many small ones with the plain-Python searches.
-
-To surpass is meant as in the paper (section 4): the set of nodes that are expanded at least once is part of the
-other's.
-"""
+"""What de Bruin, Pijls & Plaat 1994 claim, put to small trees and to the trees of Figure 5: their part of the scorecard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from math import inf
-from typing import TYPE_CHECKING, Any
+import math
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
-from gametree.reference import Recorder, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
-from gametree.reference.window import before, minimal
-from gametree.search import best_move_in_python, search_in_python, strategy_named
+from companion.published.claims import Case, Finding, finding, judged_claims
+from companion.published.numbers import judged_numbers, number
+from companion.solution_trees.calls import call_trace
+from companion.solution_trees.small_trees import TIED, deep_pvs, held_on
+from companion.solution_trees.study import (
+    SIZE,
+    first_guess_runs,
+    guesses_between,
+    leaf_quantiles,
+    smallest_farther,
+    steps_away,
+    value_at_most,
+)
+from gametree.examples import critical_tree
+from gametree.generate import generate
+from gametree.generate.known_value import KnownValue
+from gametree.theory.critical import types
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
-from gametree.tree import Tree, check_count
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Random = np.random.Generator
-Case = Callable[[Tree, Random], bool]
+SOURCE = "debruin1994"
+NOTEBOOK = "08_solution_trees"
+VALUE, LOW, HIGH = (int(KnownValue._field_defaults[name]) for name in ("value", "low", "high"))
+"""The value of all trees of Figure 5, and the ends of the scale."""
 
 
-def small_trees(n: int, seed: int, ties: bool) -> Iterator[tuple[Tree, Random]]:
-    """Yield n random trees of any shape, at most five levels deep and four wide, each with a generator of its own.
+class Samples(NamedTuple):
+    """How much is searched, and from what seed: the parameters of the notebook that its verdicts depend on."""
 
-    With `ties` leaves are whole numbers from 0 to 3; without, no two are equal.
-    """
-    for number in range(check_count("n", n, 1, 10**7)):
-        rng = np.random.default_rng((seed, number, int(ties)))
-        nested = [_subtree(rng, int(rng.integers(1, 5))) for _ in range(int(rng.integers(1, 5)))]
-        shape = Tree.from_nested(nested)
-        values = rng.integers(0, 4, shape.n_leaves) if ties else rng.permutation(shape.n_leaves)
-        given = iter(values.tolist())
-        yield Tree.from_nested(_filled(nested, given)), rng
+    seed: int
+    trees: int
+    n_guesses: int
+    sizes: tuple[tuple[int, int], ...]
+    steps: tuple[int, ...]
+    small: int
 
+    @classmethod
+    def of(cls, parameters: Mapping[str, Any]) -> Samples:
+        """Take them from the parameters of the notebook."""
+        given = {name: parameters[name] for name in cls._fields}
+        sizes = tuple((w, d) for w, d in given["sizes"])
+        return cls(**given | {"sizes": sizes, "steps": tuple(given["steps"])})
 
-def _subtree(rng: Random, depth: int) -> Any:
-    if depth == 0 or rng.random() < 0.15:
-        return 0
-    return [_subtree(rng, depth - 1) for _ in range(int(rng.integers(1, 4)))]
-
-
-def _filled(shape: Any, values: Iterator[int]) -> Any:
-    return [_filled(child, values) for child in shape] if isinstance(shape, list) else next(values)
-
-
-def expanded(tree: Tree, strategy: str, **options: float) -> set[int]:
-    """Return the nodes that a strategy expands."""
-    x = Recorder(tree)
-    strategy_named(strategy).twin(x, 0, **options)
-    return x.nodes
+    @property
+    def guesses(self) -> list[int]:
+        """The first guesses of Figure 5."""
+        return guesses_between(LOW, HIGH, VALUE, self.n_guesses)
 
 
-def guess(tree: Tree, rng: Random) -> float:
-    """Draw a number from just below the least to just above the greatest leaf."""
-    return float(rng.integers(int(tree.leaves.min()) - 1, int(tree.leaves.max()) + 2))
+@lru_cache
+def figure_5(samples: Samples) -> pd.DataFrame:
+    """Search the trees of Figure 5 with everything that is compared on them."""
+    classes = [KnownValue(w, d, q) for w, d in samples.sizes for q in (1 / w, 0.25, 0.5, 0.9, 1.0)]
+    plan = [("sss-0", float(g)) for g in samples.guesses] + [("mtd(f)", float(VALUE))]
+    plan += [("sss-4", float(step)) for step in samples.steps]
+    plan += [(name, math.nan) for name in ("alphabeta", "sss-2", "dual-sss-2", "sss*")]
+    return first_guess_runs(classes, plan, samples.trees, samples.seed)
 
 
-# -- the claims --------------------------------------------------------------------------------------------------------
+def of_size(samples: Samples, size: tuple[int, int]) -> pd.DataFrame:
+    """Return the part of `figure_5` that has trees of one size."""
+    runs = figure_5(samples)
+    return runs[(runs["width"] == size[0]) & (runs["depth"] == size[1])]
 
 
-def surpasses(strategy: str) -> Case:
-    """Return the claim that a strategy, with options drawn at random, surpasses Alphabeta."""
+def on_small(claim: str, check: str, note: str = "", ties: bool = True) -> Callable[[Samples], Finding]:
+    """Return what measures a claim by a check on small trees, without ties and (unless left out) with."""
 
-    def case(tree: Tree, rng: Random) -> bool:
-        given = {
-            "guess": guess(tree, rng),
-            "step": float(rng.integers(0, 6)),
-            "close": float(rng.integers(0, 6)),
-        }
-        options = {o.name: given[o.name] for o in strategy_named(strategy).options}
-        return expanded(tree, strategy, **options) <= expanded(tree, "alphabeta")
+    def measured(samples: Samples) -> Finding:
+        held = held_on(check, samples.small, samples.seed)
+        if ties:
+            held += held_on(check, samples.small, samples.seed, TIED)
+        where = "with ties and without" if ties else "without ties"
+        told = f"held on {sum(held):,} of {len(held):,} small trees, {where}"
+        return finding(claim, held, "; ".join(filter(None, (told, note))))
 
-    return case
-
-
-def any_null_windows(tree: Tree, rng: Random) -> bool:
-    """Whether any sequence of null-window calls on one search tree surpasses Alphabeta (section 4)."""
-    x, s = Recorder(tree), SearchTree(tree)
-    for _ in range(int(rng.integers(1, 8))):
-        gamma = guess(tree, rng)
-        s_alphabeta(x, s, 0, before(gamma), gamma)
-    return x.nodes <= expanded(tree, "alphabeta")
+    return measured
 
 
-def narrower_window(tree: Tree, rng: Random) -> bool:
-    """Whether a call on an open root expands no node that a call with a wider window does not (section 4)."""
-    a, b, c, d = sorted(guess(tree, rng) for _ in range(4))
-    wide, narrow = (a, d), (b, c if b < c else minimal(b))
-    if narrow[1] > wide[1]:
-        wide = (a, narrow[1])
-    return _new_nodes(tree, [], narrow) <= _new_nodes(tree, [], wide)
+# -- sections 1 to 4 ---------------------------------------------------------------------------------------------------
 
 
-def larger_search_tree(tree: Tree, rng: Random) -> bool:
-    """Whether a call on a search tree expands no node that it would not have expanded on a part of it (section 4)."""
-    calls = [_window(tree, rng) for _ in range(int(rng.integers(1, 6)))]
-    last = _window(tree, rng)
-    earlier = calls[: int(rng.integers(0, len(calls)))]
-    return _new_nodes(tree, calls, last) <= _new_nodes(tree, earlier, last)
+def beside_alphabeta(samples: Samples) -> NDArray[np.float64]:
+    """Return Alphabeta's nodes less those of SSS-0 and SSS-4, for every search of Figure 5."""
+    runs = figure_5(samples)
+    keys = [*SIZE, "tree"]
+    of_alphabeta = runs[runs["strategy"] == "alphabeta"].set_index(keys)["nodes"]
+    ours = runs[runs["strategy"].isin(["sss-0", "sss-4"])].set_index(keys)["nodes"]
+    return (of_alphabeta.reindex(ours.index) - ours).to_numpy(dtype=float)
 
 
-def _window(tree: Tree, rng: Random) -> tuple[float, float]:
-    low, high = sorted((guess(tree, rng), guess(tree, rng)))
-    return low, (high if low < high else minimal(low))
+def never_more(samples: Samples) -> Finding:
+    """Return the finding on SSS-0 and SSS-4 against Alphabeta: sets of nodes, and numbers of them."""
+    held = [
+        right
+        for name in ("SSS-0", "SSS-4")
+        for values in (0, TIED)
+        for right in held_on(f"{name} surpasses Alphabeta", samples.small, samples.seed, values)
+    ]
+    fewer = beside_alphabeta(samples)
+    return finding(
+        "sol-never-more",
+        [*held, *(x >= 0 for x in fewer)],
+        f"sets of nodes in {sum(held):,} of {len(held):,} searches of small trees, numbers of nodes in "
+        f"{(fewer >= 0).sum():,} of {len(fewer):,} of Figure 5",
+    )
 
 
-def _new_nodes(tree: Tree, calls: list[tuple[float, float]], last: tuple[float, float]) -> set[int]:
-    """Return the nodes that the last of some calls on one search tree expands for the first time."""
-    x, s = Recorder(tree), SearchTree(tree)
-    for window in calls:
-        s_alphabeta(x, s, 0, *window)
-    before_last = set(x.nodes)
-    s_alphabeta(x, s, 0, *last)
-    return x.nodes - before_last
+def often_less(samples: Samples) -> Finding:
+    """Return the finding on how often they expand fewer nodes than Alphabeta."""
+    fewer = beside_alphabeta(samples)
+    return finding(
+        "sol-often-less",
+        [x > 0 for x in fewer],
+        f"fewer in {(fewer > 0).mean():.0%} of {len(fewer):,} searches of Figure 5; in none of those in perfect order",
+    )
 
 
-def alphabeta_on_open_nodes(tree: Tree, rng: Random) -> bool:
-    """Whether on an open root S-alpha-beta traverses the nodes of Alphabeta with the same window (section 4)."""
-    alpha, beta = _window(tree, rng)
-    x, y = Recorder(tree), Recorder(tree)
-    falphabeta(x, 0, alpha, beta)
-    s_alphabeta(y, SearchTree(tree), 0, alpha, beta)
-    return (x.nodes, x.leaves, x.visits) == (y.nodes, y.leaves, y.visits)
+def same_types(samples: Samples) -> list[bool]:
+    """Return, per perfectly ordered tree, whether solution trees give Knuth & Moore's types."""
+    found = []
+    for depth in (2, 3, 4, 5):
+        for k in range(10):
+            tree = generate(
+                "uniform", width=3, depth=depth, scheme="ordered", p=1.0, seed=samples.seed, number=k
+            )
+            trees = optimal_solution_tree(tree, "max"), optimal_solution_tree(tree, "min")
+            by_position = {n: int(kind) for n, kind in enumerate(types(tree)) if kind}
+            found.append(critical_types(tree, *trees) == by_position)
+    return found
 
 
-def conditions(tree: Tree, rng: Random) -> bool:
-    """Whether pre- and postcondition hold at every call, inner ones too, whatever the strategy (section 3)."""
-    held = True
-
-    def watch(s: SearchTree, n: int, alpha: float, beta: float, v: float) -> None:
-        nonlocal held
-        f, low, high = tree.backed_up[n], s.lower[n], s.upper[n]
-        if v <= alpha:
-            after = v == high and f <= v
-        elif v < beta:
-            after = v == low == high == f
-        else:
-            after = v == low and v <= f
-        held = held and alpha < beta and bool(after)
-
-    for name in CALLING:
-        search_in_python(tree, name, Recorder(tree, watch=watch))
-    return held
+def node_types(samples: Samples) -> Finding:
+    """Return the finding on types by solution trees and by position."""
+    same = same_types(samples)
+    return finding(
+        "sol-node-types", same, f"{sum(same)} of {len(same)} perfectly ordered trees U(3,2) to U(3,5)"
+    )
 
 
-def proofs(tree: Tree, rng: Random) -> bool:
-    """Whether after every call the search tree holds a solution tree for each bound of the root (section 2)."""
-    for name in CALLING:
-        for call in call_trace(tree, name).calls:
-            lower, upper = root_bounds(tree, call)
-            for kind, bound, pick in (("max", upper, max), ("min", lower, min)):
-                leaves = [tree.values[n] for n in proof(tree, call, kind) if tree.is_leaf(n)]
-                if (pick(leaves) if leaves else (inf if kind == "max" else -inf)) != bound:
-                    return False
-    return True
+def parted(samples: Samples, values: int) -> float:
+    """Return on what part of small trees with so many values SSS-2 expands fewer nodes than SSS* (leftmost first)."""
+    held = held_on("SSS-2 expands the nodes of SSS*", samples.small, samples.seed, values)
+    return 1 - sum(held) / len(held)
 
 
-def optimal_trees(tree: Tree, rng: Random) -> bool:
-    """Whether an optimal solution tree of each kind exists (section 2, after Stockman)."""
-    upper, lower = optimal_solution_tree(tree, "max"), optimal_solution_tree(tree, "min")
-    high = max(tree.values[n] for n in upper.nodes if tree.is_leaf(n))
-    low = min(tree.values[n] for n in lower.nodes if tree.is_leaf(n))
-    return bool(low == high == tree.backed_up[0])
+def like_sss_star(samples: Samples) -> Finding:
+    """Return the finding on SSS-2 and SSS*."""
+    check = "SSS-2 expands the nodes of SSS*"
+    held = held_on(check, samples.small, samples.seed)
+    less = ", ".join(f"{parted(samples, k):.0%} with {k} values" for k in (2, TIED, 10))
+    return finding(
+        "sol-sss-2-is-sss",
+        held,
+        f"held on {sum(held):,} of {len(held):,} small trees without ties; with ties SSS-2 expands a "
+        "strict subset, if SSS* "
+        f"takes the leftmost of equal merit, on a part of the trees that depends on the distribution: {less}",
+    )
 
 
-def critical_path(tree: Tree, rng: Random) -> bool:
-    """Whether two optimal solution trees have in common a path of nodes of the same value and no more (section 2)."""
-    types = critical_types(tree, optimal_solution_tree(tree, "max"), optimal_solution_tree(tree, "min"))
-    common = [n for n, kind in types.items() if kind == 1]
-    is_path = [int(tree.parent[n]) for n in common] == [-1, *common[:-1]] and tree.is_leaf(common[-1])
-    return is_path and all(tree.backed_up[n] == tree.backed_up[0] for n in common)
+def window_of_brothers(samples: Samples) -> Finding:
+    """Return the finding on the window that is scanned alike for both cases."""
+    return finding(
+        "sol-brothers-window",
+        (),
+        "the scan, damaged in this sentence, has the same window for both cases; the postconditions just above it say that "
+        "(gamma, gamma+1) is meant for the second. Print and scan can't be told apart, so this is no error of the paper",
+    )
 
 
-def leaves_of_sss_star(tree: Tree, rng: Random) -> bool:
-    """Whether SSS-2 expands the nodes of SSS* that takes the leftmost of equal merit (section 3)."""
-    return expanded(tree, "sss-2") == expanded(tree, "sss*")
+def expand(samples: Samples) -> Finding:
+    """Return the finding on the procedure that is not printed."""
+    held = held_on("S-alpha-beta on an open node traverses what alpha-beta does", samples.small, samples.seed)
+    return finding(
+        "sol-expand",
+        (),
+        "the code of expand is not printed; S-alpha-beta on an open node traverses what Alphabeta with "
+        f"the same window does on {sum(held):,} of {len(held):,} small trees",
+    )
 
 
-def part_of_sss_star(tree: Tree, rng: Random) -> bool:
-    """Whether SSS-2 expands no node that SSS* does not."""
-    return expanded(tree, "sss-2") <= expanded(tree, "sss*")
+def pvs_surpasses(samples: Samples) -> Finding:
+    """Return the finding on PVS as the paper describes it, and as the thesis prints it."""
+    name = "PVS surpasses Alphabeta"
+    small = [right for k in (0, TIED) for right in held_on(name, samples.small, samples.seed, k)]
+    deep = {k: deep_pvs(max(samples.small // 5, 10), samples.seed, k) for k in (0, TIED)}
+    cases = [*small, *deep[0]["described"], *deep[TIED]["described"]]
+    lost = " and ".join(
+        f"{(~frame['listing']).sum()} of {len(frame)} U(2,6) {'with' if k else 'without'} ties"
+        for k, frame in deep.items()
+    )
+    return finding(
+        "sol-pvs-surpasses",
+        [bool(right) for right in cases],
+        f"PVS as described here, on {sum(cases):,} of {len(cases):,} trees, with ties and without; the listing of Muszycka "
+        "1985, as scanned, also searches again where a null window has failed low (line 12), and examines a node that "
+        f"Alphabeta does not on {lost}",
+    )
 
 
-def leaves_of_ready_first(tree: Tree, rng: Random) -> bool:
-    """Whether SSS-2 expands the nodes of SSS* that takes a triple first that is ready to solve."""
-    x = Recorder(tree)
-    sss_star_ready_first(x)
-    return expanded(tree, "sss-2") == x.nodes
+# -- section 5 ---------------------------------------------------------------------------------------------------------
 
 
-def ends_of_figure_5(tree: Tree, rng: Random) -> bool:
-    """Whether SSS-0 from infinity expands the nodes of SSS-2, and from minus infinity those of its dual (section 5)."""
-    upper = expanded(tree, "sss-0", guess=inf) == expanded(tree, "sss-2")
-    return upper and expanded(tree, "sss-0", guess=-inf) == expanded(tree, "dual-sss-2")
+def fewer_calls(samples: Samples) -> Finding:
+    """Return the finding on calls of SSS-0 from near the value, and of SSS-2."""
+    runs = figure_5(samples)
+    calls = runs[runs["strategy"] == "sss-2"].groupby(SIZE)["calls"].mean()
+    near = [g for g in samples.guesses if abs(g - VALUE) <= 100]
+    guessed = runs[(runs["strategy"] == "sss-0") & runs["option"].isin(near)]
+    most = guessed.groupby([*SIZE, "option"])["calls"].mean().groupby(SIZE).max()
+    fewer = (most < calls)[calls.index.get_level_values("ordering") < 1]
+    return finding(
+        "sol-fewer-calls",
+        (),
+        "the paper says probably; from every guess within 100 of the value the mean number of calls is "
+        f"less in {fewer.sum()} of {len(fewer)} classes of trees not in perfect order",
+    )
 
 
-def best_successor(tree: Tree, rng: Random) -> bool:
-    """Whether second best search finds a best child of the root (section 6)."""
-    child = tree.children(0)[best_move_in_python(tree).move]
-    return bool(tree.backed_up[child] == tree.backed_up[0])
-
-
-CLAIMS: dict[str, Case] = {
-    "every search tree with a bound holds a solution tree of its value": proofs,
-    "optimal solution trees of both kinds exist": optimal_trees,
-    "optimal solution trees meet in a critical path": critical_path,
-    "pre- and postcondition hold at every call": conditions,
-    "S-alpha-beta on an open node traverses what alpha-beta does": alphabeta_on_open_nodes,
-    "SSS-2 expands the nodes of SSS*": leaves_of_sss_star,
-    "SSS-2 expands no node that SSS* does not": part_of_sss_star,
-    "SSS-2 expands the nodes of SSS*, ready triples first": leaves_of_ready_first,
-    "a narrower window expands no other node": narrower_window,
-    "on a larger search tree a call expands no other node": larger_search_tree,
-    "any sequence of null windows surpasses Alphabeta": any_null_windows,
-    "SSS-2 surpasses Alphabeta": surpasses("sss-2"),
-    "dual SSS-2 surpasses Alphabeta": surpasses("dual-sss-2"),
-    "PVS surpasses Alphabeta": surpasses("pvs"),
-    "Scout surpasses Alphabeta": surpasses("scout"),
-    "SSS-0 surpasses Alphabeta": surpasses("sss-0"),
-    "SSS-4 surpasses Alphabeta": surpasses("sss-4"),
-    "SSS-4 with a wide window surpasses Alphabeta": surpasses("sss-4-wide-window"),
-    "MTD(f) surpasses Alphabeta": surpasses("mtd(f)"),
-    "second best search surpasses Alphabeta": surpasses("second-best"),
-    "SSS-0 from an infinite guess is SSS-2 or its dual": ends_of_figure_5,
-    "second best search finds a best move": best_successor,
-}
-"""What is claimed, by the paper or by us, in words -> the check on one tree."""
-
-
-def claims_held(trees: int, seed: int, ties: bool) -> pd.DataFrame:
-    """Put every claim to many trees; return claim, ties, trees, held, and the first tree on which it failed."""
+def overshooting() -> pd.DataFrame:
+    """Return what SSS-4 and its variation ask on our tree for Figure 1, step by step, and whether it is below the value."""
     import pandas as pd
 
-    held = dict.fromkeys(CLAIMS, 0)
-    failed: dict[str, Tree] = {}
-    for tree, rng in small_trees(trees, seed, ties):
-        for name, case in CLAIMS.items():
-            if case(tree, rng):
-                held[name] += 1
-            elif name not in failed or tree.n_nodes < failed[name].n_nodes:
-                failed[name] = tree
-    return pd.DataFrame(
-        [
-            {
-                "claim": name,
-                "ties": ties,
-                "trees": trees,
-                "held": held[name],
-                "smallest failure": str(failed[name].to_nested()) if name in failed else "",
-            }
-            for name in CLAIMS
-        ]
+    tree, rows = critical_tree(), []
+    for step in (0, 5, 8, 20):
+        for name in ("sss-4", "sss-4-wide-window"):
+            told = call_trace(tree, name, step=step)
+            below = any(call.beta < tree.backed_up[0] for call in told.calls)
+            asked = " → ".join(call.about for call in told.calls)
+            rows.append((step, name, asked, "yes" if below else "no", len(told), told.result.leaves))
+    return pd.DataFrame(rows, columns=["step", "strategy", "where it asks", "overshoots", "calls", "leaves"])
+
+
+def overshoots(samples: Samples) -> Finding:
+    """Return the finding on steps that lead below the value."""
+    found = overshooting()
+    below = found["overshoots"] == "yes"
+    steps = " and ".join(map(str, found[below]["step"].unique()))
+    return finding(
+        "sol-overshoot", below.tolist(), f"on our tree for Figure 1 steps of {steps} ask below the value"
     )
+
+
+def farther_cheaper(samples: Samples) -> Finding:
+    """Return the finding on a tree on which a farther guess is cheaper."""
+    found = [smallest_farther(what, ties=False) for what in ("call", "search")]
+    told = [
+        f"{f.tree.to_nested()} for {what}: {f.far_nodes} nodes from {f.far:g}, {f.near_nodes} from {f.near:g}"
+        for f, what in zip(found, ("a call", "SSS-0"), strict=True)
+        if f
+    ]
+    return finding("sol-farther-cheaper", [f is not None for f in found], "; ".join(told))
+
+
+def uniform_leaves(samples: Samples) -> Finding:
+    """Return the finding on the distribution of leaves."""
+    width, depth = samples.sizes[0]
+    chance = value_at_most(width, depth, (VALUE - LOW + 1) / (HIGH - LOW + 1))
+    quartiles = leaf_quantiles(KnownValue(width, depth, 1 / width), samples.seed, [0.25, 0.5, 0.75])
+    return finding(
+        "sol-uniform-leaves",
+        (),
+        "how the trees were made is only referred to; independent uniform leaves are worth at most "
+        f"{VALUE} with a probability below {max(chance, 1e-300):.1g}; ours have the quartiles "
+        + ", ".join(f"{q:.0f}" for q in quartiles),
+    )
+
+
+# -- Figure 5 ----------------------------------------------------------------------------------------------------------
+
+
+def rises(samples: Samples, size: tuple[int, int]) -> list[Case]:
+    """Return, per ordering, how much more often cost rises than falls from a guess to the next one farther out."""
+    runs = of_size(samples, size)
+    cases = []
+    for _, part in runs[runs["strategy"] == "sss-0"].groupby("ordering"):
+        nodes = part.pivot(index="tree", columns="option", values="nodes")
+        left, right = nodes.loc[:, :VALUE].to_numpy()[:, ::-1], nodes.loc[:, VALUE:].to_numpy()
+        signs = np.hstack([np.sign(np.diff(left, axis=1)), np.sign(np.diff(right, axis=1))])
+        per_tree = signs.mean(axis=1)
+        cases.append(_mean(per_tree))
+    return cases
+
+
+def _mean(effects: NDArray[np.float64]) -> Case:
+    error = effects.std(ddof=1) / math.sqrt(len(effects)) if len(effects) > 1 else 0.0
+    return Case(float(effects.mean()), float(error))
+
+
+def _of_steps(samples: Samples, size: tuple[int, int]) -> str:
+    away = steps_away(of_size(samples, size), VALUE)
+    return (
+        f"the mean rises or stays in {(away['more'] >= 0).sum()} of {len(away)} steps away from the "
+        "value; per tree, rises less "
+        "falls by ordering: " + ", ".join(f"{case.effect:+.2f}" for case in rises(samples, size))
+    )
+
+
+def closer(samples: Samples) -> Finding:
+    """Return the finding on cost and distance of the guess, width 5."""
+    return finding("sol-closer", rises(samples, (5, 9)), _of_steps(samples, (5, 9)))
+
+
+def closer_wide(samples: Samples) -> Finding:
+    """Return the finding on that for width 20, which the paper only believes."""
+    return finding("sol-closer-wide", (), f"a belief; {_of_steps(samples, (20, 5))}")
+
+
+def gain(part: pd.DataFrame) -> Case:
+    """Return what part of the nodes of SSS-2 guessing the value saves, in one class of trees."""
+    nodes = part[(part["strategy"] == "sss-0") & (part["option"] == VALUE)].set_index("tree")["nodes"]
+    of_sss_2 = part[part["strategy"] == "sss-2"].set_index("tree")["nodes"].reindex(nodes.index)
+    ratio = float(nodes.mean() / of_sss_2.mean())
+    rest = (nodes - ratio * of_sss_2).to_numpy(dtype=float) / of_sss_2.mean()
+    return Case(1 - ratio, _mean(rest).error)
+
+
+def gains_by_ordering(samples: Samples, size: tuple[int, int]) -> dict[float, Case]:
+    """Return the gain on SSS-2 by ordering, the least ordered first."""
+    runs = of_size(samples, size)
+    orderings = sorted(set(runs["ordering"].tolist()))
+    return {q: gain(runs[runs["ordering"] == q]) for q in orderings}
+
+
+def _told(gains: Mapping[float, Case]) -> str:
+    return ", ".join(f"{q:.0%} {c.effect:.1%} (± {c.error:.1%})" for q, c in gains.items())
+
+
+def less_gain(samples: Samples) -> Finding:
+    """Return the finding on gains in ordered trees against those in unordered ones, width 5."""
+    gains = gains_by_ordering(samples, (5, 9))
+    plain, *ordered = [case for q, case in gains.items() if q < 1]
+    cases = [Case(plain.effect - c.effect, math.hypot(plain.error, c.error)) for c in ordered]
+    return finding(
+        "sol-less-gain",
+        cases,
+        f"gain on SSS-2 by ordering: {_told(gains)}; in perfect order there is nothing to gain, by construction",
+    )
+
+
+def less_gain_wide(samples: Samples) -> Finding:
+    """Return the finding on that for width 20, which the paper only believes."""
+    return finding(
+        "sol-less-gain-wide", (), f"a belief; gain on SSS-2: {_told(gains_by_ordering(samples, (20, 5)))}"
+    )
+
+
+def ends(samples: Samples) -> list[bool]:
+    """Return, per tree and end of Figure 5, whether SSS-0 expands as many nodes as SSS-2, or as its dual."""
+    runs = figure_5(samples)
+    keys = [*SIZE, "tree"]
+    found = []
+    for guess, other in ((LOW, "dual-sss-2"), (HIGH, "sss-2")):
+        from_end = runs[(runs["strategy"] == "sss-0") & (runs["option"] == guess)].set_index(keys)["nodes"]
+        whole = runs[runs["strategy"] == other].set_index(keys)["nodes"].reindex(from_end.index)
+        found += (from_end == whole).tolist()
+    return found
+
+
+def ends_of_the_graph(samples: Samples) -> Finding:
+    """Return the finding on the ends of Figure 5."""
+    same = ends(samples)
+    return finding("sol-ends", same, f"the same number of nodes in {sum(same)} of {len(same)} comparisons")
+
+
+def bigger_steps(samples: Samples) -> Finding:
+    """Return the finding on whether some guess, and some step, saves nodes against SSS-2."""
+    size = samples.sizes[0]
+    gains = gains_by_ordering(samples, size)
+    cases = [case for q, case in gains.items() if q < 1]
+    for _, part in of_size(samples, size).groupby("ordering"):
+        nodes = part[part["strategy"] == "sss-4"].pivot(index="tree", columns="option", values="nodes")
+        saved = 1 - nodes.div(nodes[0], axis=0)
+        cases += [_mean(saved[step].to_numpy()) for step in samples.steps if step > 0]
+    return finding(
+        "sol-bigger-steps",
+        cases,
+        f"guessing the value, on U({size[0]},{size[1]}) by ordering: {_told(gains)}; the best step of SSS-4 saves "
+        f"{max(case.effect for case in cases[len(gains) - 1 :]):.0%} on average over the trees of an ordering",
+    )
+
+
+CLAIMS: dict[str, Callable[[Samples], Finding]] = {
+    "sol-never-more": never_more,
+    "sol-often-less": often_less,
+    "sol-proofs": on_small("sol-proofs", "every search tree with a bound holds a solution tree of its value"),
+    "sol-optimal-trees": on_small("sol-optimal-trees", "optimal solution trees of both kinds exist"),
+    "sol-critical-path": on_small("sol-critical-path", "optimal solution trees meet in a critical path"),
+    "sol-node-types": node_types,
+    "sol-conditions": on_small("sol-conditions", "pre- and postcondition hold at every call"),
+    "sol-sss-2-is-sss": like_sss_star,
+    "sol-brothers-window": window_of_brothers,
+    "sol-expand": expand,
+    "sol-narrower": on_small("sol-narrower", "a narrower window expands no other node"),
+    "sol-larger": on_small("sol-larger", "on a larger search tree a call expands no other node"),
+    "sol-null-windows": on_small("sol-null-windows", "any sequence of null windows surpasses Alphabeta"),
+    "sol-sss-2-surpasses": on_small("sol-sss-2-surpasses", "SSS-2 surpasses Alphabeta"),
+    "sol-pvs-surpasses": pvs_surpasses,
+    "sol-listing": on_small(
+        "sol-listing",
+        "SSS-2 ends with the value",
+        "with infinity as a number above every leaf; if infinity - 1 is infinity, the first window is empty",
+    ),
+    "sol-fewer-calls": fewer_calls,
+    "sol-overshoot": overshoots,
+    "sol-farther-cheaper": farther_cheaper,
+    "sol-uniform-leaves": uniform_leaves,
+    "sol-closer": closer,
+    "sol-closer-wide": closer_wide,
+    "sol-ends": ends_of_the_graph,
+    "sol-less-gain": less_gain,
+    "sol-less-gain-wide": less_gain_wide,
+    "sol-bigger-steps": bigger_steps,
+    "sol-best-move": on_small("sol-best-move", "second best search finds a best move"),
+}
+"""Claim -> what measures it."""
+
+
+def claims(samples: Samples) -> pd.DataFrame:
+    """Return all claims of the paper, judged."""
+    return judged_claims(NOTEBOOK, [measure(samples) for measure in CLAIMS.values()])
+
+
+def bound_of_figure_2() -> dict[str, Any]:
+    """Return the one number of the text, which can't be computed."""
+    note = "the leaves are lost; ours were chosen to give it"
+    return number(SOURCE, "S2", "Figure 2: the bounds of both solution trees", "bound", None, note)
+
+
+def judged(samples: Samples) -> pd.DataFrame:
+    """Return every number and every claim of the paper, judged, as the scorecard takes them."""
+    import pandas as pd
+
+    both = pd.concat([judged_numbers([bound_of_figure_2()]), claims(samples)], ignore_index=True)
+    return both.assign(reading="literal", seed=samples.seed)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.solution_trees.findings import CLAIMS, claims_held, small_trees
 from companion.solution_trees.study import (
     by_guess,
     farther_is_cheaper,
@@ -133,23 +132,3 @@ def test_smallest_trees_on_which_a_farther_guess_is_cheaper():
     assert search_cost(found.tree, found.far) == found.far_nodes < found.near_nodes
     assert smallest_farther("search", ties=False, most_leaves=3) is None
     assert smallest_farther("call", ties=False).tree.n_leaves == 2
-
-
-def test_claims_of_the_paper_hold_on_small_trees_and_two_of_ours_do_not():
-    for ties in (False, True):
-        frame = claims_held(60, 2, ties).set_index("claim")
-        assert list(frame.index) == list(CLAIMS)
-        fail = set(frame[frame.held < frame.trees].index)
-        allowed = {"Scout surpasses Alphabeta"}
-        if ties:
-            allowed |= {"SSS-2 expands the nodes of SSS*", "second best search surpasses Alphabeta"}
-        assert fail <= allowed
-        assert (
-            not ties or {"SSS-2 expands the nodes of SSS*", "second best search surpasses Alphabeta"} <= fail
-        )
-
-
-def test_small_trees_have_ties_only_if_asked_for():
-    for tree, _ in small_trees(40, 1, ties=False):
-        assert len(set(tree.leaves)) == tree.n_leaves
-    assert any(len(set(tree.leaves)) < tree.n_leaves for tree, _ in small_trees(40, 1, ties=True))

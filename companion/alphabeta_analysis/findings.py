@@ -1,0 +1,609 @@
+"""What Knuth & Moore 1975 print and claim, put to trees and to exact results: every row of their part of the scorecard."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, SupportsFloat
+
+from scipy.optimize import minimize_scalar
+from scipy.special import gamma
+
+from companion.alphabeta_analysis import random_costs, study
+from companion.alphabeta_analysis.growth import (
+    BOUNDS,
+    ORDERS,
+    exponent_of,
+    growth_table,
+    local_exponents,
+    power_alone,
+    slope,
+)
+from companion.alphabeta_analysis.study import KINDS, Samples, rows_of
+from companion.published.cells import published
+from companion.published.claims import Case, Finding, about, all_claims, finding, judged_claims, limit
+from companion.published.numbers import judged_numbers, number
+from companion.published.verdict import OF_A_MEAN
+from gametree.examples import pi_tree
+from gametree.generate import generate
+from gametree.reference import Recorder, alphabeta
+from gametree.search import STRATEGIES, search
+from gametree.theory import (
+    branch_sums,
+    enumeration,
+    expected,
+    minimum_leaves,
+    no_deep_cutoffs,
+    reorder,
+    small_trees,
+    totally_dependent,
+    true_growth,
+)
+from gametree.theory.deep_cutoffs import deep_cutoffs
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SOURCE = "knuth1975"
+NOTEBOOK = "07_alphabeta_analysis"
+PREDICTED = 48
+"""Leaves of Fig. 2 that (23) predicts, as printed."""
+
+
+def as_predicted(means: Sequence[float], errors: Sequence[float], theory: Sequence[float]) -> list[Case]:
+    """Return the cases for sampled means that a formula gives: two each, or one if nothing scatters.
+
+    The mean must be within chance of the formula, and the sample large enough to tell a difference of OF_A_MEAN.
+    """
+    far = limit(2 * len(means))
+    cases = []
+    for mean, error, exact in zip(means, errors, theory, strict=True):
+        distance = abs(mean - exact)
+        if error < 1e-9:
+            cases.append(Case(1.0 if distance < 1e-9 else -1.0))
+        else:
+            cases += [
+                Case(1.0 if distance <= far * error else -1.0),
+                Case(OF_A_MEAN * exact - distance, error),
+            ]
+    return cases
+
+
+# -- section 3 ---------------------------------------------------------------------------------------------------------
+
+
+def shallow(samples: Samples) -> Finding:
+    """Return the finding on F1 and F2 above level 4."""
+    same = study.same_above_level_4(samples)
+    return finding(
+        "km-shallow", same, f"the same positions on levels 1 to 3 of {sum(same)} of {len(same)} trees"
+    )
+
+
+def iterative(samples: Samples) -> Finding:
+    """Return the finding on the loop beside the recursion."""
+    same = study.iterative_equals_f2(samples)
+    return finding("km-iterative", same, f"value, counts and line on {sum(same)} of {len(same)} trees")
+
+
+# -- section 6 ---------------------------------------------------------------------------------------------------------
+
+
+def theorem_1(samples: Samples) -> Finding:
+    """Return the finding on critical positions of trees in perfect order."""
+    found = study.theorem_1(KINDS, samples.trees, samples.seed)
+    right, trees = int(found["critical"].sum()), int(found["trees"].sum())
+    return finding("km-theorem-1", _so_many(right, trees), f"{right} of {trees} trees")
+
+
+def _so_many(right: int, of: int) -> list[bool]:
+    return [True] * right + [False] * (of - right)
+
+
+def corollary_1(samples: Samples) -> Finding:
+    """Return the finding on positions examined per level."""
+    right = study.corollary_1([(2, 6), (3, 4), (5, 3)], samples.trees // 4, samples.seed)
+    return finding("km-corollary-1", right, f"every level of {sum(right)} of {len(right)} trees")
+
+
+def infinite_roots(samples: Samples) -> Finding:
+    """Return the finding on roots that are won or lost."""
+    right = study.infinite_roots([(2, 5), (2, 6), (3, 4)], samples.trees // 4, samples.seed)
+    note = "d^floor(l/2) positions on level l of a won tree, d^ceil(l/2) of a lost one, instead of their sum less 1"
+    return finding("km-infinite-root", right, f"{note}: {sum(right)} of {len(right)} trees")
+
+
+@lru_cache
+def levels_of_random_shapes(samples: Samples) -> pd.DataFrame:
+    """Return `study.corollary_2` of N(3,5), with enough trees to tell 10 % on every level."""
+    return study.corollary_2(3, 5, 20 * samples.trees, samples.seed)
+
+
+def corollary_2(samples: Samples) -> Finding:
+    """Return the finding on expected positions per level of random shapes in perfect order."""
+    levels = levels_of_random_shapes(samples)
+    z = [(levels[k] - levels["formula"]) / levels[f"{k} error"] for k in ("drawn", "sorted")]
+    told = [", ".join(f"{x:+.1f}" for x in column) for column in z]
+    return finding(
+        "km-corollary-2",
+        as_predicted(levels["drawn"].tolist(), levels["drawn error"].tolist(), levels["formula"].tolist()),
+        f"values drawn in order, whatever the shape: {told[0]} standard errors on levels 1 to 5; trees put into order by "
+        f"sorting ({told[1]}) are outside the hypothesis, because there the first child is chosen by what depends on "
+        "its number of successors",
+    )
+
+
+def not_always_best(samples: Samples) -> Finding:
+    """Return the finding on a tree for Fig. 4."""
+    tree = small_trees.smallest_better_unordered()
+    perfect = search(tree, "alphabeta").leaves
+    best = min(search(other.tree, "alphabeta").leaves for other in reorder.all_orders(tree))
+    return finding(
+        "km-perfect-not-best",
+        [best < perfect],
+        f"{tree.to_nested()} is in perfect order and costs {perfect} leaves, in another order {best}; the smallest such "
+        "tree, found by trying all",
+    )
+
+
+def theorem_2(samples: Samples) -> Finding:
+    """Return the finding on what a search teaches Alphabeta."""
+    taught = study.theorem_2(
+        ["sss*", "scout", "pvs"],
+        [("uniform", (3, 4)), ("uniform", (2, 6)), ("nonuniform", (4, 5)), ("nonuniform", (6, 3))],
+        samples.trees,
+        samples.seed,
+    )
+    right, searches = int(taught[["within", "critical"]].min(axis=1).sum()), int(taught["trees"].sum())
+    return finding(
+        "km-theorem-2", _so_many(right, searches), f"SSS*, Scout and PVS, {right} of {searches} searches"
+    )
+
+
+def order_at_type_3(samples: Samples) -> Finding:
+    """Return the finding on children of positions of type 3 turned round."""
+    same = study.order_at_type_3(KINDS, samples.trees // 4, samples.seed)
+    return finding("km-type-3-order", same, f"nothing changes in {sum(same)} of {len(same)} trees")
+
+
+def half_of_type_3(samples: Samples) -> Finding:
+    """Return the finding on the sentence that the scan has garbled."""
+    most = max(study.share_of_type_3(d, h) for d in range(2, 41) for h in range(2, 41))
+    return finding(
+        "km-half-of-type-3",
+        (),
+        "the scan has garbled of which positions this is said; of all critical positions with successors, in uniform trees "
+        f"of degree and height up to 40, at most {most:.2f} (3/7) are of type 3",
+        ours=most,
+    )
+
+
+def corollary_3(samples: Samples) -> Finding:
+    """Return the finding on the lower bound on leaves."""
+    right = study.at_least_the_minimum(samples)
+    note = f"all {len(STRATEGIES)} strategies on random trees, and Alphabeta in perfect order"
+    return finding("km-corollary-3", right, f"{note}: {sum(right)} of {len(right)} searches")
+
+
+# -- section 7 ---------------------------------------------------------------------------------------------------------
+
+
+def all_examined(samples: Samples) -> Finding:
+    """Return the finding on values without cut-offs."""
+    right = study.values_without_cutoffs(samples)
+    return finding("km-no-cutoffs", right, f"{sum(right)} of {len(right)} random shapes")
+
+
+def two_cutoffs(samples: Samples) -> Finding:
+    """Return the finding on Fig. 5 with deep cut-offs."""
+    found = study.figure_5(samples.value_samples, samples.seed)
+    return finding(
+        "km-figure-5",
+        [k >= 2 for k in found.f2],
+        f"{min(found.f2)} to {max(found.f2)} cut-offs at least, all 2^15 orders of {len(found.f2)} sets "
+        "of values; the scan "
+        f"has lost which leaf is which: {len(found.forcing)} of {found.placements} placements forces any cut-off at all",
+        ours=min(found.f2),
+    )
+
+
+def none_without_deep(samples: Samples) -> Finding:
+    """Return the finding on Fig. 5 without deep cut-offs."""
+    found = study.figure_5(samples.value_samples, samples.seed)
+    return finding(
+        "km-figure-5-f1",
+        [k == 0 for k in found.f1],
+        f"an order without any cut-off for {found.f1.count(0)} of {len(found.f1)} sets of values",
+    )
+
+
+def chiefly(samples: Samples) -> Finding:
+    """Return the finding on the leaves missing in Fig. 2, and the ties of its tree."""
+    leaves = random_costs.ties_broken(max(samples.sampled // 4, 100), samples.seed)
+    found = search(pi_tree(), "branch-and-bound").leaves
+    gap, sd = PREDICTED - found, float(leaves.std(ddof=1))
+    saved = float(leaves.mean()) - found
+    return finding(
+        "km-chiefly",
+        [Case(saved / gap, sd / math.sqrt(len(leaves)) / gap)],
+        f"with the ties of that very tree broken at random, F1 examines {leaves.mean():.1f} leaves (sd "
+        f"{sd:.1f}) instead of {found}: {saved:.1f} of the {gap} that are missing to {PREDICTED}",
+    )
+
+
+def theorem_3(samples: Samples) -> Finding:
+    """Return the finding on level 2."""
+    counted = [
+        sum(enumeration.examined_in_all_orders(d, 2)) == sum(map(sum, no_deep_cutoffs.p_exact(d)))
+        for d in (2, 3)
+    ]
+    least, _ = least_gamma()
+    degrees = (2, 3, 10, 100, 1000, 10_000)
+    parts = [no_deep_cutoffs.level_2(d) / no_deep_cutoffs.level_2_estimate(d) for d in degrees]
+    return finding(
+        "km-theorem-3",
+        [*counted, *(least <= part <= 1 for part in parts)],
+        "all 4! and 9! orders for d = 2 and 3 give the sum exactly; T(d,2)/S(d) is "
+        f"{min(parts):.4f} to {max(parts):.4f} for d = 2 to 10,000. That S(d) is of order d^2/log d is "
+        "the paper's own arithmetic",
+    )
+
+
+def least_gamma() -> tuple[float, float]:
+    """Return the least Gamma(1+x) for x from 0 to 1, and that x (Lemma 1)."""
+    lowest = minimize_scalar(
+        lambda x: gamma(1 + x), bounds=(0, 1), method="bounded", options={"xatol": 1e-10}
+    )
+    return float(lowest.fun), float(lowest.x)
+
+
+def exponent(name: str) -> Callable[[Samples], Finding]:
+    """Return the finding for one of the three powers of d that are fitted in section 7."""
+
+    def judged(samples: Samples) -> Finding:
+        table = growth_table(samples.degrees)
+        of, low = {
+            "km-exponent-eye": ("r0(d)", 2),
+            "km-exponent-fit": ("r0(d)", 10),
+            "km-exponent-deep": ("xi", 2),
+        }[name]
+        ours, narrow = slope(table, of, low, 30), slope(table, of, 10, 30)
+        notes = {
+            "km-exponent-eye": "C d^x over d = 2 to 30 by least squares",
+            "km-exponent-fit": f"C d^x over d = 10 to 30; d^x alone gives {power_alone(table, of, 10, 30):.3f}",
+            "km-exponent-deep": f"C d^x over d = 2 to 30 (the range is not given); {narrow:.3f} over d = 10 to 30",
+        }
+        return finding(name, [about(all_claims()[name], ours)], notes[name], ours=ours)
+
+    return judged
+
+
+def first_too_low(samples: Samples) -> Finding:
+    """Return the finding on the first analysis against the truth."""
+    costs = random_costs.exact_costs()
+    costs = costs[costs["h"] >= 3]
+    last = costs[costs["h"] == costs["h"].max()]
+    told = ", ".join(f"{1 - r.first / r.true:.1%} for d = {r.d}" for r in rows_of(last))
+    return finding(
+        "km-first-analysis-low",
+        [Case(gap) for gap in costs["true"] - costs["first"]],
+        f"exact T(d,h) for d = 2, 3, 5 and h = 3 to 12; short at h = 12 by {told}",
+    )
+
+
+def bound_34(samples: Samples) -> Finding:
+    """Return the finding on the probability (34)."""
+    itself = true_growth.chain(2, 3)
+    return finding(
+        "km-bound-34", [itself <= 4 / 9], f"the probability itself is {itself:.6f}, exactly", ours=itself
+    )
+
+
+def submultiplicative(samples: Samples) -> Finding:
+    """Return the finding on Inequality (45)."""
+    gaps = []
+    for d in (2, 3, 10, 31):
+        leaves = [true_growth.leaves(d, h) for h in range(13)]
+        gaps += [leaves[h] * leaves[k] - leaves[h + k] for h in range(1, 7) for k in range(1, 7)]
+    return finding(
+        "km-submultiplicative", [gap >= 0 for gap in gaps], "d = 2, 3, 10, 31; heights 1 to 6, exactly"
+    )
+
+
+def between_bounds(samples: Samples) -> Finding:
+    """Return the finding on r(d) and its bounds."""
+    table = growth_table(samples.degrees)
+    room = (table["r(d)"] - table["r0(d)"]).combine(
+        table[["r1(d)", "r*(d)"]].min(axis=1) - table["r(d)"], min
+    )
+    return finding(
+        "km-bounds",
+        [Case(x) for x in room],
+        f"d = 2 to 31 and on to {table['d'].max():,}; r(2) = {true_growth.r(2):.6f}, r(31) = {true_growth.r(31):.4f}",
+    )
+
+
+def orders(samples: Samples) -> Finding:
+    """Return the finding on how the three bounds grow."""
+    table = growth_table(samples.degrees)
+    local = {name: local_exponents(table, name) for name in ORDERS}
+    cases = [
+        Case(abs(x - 0.75) - abs(x - exponent_of(ORDERS[name], d)))
+        for pair in range(len(local["r0(d)"]))
+        for name, (d, x) in ((name, local[name][pair]) for name in ORDERS)
+    ]
+    told = ", ".join(
+        f"{name} {found[-1][1]:.3f} (theory {exponent_of(ORDERS[name], found[-1][0]):.3f})"
+        for name, found in local.items()
+    )
+    return finding("km-orders", cases, f"local exponents near d = {local['r0(d)'][-1][0]:,.0f}: {told}")
+
+
+# -- section 8 ---------------------------------------------------------------------------------------------------------
+
+BEST_CASES = ((2, 4), (2, 8), (3, 4), (3, 6), (5, 4), (10, 3))
+
+
+def best_case(samples: Samples) -> Finding:
+    """Return the finding on F1 in perfect order."""
+    right = []
+    for d, h in BEST_CASES:
+        tree = generate("uniform", width=d, depth=h, scheme="ordered", p=1.0, seed=samples.seed)
+        leaves = search(tree, "branch-and-bound").leaves
+        right.append(
+            leaves == no_deep_cutoffs.best_case(d, h) == round(no_deep_cutoffs.best_case_closed(d, h))
+        )
+    return finding("km-best-case-f1", right, "searched, by (50) and by (51), six sizes")
+
+
+def equal_values(samples: Samples) -> Finding:
+    """Return the finding on few values against distinct ones."""
+    found = random_costs.few_values(samples)
+    found = found[found["values"] <= 10]
+    told = ", ".join(
+        f"{'F1' if r.strategy == 'branch-and-bound' else 'F2'} {1 - r.mean / r.distinct:.0%} with {r.values} values"
+        for r in rows_of(found)
+    )
+    return finding(
+        "km-equal-values",
+        [Case(r.distinct - r.mean, r.error) for r in rows_of(found)],
+        f"leaves saved on U(3,4): {told}",
+    )
+
+
+def second_order(samples: Samples) -> Finding:
+    """Return the finding on what deep cut-offs save."""
+    ratios = {
+        (d, h): true_growth.leaves(d, h) / expected.alphabeta(d, h) for d, h in ((3, 4), (10, 4), (10, 12))
+    }
+    told = ", ".join(f"{ratio:.2f} on U({d},{h})" for (d, h), ratio in ratios.items())
+    per_level = {d: true_growth.r(d) / expected.pearl_branching_factor(d) for d in (2, 31)}
+    return finding(
+        "km-second-order",
+        (),
+        f"the paper names no size; leaves of F1 over those of F2 in random order, exactly: {told}; the quotient grows by "
+        f"{per_level[2]:.3f} (d = 2) to {per_level[31]:.3f} (d = 31) per level",
+    )
+
+
+# -- section 9 ---------------------------------------------------------------------------------------------------------
+
+
+def same_root(samples: Samples) -> Finding:
+    """Return the finding on roots of totally dependent trees."""
+    roots = study.dependent_roots(samples)
+    return finding("km-dependent-root", [r == roots[0] for r in roots], f"{len(roots)} trees U(3,4)")
+
+
+def theorem_6(samples: Samples) -> Finding:
+    """Return the finding on Alphabeta on totally dependent trees."""
+    costs = random_costs.models(samples)
+    costs = costs[(costs["model"] == "totally dependent") & (costs["strategy"] == "alphabeta")]
+    closed = [
+        totally_dependent.alphabeta_leaves_closed(d, h) == totally_dependent.alphabeta_leaves(d, h)
+        for d in range(2, 8)
+        for h in range(1, 10)
+    ]
+    cases = as_predicted(costs["mean"].tolist(), costs["error"].tolist(), costs["theory"].tolist())
+    return finding(
+        "km-theorem-6",
+        [*closed, *cases],
+        f"(52) solves (53) exactly for d = 2 to 7 and h up to 9; {samples.sampled:,} trees of each of "
+        f"{len(costs)} sizes, the farthest mean {costs['z'].abs().max():.1f} standard errors off",
+    )
+
+
+def constant(d: int) -> float:
+    """Return the constant of Corollary 4 as its proof gives it."""
+    harmonic = totally_dependent.harmonic(d)
+    return float((d - harmonic) * (1 + harmonic) / (2 * (d - harmonic**2)))
+
+
+def corollary_4(samples: Samples) -> Finding:
+    """Return the finding on Degrees for which the cost is within a constant factor of the optimum."""
+    degrees = range(3, 100)
+    wrong = [d for d in degrees if totally_dependent.harmonic(d) ** 2 > d]
+    least = next(d for d in degrees if not any(k >= d for k in wrong))
+    cost = float(totally_dependent.alphabeta_leaves(3, 400) / minimum_leaves(3, 400))
+    return finding(
+        "km-corollary-4",
+        [d not in wrong for d in degrees],
+        f"the paper's own constant is negative for d = {wrong[0]} to {wrong[-1]} "
+        f"({', '.join(f'{constant(d):.2f}' for d in wrong)}), "
+        f"{constant(least):.2f} at d = {least}: where H_d^2 > d the term H_d^h of (52) outgrows d^(h/2), "
+        f"and the quotient has no bound ({cost:.3g} at d = 3, h = 400)",
+        ours=least,
+    )
+
+
+def growth_of_f1(samples: Samples) -> Finding:
+    """Return the finding on F1 on totally dependent trees."""
+    leaves = totally_dependent.branch_and_bound_leaves
+    right = []
+    for d in (2, 3, 7, 24):
+        harmonic = float(totally_dependent.harmonic(d))
+        claimed = math.sqrt(d - harmonic + harmonic**2 / 4) + harmonic / 2
+        right.append(abs(float(leaves(d, 301) / leaves(d, 300)) - claimed) < 1e-9)
+    return finding(
+        "km-growth-f1", right, "A_301 / A_300 of (54) for d = 2, 3, 7, 24; the same whatever A_1 is"
+    )
+
+
+def balkema(samples: Samples) -> Finding:
+    """Return the finding on the probability (55) against p_ij."""
+    right = [bool((branch_sums.p(d) <= no_deep_cutoffs.p(d) + 1e-12).all()) for d in range(2, 31)]
+    return finding(
+        "km-balkema",
+        right,
+        "all i and j, d = 2 to 30, for Y's uniform on [0, 1] only: one of the many distributions that it is said of",
+    )
+
+
+def dependencies(samples: Samples) -> Finding:
+    """Return the finding on dependent against independent values."""
+    saved = dependency_savings(samples)
+    fewer = sum(effect > 3 * error for effect, error in saved)
+    return finding(
+        "km-dependencies",
+        (),
+        f"fewer leaves by more than 3 standard errors in {fewer} of {len(saved)} comparisons (sums and total dependency "
+        "against independent values, F1 and F2)",
+    )
+
+
+def dependency_savings(samples: Samples) -> list[Case]:
+    """Return, per model, procedure and size, how many leaves fewer dependent values cost than independent ones."""
+    costs = random_costs.models(samples)
+    plain = costs[costs["model"] == "independent"].set_index(["strategy", "d", "h"])["theory"].to_dict()
+    return [
+        Case(plain[r.strategy, r.d, r.h] - r.mean, r.error)
+        for r in rows_of(costs[costs["model"] != "independent"])
+        if (r.strategy, r.d, r.h) in plain
+    ]
+
+
+CLAIMS: dict[str, Callable[[Samples], Finding]] = {
+    "km-shallow": shallow,
+    "km-iterative": iterative,
+    "km-theorem-1": theorem_1,
+    "km-corollary-1": corollary_1,
+    "km-infinite-root": infinite_roots,
+    "km-corollary-2": corollary_2,
+    "km-perfect-not-best": not_always_best,
+    "km-theorem-2": theorem_2,
+    "km-type-3-order": order_at_type_3,
+    "km-half-of-type-3": half_of_type_3,
+    "km-corollary-3": corollary_3,
+    "km-no-cutoffs": all_examined,
+    "km-figure-5": two_cutoffs,
+    "km-figure-5-f1": none_without_deep,
+    "km-chiefly": chiefly,
+    "km-theorem-3": theorem_3,
+    "km-exponent-eye": exponent("km-exponent-eye"),
+    "km-exponent-fit": exponent("km-exponent-fit"),
+    "km-exponent-deep": exponent("km-exponent-deep"),
+    "km-first-analysis-low": first_too_low,
+    "km-bound-34": bound_34,
+    "km-submultiplicative": submultiplicative,
+    "km-bounds": between_bounds,
+    "km-orders": orders,
+    "km-best-case-f1": best_case,
+    "km-equal-values": equal_values,
+    "km-second-order": second_order,
+    "km-dependent-root": same_root,
+    "km-theorem-6": theorem_6,
+    "km-corollary-4": corollary_4,
+    "km-growth-f1": growth_of_f1,
+    "km-balkema": balkema,
+    "km-dependencies": dependencies,
+}
+"""Claim -> what measures it."""
+
+
+def claims(samples: Samples) -> pd.DataFrame:
+    """Return all claims of the paper, judged."""
+    return judged_claims(NOTEBOOK, [measure(samples) for measure in CLAIMS.values()])
+
+
+# -- printed numbers ---------------------------------------------------------------------------------------------------
+
+Row = dict[str, Any]
+
+
+def of_the_text() -> list[Row]:
+    """Return the numbers that the text prints, but for `first_of_54`, judged."""
+    pi, first = pi_tree(), no_deep_cutoffs.first_analysis(2, 3)
+    f1, cuts = search(pi, "branch-and-bound").leaves, deep_cutoffs(pi)
+    wide, narrow = Recorder(pi), Recorder(pi)
+    alphabeta(wide, 0, -10, 10)
+    alphabeta(narrow, 0, 0, 4)
+    saved = sorted(wide.nodes - narrow.nodes)
+    p, orders_of_8 = no_deep_cutoffs.p_exact(3), enumeration.examined_in_all_orders(2, 3)
+    all_leaves = sum(orders_of_8, Fraction(0))
+    least, at = least_gamma()
+    better = [d for d in range(2, 60) if no_deep_cutoffs.r1(d) < no_deep_cutoffs.r_star(d)]
+    ratio = totally_dependent.alphabeta_leaves(2, 601) / totally_dependent.alphabeta_leaves(2, 600)
+
+    def row(table: str, name: str, column: str, ours: SupportsFloat, note: str = "", digits: int = 6) -> Row:
+        return number(SOURCE, table, name, column, float(ours), note, digits=digits)
+
+    return [
+        row("S3", "Fig. 1", "leaves", pi.n_leaves, digits=0),
+        row("S3", "Fig. 1", "value", pi.backed_up[0], digits=0),
+        row("S3", "Fig. 1", "digits", pi.n_leaves, digits=0),
+        row("S3", "Fig. 2", "leaves", f1, digits=0),
+        row("S3", "Fig. 3", "deep cutoffs", sum(len(cut.left_out) for cut in cuts),
+            f"leaves left out, at {len(cuts)} positions", 0),
+        row("S4", "F2(p,0,4) instead of F2(p,-10,10) in Fig. 3", "positions saved", len(saved),
+            ", ".join(map(pi.name, saved)), 0),
+        *(row("S7", "d=3", f"p{i}{j}", p[i - 1][j - 1]) for i in (2, 3) for j in (2, 3)),
+        row("S7", "d=3", "r0(d)", no_deep_cutoffs.r0(3)),
+        row("S7", "d=3", "c0(d)", no_deep_cutoffs.c0(3)),
+        row("S7", "d=3,h=4", "leaves by the first analysis", no_deep_cutoffs.c0(3) * no_deep_cutoffs.r0(3) ** 4,
+            f"c0 r0^4; the recurrence itself gives {float(no_deep_cutoffs.first_analysis(3, 4)):.2f}", 0),
+        row("S7", "Fig. 2", "leaves", f1, "print or scan: undecided", 0),
+        row("S7", "Lemma 1", "least Gamma(1+x)", least),
+        row("S7", "Lemma 1", "x of the least Gamma(1+x)", at),
+        row("S7", "Lemma 1", "per cent", 100 * (1 - least), digits=0),
+        row("S7", "d=2,h=3", "leaves by the first analysis", first, f"exactly {first}"),
+        row("S7", "d=2,h=3", "leaves", all_leaves, f"exactly {all_leaves}, by all 8! orders"),
+        row("S7", "d=2,h=3", "probability of f8 by the first analysis", orders_of_8[3] ** 2),
+        row("S7", "d=2,h=3", "probability of f8", orders_of_8[7], f"exactly {orders_of_8[7]}"),
+        row("S7", "r1(d) is a better bound than r*(d)", "greatest d", max(better),
+            "and at every smaller d" if better == list(range(2, max(better) + 1)) else "not at every smaller d", 0),
+        row("S9", "d=2", "growth", ratio, "A_601 / A_600"),
+    ]  # fmt: skip
+
+
+def first_of_54(samples: Samples) -> Row:
+    """Return A_1 of recurrence (54), judged: the leaves of F1 in a tree of height 1."""
+    seen = random_costs.dependent(samples)
+    seen = seen[(seen["strategy"] == "branch-and-bound") & (seen["width"] == 3) & (seen["depth"] == 5)]
+    right, wrong = (random_costs.recurrence_54(3, 5, first) for first in (3, 1))
+    note = (
+        f"F1 on U(3,5): {right:.2f} with A_1 = d, {wrong:.2f} with A_1 = 1, {seen['mean'].iloc[0]:.2f} sampled "
+        f"({seen['n'].iloc[0]:,} trees); print or scan: undecided"
+    )
+    ours = float(totally_dependent.branch_and_bound_leaves(3, 1))
+    return number(SOURCE, "S9", "(54), d=3", "A_1", ours, note, digits=0)
+
+
+def table_1() -> list[Row]:
+    """Return Table 1, judged."""
+    return [of_table_1(cell.row, cell.column) for cell in rows_of(published(SOURCE, "1"))]
+
+
+def of_table_1(row: str, column: str) -> Row:
+    """Return one cell of Table 1, judged."""
+    return number(SOURCE, "1", row, column, BOUNDS[column](int(row.removeprefix("d="))), digits=3)
+
+
+def judged(samples: Samples) -> pd.DataFrame:
+    """Return every number and every claim of the paper, judged, as the scorecard takes them."""
+    import pandas as pd
+
+    numbers = judged_numbers([*table_1(), *of_the_text(), first_of_54(samples)])
+    both = pd.concat([numbers, claims(samples)], ignore_index=True)
+    return both.assign(reading="literal", seed=samples.seed)

@@ -1,0 +1,61 @@
+"""Table 1 and beyond: bounds for the branching factor of F1, the branching factor itself, and how they grow."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gametree.theory import expected, no_deep_cutoffs, true_growth
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BOUNDS = {"r0(d)": no_deep_cutoffs.r0, "r1(d)": no_deep_cutoffs.r1, "r*(d)": no_deep_cutoffs.r_star}
+"""The columns of Table 1."""
+
+ORDERS = {"r0(d)": 1.0, "r*(d)": 1.0, "r1(d)": 0.5}
+"""Bound -> the power of log d that its order d / (log d)^power has, as the paper proves."""
+
+
+@lru_cache
+def growth_table(degrees: tuple[int, ...]) -> pd.DataFrame:
+    """Return branching factors for d = 2 to 31 and further degrees: d, the columns of Table 1, r(d), xi, root.
+
+    `xi` is that of Alphabeta with deep cut-offs (Pearl 1982), `root` the square root of d.
+    """
+    import pandas as pd
+
+    table = pd.DataFrame({"d": [*range(2, 32), *degrees]})
+    for name, bound in (*BOUNDS.items(), ("r(d)", true_growth.r), ("xi", expected.pearl_branching_factor)):
+        table[name] = [bound(int(d)) for d in table["d"]]
+    table["root"] = np.sqrt(table["d"])
+    return table
+
+
+def slope(table: pd.DataFrame, name: str, low: int, high: int) -> float:
+    """Return x of the best C d^x on a range of degrees, by least squares of the logarithms."""
+    part = table[table["d"].between(low, high)]
+    return float(np.polyfit(np.log(part["d"]), np.log(part[name]), 1)[0])
+
+
+def power_alone(table: pd.DataFrame, name: str, low: int, high: int) -> float:
+    """Return x of the best d^x on a range of degrees, by least squares of the logarithms."""
+    part = table[table["d"].between(low, high)]
+    logs = np.log(part["d"])
+    return float((logs * np.log(part[name])).sum() / (logs**2).sum())
+
+
+def local_exponents(table: pd.DataFrame, name: str) -> list[tuple[float, float]]:
+    """Return, for neighbouring degrees from 31 on, the degree between them and the exponent of d from one to the other."""
+    far = table[table["d"] >= 31]
+    d, r = far["d"].to_numpy(dtype=float), far[name].to_numpy()
+    exponents = np.diff(np.log(r)) / np.diff(np.log(d))
+    return list(zip(np.sqrt(d[1:] * d[:-1]).tolist(), exponents.tolist(), strict=True))
+
+
+def exponent_of(order: float, d: float) -> float:
+    """Return the local exponent of d / (log d)^order at a degree."""
+    return 1 - order / math.log(d)

@@ -1,0 +1,132 @@
+"""The verdicts on Knuth & Moore 1975: that they can fail, and that one cell alone gives what all together give."""
+
+import math
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from companion.alphabeta_analysis import findings, random_costs, study
+from companion.alphabeta_analysis.again import recompute
+from companion.alphabeta_analysis.growth import exponent_of, growth_table, local_exponents, power_alone, slope
+from companion.alphabeta_analysis.study import Samples
+from companion.published.claims import Case, all_claims, claims_of, judge_claim
+from gametree.examples import pi_tree
+from gametree.theory import minimum_leaves, totally_dependent
+
+PARAMETERS = {
+    "seed": 1975, "trees": 20, "sampled": 600, "sums_trees": 20, "heights": 5, "degrees": [60, 200, 1000],
+    "value_samples": 2, "theory_trees": 1,
+}  # fmt: skip
+SAMPLES = Samples.of(PARAMETERS)
+
+
+@pytest.fixture(scope="module")
+def judged():
+    return findings.judged(SAMPLES).set_index(["table", "row", "column"])
+
+
+def verdict(name, cases):
+    claim = all_claims()[name]
+    return judge_claim(claim.quantifier, cases, claim.margin)
+
+
+def test_every_claim_of_the_paper_has_something_that_measures_it():
+    assert list(findings.CLAIMS) == [name for name in findings.CLAIMS if name in claims_of(findings.NOTEBOOK)]
+    assert set(findings.CLAIMS) == set(claims_of(findings.NOTEBOOK))
+
+
+def test_one_claim_is_refuted_and_what_is_only_suggested_or_garbled_is_not_judged(judged):
+    claims = judged.xs("claim", level="column")
+    assert set(claims[claims.verdict == "differs"].index) == {("S9", "km-corollary-4")}
+    open_ones = claims[claims.verdict == "underspecified"].index.get_level_values("row")
+    assert set(open_ones) == {"km-half-of-type-3", "km-second-order", "km-dependencies"}
+
+
+def test_damage_of_the_scan_is_no_misprint_and_no_success(judged):
+    damaged = judged[judged.corrected.notna()]
+    assert len(damaged) == 11
+    assert set(damaged.verdict) == {"scan"}
+    assert set(judged.loc["1"].verdict) == {"exact", "scan"}
+    assert "misprint" not in set(judged.verdict)
+
+
+def test_a_mean_agrees_with_a_formula_only_if_it_is_near_and_the_sample_large_enough():
+    near, far, vague = [(100.1, 0.5)], [(103.0, 0.5)], [(100.1, 5.0)]
+    found = []
+    for means in (near, far, vague):
+        values, errors = zip(*means, strict=True)
+        found.append(verdict("km-theorem-6", findings.as_predicted(values, errors, [100.0])))
+    assert found == ["agrees", "differs", "inconclusive"]
+    assert findings.as_predicted([3.0], [0.0], [3.0]) == [Case(1.0)]
+    assert findings.as_predicted([3.0], [0.0], [3.1]) == [Case(-1.0)]
+
+
+def test_breaking_the_ties_of_figure_2_brings_back_most_of_the_missing_leaves():
+    leaves = random_costs.ties_broken(2000, 3)
+    assert abs(leaves.mean() - 47.0) < 4.5 * 5.7 / math.sqrt(2000)
+    assert abs(leaves.std(ddof=1) - 5.7) < 0.5
+    assert gt.search(pi_tree(), "branch-and-bound").leaves == 36
+    assert (leaves == random_costs.ties_broken(2500, 3)[:2000]).all()
+
+
+def test_chiefly_would_be_refuted_if_a_third_of_the_leaves_came_back():
+    assert verdict("km-chiefly", [Case(0.34, 0.01)]) == "differs"
+
+
+def test_corollary_4_the_constant_of_its_proof_is_negative_for_degrees_3_to_6():
+    assert [d for d in range(3, 200) if findings.constant(d) < 0] == [3, 4, 5, 6]
+    assert findings.constant(7) == pytest.approx(28.57, abs=0.005)
+    # An exact quotient that exceeds any fixed multiple: the corollary asks for one that holds at every height.
+    for d, h in ((3, 200), (4, 400), (5, 1000)):
+        assert totally_dependent.alphabeta_leaves(d, h) > 1000 * minimum_leaves(d, h)
+    assert totally_dependent.alphabeta_leaves(7, 1000) < 29 * minimum_leaves(7, 1000)
+
+
+def test_recurrence_54_must_begin_with_d():
+    assert random_costs.recurrence_54(3, 5, 3) == pytest.approx(
+        float(totally_dependent.branch_and_bound_leaves(3, 5))
+    )
+    seen = random_costs.dependent(SAMPLES)
+    row = seen[(seen.strategy == "branch-and-bound") & (seen.width == 3) & (seen.depth == 5)].iloc[0]
+    assert abs(row["mean"] - random_costs.recurrence_54(3, 5, 3)) < 4.5 * row.error
+    assert row["mean"] - random_costs.recurrence_54(3, 5, 1) > 20 * row.error
+
+
+def test_all_three_exponents_have_one_tolerance_and_could_fail_it():
+    three = [all_claims()[f"km-exponent-{which}"] for which in ("eye", "fit", "deep")]
+    assert {(claim.quantifier, claim.margin) for claim in three} == {("about", 0.05)}
+    table = growth_table((60, 200, 1000))
+    # r1(d) is of another order: its exponents would not have passed.
+    assert abs(slope(table, "r1(d)", 10, 30) - 0.76) > 0.05
+    assert power_alone(table.assign(root=np.sqrt(table.d)), "root", 2, 30) == pytest.approx(0.5)
+
+
+def test_local_exponents_are_those_of_the_order_that_was_put_in():
+    table = growth_table((60, 200, 1000))
+    table = table.assign(made=table.d / np.log(table.d))
+    for d, exponent in local_exponents(table, "made"):
+        assert exponent == pytest.approx(exponent_of(1, d), abs=0.01)
+
+
+def test_f1_and_f2_part_on_level_4_and_not_above():
+    assert all(study.same_above_level_4(SAMPLES))
+    f1, f2 = (gt.search(pi_tree(), name).nodes for name in ("branch-and-bound", "alphabeta"))
+    assert f1 > f2
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "column"),
+    [
+        ("1", "d=12", "r*(d)"), ("1", "d=18", "r*(d)"), ("S3", "Fig. 2", "leaves"), ("S7", "d=2,h=3", "leaves"),
+        ("S4", "F2(p,0,4) instead of F2(p,-10,10) in Fig. 3", "positions saved"), ("S9", "(54), d=3", "A_1"),
+        ("S3", "km-shallow", "claim"), ("S6", "km-corollary-2", "claim"), ("S7", "km-chiefly", "claim"),
+        ("S8", "km-equal-values", "claim"), ("S9", "km-theorem-6", "claim"),
+    ],
+)  # fmt: skip
+def test_a_cell_computed_alone_is_that_of_the_scorecard(judged, table, row, column):
+    alone, together = recompute("knuth1975", table, row, column, PARAMETERS), judged.loc[table, row, column]
+    assert alone["verdict"] == together["verdict"]
+    for name in ("published", "ours", "sd", "n", "statistic"):
+        one, other = float(alone[name]), float(together[name])
+        assert one == other or (math.isnan(one) and math.isnan(other)), name

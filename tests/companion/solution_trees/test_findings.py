@@ -1,0 +1,117 @@
+"""The verdicts on de Bruin, Pijls & Plaat 1994: that they can fail, and that one alone is as it is among all."""
+
+import math
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from companion.published.claims import Case, all_claims, claims_of, judge_claim
+from companion.solution_trees import findings
+from companion.solution_trees.again import recompute
+from companion.solution_trees.findings import Samples
+from companion.solution_trees.small_trees import (
+    CHECKS,
+    TIED,
+    all_checks,
+    deep_pvs,
+    described_pvs,
+    expanded,
+    held_on,
+    small_trees,
+)
+from gametree.reference import Recorder
+
+PARAMETERS = {
+    "seed": 1994, "trees": 3, "n_guesses": 5, "sizes": [[5, 9], [20, 5]], "steps": [0, 100, 450], "small": 40,
+    "memory_trees": 1,
+}  # fmt: skip
+SAMPLES = Samples.of(PARAMETERS)
+PARTING = "SSS-2 expands the nodes of SSS*"
+
+
+@pytest.fixture(scope="module")
+def judged():
+    return findings.judged(SAMPLES).set_index(["table", "row", "column"])
+
+
+def test_every_claim_of_the_paper_has_something_that_measures_it():
+    assert set(findings.CLAIMS) == set(claims_of(findings.NOTEBOOK))
+
+
+def test_checks_hold_on_small_trees_but_for_scout_and_for_sss_star_with_ties():
+    frame = all_checks(60, 2)
+    assert frame[~frame.ties].check.tolist() == list(CHECKS)
+    failed = frame[frame.held < frame.trees]
+    assert set(failed[~failed.ties].check) <= {"Scout surpasses Alphabeta"}
+    assert {PARTING} <= set(failed[failed.ties].check) <= {"Scout surpasses Alphabeta", PARTING}
+
+
+def test_small_trees_have_ties_only_if_asked_for():
+    for tree in small_trees(40, 1):
+        assert len(set(tree.leaves)) == tree.n_leaves
+    assert any(len(set(tree.leaves)) < tree.n_leaves for tree in small_trees(40, 1, TIED))
+
+
+def test_a_check_draws_the_same_whatever_was_checked_before():
+    name = "any sequence of null windows surpasses Alphabeta"
+    first = held_on(name, 20, 5)
+    for cached in (held_on, small_trees):
+        cached.cache_clear()
+    held_on("SSS-0 surpasses Alphabeta", 20, 5)
+    assert held_on(name, 20, 5) == first
+
+
+def test_ties_part_sss_2_and_sss_star_the_more_often_the_fewer_values_there_are():
+    part = {values: 1 - np.mean(held_on(PARTING, 300, 7, values)) for values in (2, 10)}
+    assert part[2] > part[10] > 0
+    assert all(held_on("SSS-2 expands no node that SSS* does not", 300, 7, 2))
+
+
+@pytest.mark.parametrize("values", [0, TIED])
+def test_pvs_as_described_stays_inside_alphabeta_where_the_listing_of_the_thesis_does_not(values):
+    found = deep_pvs(200, 3, values)
+    assert found.described.all()
+    assert 0 < (~found.listing).sum() < 40
+
+
+def test_pvs_as_described_is_no_plain_alphabeta():
+    tree = gt.generate("uniform", width=3, depth=6, scheme="unordered", seed=4)
+    x = Recorder(tree)
+    assert described_pvs(x, 0) == tree.backed_up[0]
+    assert x.nodes < expanded(tree, "alphabeta")
+
+
+def test_gains_are_nothing_in_perfect_order_so_that_class_is_no_case(judged):
+    gains = findings.gains_by_ordering(SAMPLES, (5, 9))
+    assert list(gains) == [0.2, 0.25, 0.5, 0.9, 1.0]
+    assert gains[1.0] == Case(0.0, 0.0)
+    assert judged.loc["Figure 5", "sol-less-gain", "claim"]["n"] == 3
+
+
+def test_less_gain_would_be_refuted_by_one_ordering_that_gains_more():
+    claim = all_claims()["sol-less-gain"]
+    assert judge_claim(claim.quantifier, [Case(0.1, 0.01), Case(-0.1, 0.01)], claim.margin) == "differs"
+
+
+def test_beliefs_and_what_the_scan_has_damaged_are_not_judged(judged):
+    names = ("brothers-window", "expand", "fewer-calls", "uniform-leaves", "closer-wide", "less-gain-wide")
+    verdicts = judged.xs("claim", level="column").droplevel("table").verdict
+    assert {verdicts[f"sol-{name}"] for name in names} == {"underspecified"}
+    assert not (verdicts == "differs").any()
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "column"),
+    [
+        ("S1", "sol-never-more", "claim"), ("S2", "sol-proofs", "claim"), ("S3", "sol-sss-2-is-sss", "claim"),
+        ("S2", "Figure 2: the bounds of both solution trees", "bound"), ("S4", "sol-pvs-surpasses", "claim"),
+        ("S5", "sol-overshoot", "claim"), ("Figure 5", "sol-less-gain", "claim"), ("S6", "sol-best-move", "claim"),
+    ],
+)  # fmt: skip
+def test_a_claim_computed_alone_is_that_of_the_scorecard(judged, table, row, column):
+    alone, together = recompute("debruin1994", table, row, column, PARAMETERS), judged.loc[table, row, column]
+    assert alone["verdict"] == together["verdict"]
+    for name in ("published", "ours", "sd", "n", "statistic"):
+        one, other = float(alone[name]), float(together[name])
+        assert one == other or (math.isnan(one) and math.isnan(other)), name
