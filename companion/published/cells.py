@@ -161,9 +161,9 @@ def _number(row: dict[str, str], name: str, where: str) -> float:
 
 def printed_cell(source: str, table: str, row: str, column: str) -> Record:
     """Return one printed cell, or say what is allowed in the place of the first name that is wrong."""
-    published(source, table)
     cells = _by_place()
     if (source, table, row, column) not in cells:
+        published(source, table)
         rows = [key[2:] for key in cells if key[:2] == (source, table)]
         if row not in {r for r, _ in rows}:
             raise ValueError(
