@@ -3,12 +3,15 @@
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import companion
 from companion.g_games import findings
 from companion.g_games.again import recompute
+from companion.published import scorecard
 from companion.published.claims import all_claims, judge_claim
+from companion.published.verdict import SCORECARD_COLUMNS
 
 PARAMETERS = dict(
     theorem_height=5, minimax_height=12, hypothesis_height=6, decisions=50, seed=3, estimation_height=4
@@ -47,6 +50,26 @@ def test_tables_v_and_vi_are_a_chosen_reading_that_their_captions_contradict(cel
     chosen = fits["divided by"] == findings.CHOSEN
     assert (fits[chosen]["cells that fit"] == fits[chosen]["of"]).all()
     assert (fits[~chosen]["cells that fit"] < fits[~chosen]["of"]).all()
+
+
+def test_only_the_tables_that_are_read_as_printed_count_as_reproduced_literally(cells):
+    everything = scorecard.printed()
+    numbers = everything[(everything["source"] == "nau1983") & (everything["kind"] == "number")]
+    name = "09_g_games"
+    card = scorecard.scorecard(
+        numbers,
+        {name: cells.reset_index()[[*SCORECARD_COLUMNS, "note", "reading"]]},
+        {name: findings.literal_cells()},
+    )
+    outcome = scorecard.table_verdicts(card, pd.DataFrame()).set_index("table")["outcome"].to_dict()
+    assert outcome == {
+        "I": "literally",
+        "II": "literally",
+        "III": "not",
+        "IV": "literally",
+        "V": "under a chosen reading",
+        "VI": "under a chosen reading",
+    }
 
 
 def test_a_witness_is_another_printed_number_and_never_our_own():
