@@ -372,7 +372,10 @@ def _p_games_from_height(study: Study) -> Finding:
 def _p_games_pathological(study: Study) -> Finding:
     high = {k: quality for k, quality in study.p_games.items() if k > 8}
     every = [k for k, quality in high.items() if (steps(quality) < 0).all()]
-    note = f"a single step may go up: every step loses quality for k = {_heights(every)} only"
+    note = (
+        f"a single step may go up: every step loses quality for k = {_heights(every)} only, so a decrease at every "
+        "single step would not hold"
+    )
     return finding("p-games-pathological", [pathological(quality) for quality in high.values()], note)
 
 
@@ -454,6 +457,8 @@ def _estimation(claim: str, table: str, sign: int) -> Finding:
         f"D changes by {np.mean(gains):+.4f} on average: better in {better} places, worse in {worse}, "
         f"equal in {len(gains) - better - worse}"
     )
+    against = better if sign < 0 else worse
+    note += f"; in every single place it would {'not hold' if against else 'hold, with ties'}"
     return finding(claim, [Case(sign * g) for g in gains], note)
 
 
