@@ -460,13 +460,14 @@ def corrected_cells(cells: Iterable[Cell], rows: list[dict[str, str]]) -> list[C
 
 
 def sees_the_end(cell: Cell) -> bool:
-    """Whether a printed probability is 1 by definition: the search reaches the end of the game."""
+    """Whether a search reaches the end of the game: then it is right by definition, and two of them do not differ."""
     labels = dict(re.findall(r"([dtk])=(\d+)", f"{cell.row},{cell.column}"))
     of_pathology = cell.source == "nau1983" or cell.table in (*WIDTH_TABLES, *LEVEL_TABLES)
     end = labels.get("t") or labels.get("k")
     if not (of_pathology and "d" in labels and end):
         return False
-    return int(labels["d"]) >= int(end) - 1 and float(cell.corrected or cell.value) == 1
+    certain = 0 if cell.source == "nau1983" and cell.table in ("V", "VI") else 1
+    return int(labels["d"]) >= int(end) - 1 and float(cell.corrected or cell.value) == certain
 
 
 def copies(cells: list[Cell]) -> dict[tuple[str, str, str, str], str]:

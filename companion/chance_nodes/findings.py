@@ -1,357 +1,43 @@
 """What the thesis prints and concludes (Zenzel 1989), found again.
 
-- `judge_claims`: its conclusions (sections 4.2 and 5.0), put to a frame of runs.
-- `by_group`, `share_of_leaves`, `affordable_cost`: runs summed up, for Figures A-1 to A-15 and beyond.
-- `break_even`: at which error of the heuristic alpha-cutoff becomes the better choice, which it asks and leaves open.
 - `table_2`, `not_monotone`: the worked examples, in the form in which Tables 2 and 3 print them.
+- `judged_table_2`, `judged_table_3`, `judged_text_numbers`: its printed numbers.
+- `FINDINGS`: what was measured for each of its conclusions (abstract, sections 4.2 and 5.0), by id.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.chance_nodes.study import THESIS_ERRORS
-from gametree.chance.examples import TABLE_3, figure_6, figure_8
+from companion.chance_nodes.study import THESIS_ERRORS, THESIS_ORDERS, THESIS_SIZES, runs
+from companion.chance_nodes.summaries import ALPHA, AOC, break_even, thesis_runs
+from companion.published.cells import published
+from companion.published.claims import Case, Finding, all_claims, decided, finding, judge_claim
+from companion.published.numbers import judged_numbers, number
+from gametree.chance.examples import TABLE_3, figure_5, figure_6, figure_8
+from gametree.chance.generate import ORDERS, PROBABILITIES
 from gametree.chance.trace import ChanceTrace, trace
-from gametree.tree import check_count
 
 if TYPE_CHECKING:
     import pandas as pd
 
-ALPHA = "alpha-cutoff"
-AOC = ("AOC-I", "AOC-II", "AOC-III")
-DEEPEST = tuple(f"{name} deepest" for name in AOC)
-BATCH = 10
-"""Replicates of each kind in the thesis."""
+SOURCE = "zenzel1989"
+REPLICATES = 10
+"""Trees of each kind in the thesis."""
 
-NEARLY = 0.05
-"""What counts as nearly identical, or nearly every node: within a twentieth."""
-
+Floats = NDArray[np.float64]
 Size = tuple[int, int]
 
 
-def label(method: str, error: float) -> str:
-    """Return the thesis' name of a search: AOC-I for AOC* with an error of 10 %."""
-    if not method.startswith("aoc*"):
-        return method
-    name = AOC[THESIS_ERRORS.index(error)] if error in THESIS_ERRORS else f"AOC* {error:g}"
-    return f"{name} deepest" if method == "aoc*-deepest" else name
-
-
-def with_time(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
-    """Return runs with a column `time`: a unit per visit, and `heuristic_cost` per range that was asked for."""
-    return frame.assign(time=frame["visits"] + heuristic_cost * frame["estimates"])
-
-
-class Means:
-    """Mean counts by size, probabilities, order and search."""
-
-    def __init__(self, frame: pd.DataFrame):
-        keys = ["depth", "branch", "probabilities", "order", "method", "error"]
-        grouped = frame.groupby(keys, dropna=False, sort=False)[["nodes", "time", "memory"]].mean()
-        self._means = {
-            (depth, branch, probabilities, order, label(method, error)): values
-            for (depth, branch, probabilities, order, method, error), values in zip(
-                grouped.index, grouped.to_numpy(), strict=True
-            )
-        }
-        self.sizes: list[Size] = sorted({key[:2] for key in self._means})
-        self.probabilities = sorted({key[2] for key in self._means})
-        self.orders = sorted({key[3] for key in self._means})
-
-    def __call__(
-        self,
-        criterion: str,
-        search: str,
-        size: Size,
-        order: str | None = None,
-        probabilities: str | None = None,
-    ) -> float:
-        """Return the mean of a criterion, over all orders or kinds of probabilities if none is named."""
-        place = ("nodes", "time", "memory").index(criterion)
-        orders = self.orders if order is None else [order]
-        kinds = self.probabilities if probabilities is None else [probabilities]
-        found = [self._means[(*size, kind, each, search)][place] for kind in kinds for each in orders]
-        return float(np.mean(found))
-
-
-Cases = Callable[[Means], Iterator[bool]]
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A sentence of the thesis, and the cases that it speaks of."""
-
-    section: str
-    text: str
-    cases: Cases
-
-
-def _everywhere(criterion: str) -> Cases:
-    def cases(m: Means) -> Iterator[bool]:
-        for size in m.sizes:
-            for kind in m.probabilities:
-                for order in m.orders:
-                    for search in AOC:
-                        yield m(criterion, search, size, order, kind) < m(criterion, ALPHA, size, order, kind)
-
-    return cases
-
-
-def _less_memory(m: Means) -> Iterator[bool]:
-    for size in m.sizes:
-        if size[1] > 4:
-            for search in AOC:
-                yield m("memory", ALPHA, size) < m("memory", search, size)
-
-
-def _memory_by_branch(m: Means) -> Iterator[bool]:
-    for depth in sorted({size[0] for size in m.sizes}):
-        sizes = [size for size in m.sizes if size[0] == depth]
-        for search in AOC:
-            ratios = [m("memory", ALPHA, size) / m("memory", search, size) for size in sizes]
-            yield all(np.diff(ratios) < 0)
-
-
-def _scatter_less(criterion: str, searches: Sequence[str], large: bool = False) -> Cases:
-    def cases(m: Means) -> Iterator[bool]:
-        for size in m.sizes[-1:] if large else m.sizes:
-            for search in searches:
-                scatter, uniform = (m(criterion, search, size, None, k) for k in ("scatter", "uniform"))
-                yield scatter < uniform
-
-    return cases
-
-
-def _scatter_same(m: Means) -> Iterator[bool]:
-    for size in m.sizes:
-        for search in AOC:
-            scatter, uniform = (m("nodes", search, size, None, k) for k in ("scatter", "uniform"))
-            yield abs(scatter / uniform - 1) < NEARLY
-
-
-def _nearly_all(m: Means) -> Iterator[bool]:
-    for depth, branch in m.sizes:
-        below_root = sum(branch**k for k in range(1, depth + 1))
-        yield m("nodes", ALPHA, (depth, branch), "worst") > (1 - NEARLY) * below_root
-
-
-def _order(first: str, second: str, searches: Sequence[str]) -> Cases:
-    def cases(m: Means) -> Iterator[bool]:
-        for size in m.sizes:
-            for search in searches:
-                yield m("nodes", search, size, first) < m("nodes", search, size, second)
-
-    return cases
-
-
-def _deepest_poorer(criterion: str) -> Cases:
-    def cases(m: Means) -> Iterator[bool]:
-        for size in m.sizes:
-            if size[0] > 2:
-                for near, deep in zip(AOC, DEEPEST, strict=True):
-                    yield m(criterion, near, size) < m(criterion, deep, size)
-
-    return cases
-
-
-def _all_at_once(m: Means) -> Iterator[bool]:
-    for size in m.sizes:
-        for order in m.orders:
-            yield m("nodes", "alpha-cutoff-all", size, order) < m("nodes", ALPHA, size, order)
-
-
-def _error_matters(m: Means) -> Iterator[bool]:
-    for size in m.sizes:
-        yield m("nodes", "AOC-I", size) < m("nodes", "AOC-II", size) < m("nodes", "AOC-III", size)
-
-
-CLAIMS = (
-    Claim("4.2", "AOC* touches fewer nodes than alpha-cutoff, in all cases", _everywhere("nodes")),
-    Claim("4.2", "AOC* takes less time than alpha-cutoff, in all cases", _everywhere("time")),
-    Claim("4.2", "above branch factor 4, alpha-cutoff uses less memory than AOC*", _less_memory),
-    Claim(
-        "4.2", "the larger the branch factor, the better alpha-cutoff's memory compares", _memory_by_branch
-    ),
-    Claim("4.2", "alpha-cutoff: scatter takes less time than uniform", _scatter_less("time", [ALPHA])),
-    Claim("4.2", "alpha-cutoff: scatter touches fewer nodes than uniform", _scatter_less("nodes", [ALPHA])),
-    Claim("4.2", "AOC*: scatter and uniform touch nearly as many nodes", _scatter_same),
-    Claim("4.2", "AOC*: in large trees scatter takes less time", _scatter_less("time", AOC, large=True)),
-    Claim("4.2", "alpha-cutoff touches nearly every node in worst order", _nearly_all),
-    Claim("4.2", "perfect before random order, alpha-cutoff", _order("perfect", "random", [ALPHA])),
-    Claim("4.2", "random before worst order, alpha-cutoff", _order("random", "worst", [ALPHA])),
-    Claim("4.2", "perfect before random order, AOC*", _order("perfect", "random", AOC)),
-    Claim("4.2", "random before worst order, AOC*", _order("random", "worst", AOC)),
-    Claim("5.0", "nearest leaf first touches fewer nodes than deepest first", _deepest_poorer("nodes")),
-    Claim("5.0", "nearest leaf first takes less time than deepest first", _deepest_poorer("time")),
-    Claim("5.0", "improving all sons at once makes alpha-cutoff touch fewer nodes", _all_at_once),
-    Claim("abstract", "the worse the heuristic, the more nodes AOC* touches", _error_matters),
-)
-"""Each is judged by its cases: the kinds of trees, and the searches, that it speaks of."""
-
-
-def judge_claims(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
-    """Return how each of `CLAIMS` fares: in the means of all runs, and in batches of ten replicates, as the thesis had.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        What `runs` returned for the thesis' orders and errors (others are left out).
-    heuristic_cost : float
-        What asking for a range takes, in visits.
-
-    Returns
-    -------
-    DataFrame
-        section, claim, cases, hold (how many of them), in_tens (in what part of the batches all of them
-        hold), verdict: agrees if all hold, else differs.
-    """
-    import pandas as pd
-
-    check_count("replicates of the frame", int(frame["replicate"].max()) + 1, BATCH, 10**9)
-    timed = with_time(frame[frame["error"].isin(THESIS_ERRORS) | frame["error"].isna()], heuristic_cost)
-    whole = Means(timed)
-    full = (int(frame["replicate"].max()) + 1) // BATCH
-    batches = [Means(part) for number, part in timed.groupby(timed["replicate"] // BATCH) if number < full]
-    rows = []
-    for claim in CLAIMS:
-        cases = list(claim.cases(whole))
-        in_tens = float(np.mean([all(claim.cases(batch)) for batch in batches]))
-        verdict = "agrees" if all(cases) else "differs"
-        rows.append((claim.section, claim.text, len(cases), sum(cases), in_tens, verdict))
-    return pd.DataFrame(rows, columns=["section", "claim", "cases", "hold", "in_tens", "verdict"])
-
-
-BAND = (0.1, 0.9)
-"""The quantiles over trees that bands reach from and to."""
-
-
-def thesis_runs(frame: pd.DataFrame, heuristic_cost: float = 0.0) -> pd.DataFrame:
-    """Return the runs without a heuristic or with one of the thesis' errors, with their `search` and `time`."""
-    kept = frame[frame["error"].isna() | frame["error"].isin(THESIS_ERRORS)]
-    names = [label(method, error) for method, error in zip(kept["method"], kept["error"], strict=True)]
-    return with_time(kept, heuristic_cost).assign(search=names)
-
-
-def by_group(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
-    """Return mean and band of memory, nodes and time per depth, branch factor, search and group of runs.
-
-    A group is an order, over both kinds of probabilities, or a kind of probabilities, over all orders: each is one
-    of the figures of the appendix.
-    """
-    import pandas as pd
-
-    runs = thesis_runs(frame, heuristic_cost)
-    parts = []
-    for column in ("order", "probabilities"):
-        for criterion in ("memory", "nodes", "time"):
-            grouped = runs.groupby(["depth", "branch", column, "search"])[criterion]
-            low, high = (grouped.quantile(q) for q in BAND)
-            part = pd.DataFrame({"mean": grouped.mean(), "low": low, "high": high}).reset_index()
-            parts.append(part.rename(columns={column: "group"}).assign(criterion=criterion))
-    return pd.concat(parts, ignore_index=True)
-
-
-def share_of_leaves(frame: pd.DataFrame, order: str) -> pd.DataFrame:
-    """Return which part of the leaves each search evaluates in trees of one order: mean and band."""
-    import pandas as pd
-
-    runs = thesis_runs(frame[frame["order"] == order])
-    runs = runs.assign(share=runs["leaves"] / runs["branch"] ** runs["depth"])
-    grouped = runs.groupby(["depth", "branch", "search"])["share"]
-    low, high = (grouped.quantile(q) for q in BAND)
-    return pd.DataFrame({"mean": grouped.mean(), "low": low, "high": high}).reset_index()
-
-
-def affordable_cost(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return what a call of the heuristic may cost, in visits, before alpha-cutoff takes less time than AOC*.
-
-    Negative where AOC* takes more visits even if the heuristic is free.
-    """
-    runs = thesis_runs(frame)
-    means = runs.groupby(["depth", "branch", "order", "search"])[["visits", "estimates"]].mean()
-    alpha = means["visits"].xs("alpha-cutoff", level="search")
-    names = [
-        name for name in ("AOC-I", "AOC-II", "AOC-III") if name in means.index.get_level_values("search")
-    ]
-    found = {
-        name: (alpha - means["visits"].xs(name, level="search")) / means["estimates"].xs(name, level="search")
-        for name in names
-    }
-    return alpha.to_frame().assign(**found).drop(columns="visits").reset_index()
-
-
-def crossing(errors: NDArray[np.float64], aoc: NDArray[np.float64], alpha: float) -> float:
-    """Return the least error at which AOC* costs as much as alpha-cutoff; infinity if it never does.
-
-    Parameters
-    ----------
-    errors : array
-        Errors in increasing order; the last may be infinite.
-    aoc : array
-        What AOC* costs at each of them.
-    alpha : float
-        What alpha-cutoff costs.
-
-    Notes
-    -----
-    Between two errors the cost is taken to be linear in e / (1 + e), which makes infinity an end like any
-    other.  If AOC* costs as much at the least error already, that error is returned.
-    """
-    scale = np.where(np.isinf(errors), 1.0, errors / (1 + np.where(np.isinf(errors), 0, errors)))
-    above = np.flatnonzero(aoc >= alpha)
-    if len(above) == 0:
-        return math.inf
-    k = int(above[0])
-    if k == 0:
-        return float(errors[0])
-    part = (alpha - aoc[k - 1]) / (aoc[k] - aoc[k - 1])
-    t = float(scale[k - 1] + part * (scale[k] - scale[k - 1]))
-    return t / (1 - t) if t < 1 else math.inf
-
-
-def break_even(
-    frame: pd.DataFrame, criterion: str, heuristic_cost: float = 0.0, seed: int = 0, resamples: int = 200
-) -> pd.DataFrame:
-    """Return the error at which alpha-cutoff and AOC* are equal, per depth, branch factor and order.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        What `runs` returned, with a range of errors.
-    criterion : {"nodes", "time", "memory"}
-        What is compared.
-    heuristic_cost : float
-        What asking for a range takes, in visits; for `time`.
-    seed, resamples : int
-        Of the bootstrap over replicates that gives `low` and `high`, the limits of 95 %.
-    """
-    import pandas as pd
-
-    if criterion not in ("nodes", "time", "memory"):
-        raise ValueError(f"criterion is {criterion!r}: it must be one of nodes, time, memory")
-    timed = with_time(frame[frame["method"].isin([ALPHA, "aoc*"])], heuristic_cost)
-    rng = np.random.default_rng(seed)
-    rows = []
-    for (depth, branch, order), part in timed.groupby(["depth", "branch", "order"], sort=False):
-        by_tree = part.pivot_table(
-            index="replicate", columns=part["error"].fillna(-1), values=criterion, aggfunc="mean"
-        )
-        errors = by_tree.columns.to_numpy()[1:].astype(float)
-        costs = by_tree.to_numpy()
-        drawn = rng.integers(0, len(costs), (resamples, len(costs)))
-        samples = [costs.mean(axis=0), *(costs[row].mean(axis=0) for row in drawn)]
-        found, *again = (crossing(errors, sample[1:], sample[0]) for sample in samples)
-        # Order statistics, not interpolation: some crossings are infinite.
-        low, high = np.quantile(again, [0.025, 0.975], method="nearest")
-        rows.append((depth, branch, order, found, float(low), float(high)))
-    return pd.DataFrame(rows, columns=["depth", "branch", "order", "error", "low", "high"])
+# -- the worked examples -----------------------------------------------------------------------------------------------
 
 
 def table_2() -> ChanceTrace:
@@ -362,8 +48,8 @@ def table_2() -> ChanceTrace:
 def table_2_cells(traced: ChanceTrace) -> dict[tuple[str, str], float]:
     """Return what Table 2 prints, by line and column: the operator, and value, lower and upper of each state."""
     cells: dict[tuple[str, str], float] = {}
-    for number, step in enumerate(traced, start=1):
-        line = f"line={number}"
+    for i, step in enumerate(traced, start=1):
+        line = f"line={i}"
         if step.operator is not None:
             cells[line, "operator"] = step.operator
         for place, state in enumerate(step.open or (), start=1):
@@ -390,3 +76,397 @@ def not_monotone() -> list[tuple[str, str]]:
         if TABLE_3[least][0] < TABLE_3[tree.names[node]][0]:
             pairs.append((tree.names[node], least))
     return pairs
+
+
+def first_bounds() -> tuple[float, float]:
+    """Return the bounds of the chance node of section 3.1.2 once its first child is known."""
+    return next(step.ranges[0] for step in trace(figure_5(), "star1", 0, 20) if 0 in step.ranges)
+
+
+def aoc_example() -> ChanceTrace:
+    """Return the AOC* search of Figure 8 with the ranges of Table 3."""
+    return trace(figure_8(), "aoc*", ranges=TABLE_3)
+
+
+def judged_table_2() -> pd.DataFrame:
+    """Return the printed cells of Table 2 beside ours."""
+    ours = table_2_cells(table_2())
+    cells = published(SOURCE, "2")
+    places = zip(cells["row"], cells["column"], strict=True)
+    return judged_numbers([number(SOURCE, "2", *place, ours[place]) for place in places])
+
+
+def slack(node: str, column: str) -> float:
+    """Return by how much the value of a node of Figure 8 is inside its bound of Table 3."""
+    tree = figure_8()
+    value, bound = tree.backed_up[tree.node(node)], TABLE_3[node][column == "u(node)"]
+    return float(bound - value if column == "u(node)" else value - bound)
+
+
+def judged_table_3() -> pd.DataFrame:
+    """Return the printed cells of Table 3: what the example assumes, so that there is nothing to compute."""
+    cells = published(SOURCE, "3")
+    rows = []
+    for node, column in zip(cells["row"], cells["column"], strict=True):
+        how = "follows from the text" if node in "ABDEIJ" else "is chosen: the leaves of Figure 8 are lost"
+        note = (
+            "an assumption of the example, not a result; the value of the node, which "
+            f"{how}, is {slack(node, column):g} inside this bound"
+        )
+        rows.append(number(SOURCE, "3", node, column, None, note))
+    return judged_numbers(rows)
+
+
+def judged_text_numbers() -> pd.DataFrame:
+    """Return the numbers of the text: the bounds of section 3.1.2, the example of AOC*, and the number of runs."""
+    low, high = first_bounds()
+    story = aoc_example()
+    expanded = [step for step in story if step.event == "expand"]
+    kinds = len(THESIS_SIZES) * len(PROBABILITIES) * len(THESIS_ORDERS)
+    searches = 1 + len(THESIS_ERRORS)
+    return judged_numbers(
+        [
+            number(SOURCE, "3.1.2", "Figure 5: node A", "lower bound", low),
+            number(SOURCE, "3.1.2", "Figure 5: node A", "upper bound", high),
+            number(SOURCE, "3.3.3", "Figure 8: AOC*", "iterations", len(expanded)),
+            number(SOURCE, "3.3.3", "Figure 8: AOC*", "value", story.result.value),
+            number(SOURCE, "4.1", "the experiment", "runs", kinds * searches * REPLICATES),
+        ]
+    )
+
+
+# -- the experiment ----------------------------------------------------------------------------------------------------
+
+CRITERIA = ("leaves", "nodes", "time", "memory")
+PERFECT, WORST = "perfect-decisions", "worst-decisions"
+"""The orders that section 4.1 calls perfect and worst for the search used: best paths to the left, or to the right.
+
+A chance node offers no path to choose, so its children stay as drawn.  All levels sorted is the other reading.
+"""
+
+LEAN = {depth: 1 + 3 * depth // 2 for depth in (2, 4)}
+"""The most nodes that alpha-cutoff holds if it forgets the solution trees of SOLVED nodes, by depth.
+
+The root, and per level of decisions two chance nodes and a child under way.
+"""
+
+
+class Counts:
+    """What every search counted on every tree, by size, kind of probabilities, order and search.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        What `runs` returned.
+    heuristic_cost : float
+        What asking for a range takes, in visits; `time` is counted with it, never measured.
+    """
+
+    def __init__(self, frame: pd.DataFrame, heuristic_cost: float):
+        named = thesis_runs(frame, heuristic_cost).sort_values("replicate", kind="stable")
+        keys = ["depth", "branch", "probabilities", "order", "search"]
+        self._of: dict[Any, Floats] = {
+            key: part[list(CRITERIA)].to_numpy(dtype=float) for key, part in named.groupby(keys, sort=False)
+        }
+        self.sizes: list[Size] = sorted({key[:2] for key in self._of})
+        self.kinds = sorted({key[2] for key in self._of})
+
+    def __call__(
+        self,
+        criterion: str,
+        search: str,
+        size: Size,
+        order: str | None = None,
+        kind: str | None = None,
+    ) -> Floats:
+        """Return a count per replicate: over the thesis' orders and all kinds of probabilities if none is named."""
+        orders = THESIS_ORDERS if order is None else (order,)
+        kinds = self.kinds if kind is None else [kind]
+        place = CRITERIA.index(criterion)
+        found = [self._of[(*size, k, o, search)][:, place] for k in kinds for o in orders]
+        return np.mean(found, axis=0)
+
+
+def less(one: Floats, other: Floats) -> Case:
+    """Return the case for one count being less than another on the same trees, relative to the other.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> less(np.array([1.0, 3.0]), np.array([2.0, 6.0]))
+    Case(effect=0.5, error=0.25)
+    """
+    difference, scale = other - one, float(other.mean())
+    return Case(float(difference.mean()) / scale, _error(difference) / scale)
+
+
+def less_apart(one: Floats, other: Floats) -> Case:
+    """Return the same for counts on different trees."""
+    scale = float(other.mean())
+    return Case((scale - float(one.mean())) / scale, math.hypot(_error(one), _error(other)) / scale)
+
+
+def _error(counts: Floats) -> float:
+    """Return the standard error of a mean count; never 0, as if one tree more or less might differ by one."""
+    n = len(counts)
+    return max(float(counts.std(ddof=1)) / math.sqrt(n), 1 / n)
+
+
+@dataclass(frozen=True)
+class Study:
+    """What the conclusions are put to: the notebook's parameters of the same names, and the trees drawn with them."""
+
+    trees: int
+    replicates: int
+    seed: int
+    heuristic_cost: float
+    errors: tuple[float, ...]
+
+    @cached_property
+    def counts(self) -> Counts:
+        """All searches of the thesis' kinds of trees, and of both readings of perfect and worst order."""
+        frame = runs(replicates=self.trees, seed=self.seed, orders=ORDERS)
+        return Counts(frame, self.heuristic_cost)
+
+    @cached_property
+    def least_break_even(self) -> float:
+        """The least error at which AOC* costs as much as alpha-cutoff, in nodes or time, over sizes and orders."""
+        frame = runs(THESIS_SIZES, (*self.errors, math.inf), self.replicates, self.seed)
+        found = [
+            break_even(frame, criterion, self.heuristic_cost, self.seed, resamples=1)["error"].min()
+            for criterion in ("nodes", "time")
+        ]
+        return float(min(found))
+
+
+# -- the claims --------------------------------------------------------------------------------------------------------
+
+
+def _told(claim: str, cases: Sequence[Case]) -> str:
+    """Return in words how many cases hold, and how far they go."""
+    outcomes = decided(cases, all_claims()[claim].margin)
+    effects = [case.effect for case in cases]
+    return (
+        f"{outcomes.count(True)} of {len(cases)} cases hold, {outcomes.count(False)} fail, "
+        f"{outcomes.count(None)} are undecided; effects from {min(effects):+.1%} to {max(effects):+.1%}"
+    )
+
+
+def _found(claim: str, cases: Sequence[Case], remark: str = "", ours: float = math.nan) -> Finding:
+    return finding(claim, cases, "; ".join(filter(None, (_told(claim, cases), remark))), ours)
+
+
+def in_every_kind(counts: Counts, criterion: str, searches: Sequence[str] = AOC) -> list[Case]:
+    """Return the cases for AOC* being better than alpha-cutoff, for each of the 36 kinds of trees."""
+    return [
+        less(counts(criterion, search, size, order, kind), counts(criterion, ALPHA, size, order, kind))
+        for size in counts.sizes
+        for kind in counts.kinds
+        for order in THESIS_ORDERS
+        for search in searches
+    ]
+
+
+def _heuristic_matters(study: Study) -> Finding:
+    c = study.counts
+    cases = [less(c("nodes", a, s), c("nodes", b, s)) for s in c.sizes for a, b in itertools.pairwise(AOC)]
+    return _found("heuristic-matters", cases)
+
+
+def _aoc_fewer_nodes(study: Study) -> Finding:
+    return _found("aoc-fewer-nodes", in_every_kind(study.counts, "nodes"))
+
+
+def _aoc_less_time(study: Study) -> Finding:
+    return _found("aoc-less-time", in_every_kind(study.counts, "time"))
+
+
+def _alpha_beyond_half(study: Study) -> Finding:
+    cases = [case for name in ("nodes", "time") for case in in_every_kind(study.counts, name, AOC[2:])]
+    least = study.least_break_even
+    return _found(
+        "alpha-beyond-half", cases, f"the least error at which they are equal is {least:.2f}", least
+    )
+
+
+def _scatter(counts: Counts, criterion: str, search: str, size: Size) -> tuple[Floats, Floats]:
+    """Return counts on scatter and on uniform trees, over the three orders."""
+    scatter, uniform = (counts(criterion, search, size, None, kind) for kind in ("scatter", "uniform"))
+    return scatter, uniform
+
+
+def _alpha_scatter_time(study: Study) -> Finding:
+    c = study.counts
+    return _found("alpha-scatter-time", [less_apart(*_scatter(c, "time", ALPHA, s)) for s in c.sizes])
+
+
+def _alpha_scatter_nodes(study: Study) -> Finding:
+    c = study.counts
+    return _found("alpha-scatter-nodes", [less_apart(*_scatter(c, "nodes", ALPHA, s)) for s in c.sizes])
+
+
+def _aoc_scatter_nodes(study: Study) -> Finding:
+    c = study.counts
+    apart = [less_apart(*_scatter(c, "nodes", search, s)) for s in c.sizes for search in AOC]
+    cases = [Case(-abs(case.effect), case.error) for case in apart]
+    mean = np.mean([case.effect for case in cases])
+    strict = judge_claim("always", cases, all_claims()["aoc-scatter-nodes"].margin)
+    remark = f"the mean over sizes and errors decides: {-mean:.1%} apart; demanded of every case it would be: {strict}"
+    return _found("aoc-scatter-nodes", cases, remark)
+
+
+def _aoc_scatter_time(study: Study) -> Finding:
+    c = study.counts
+    by_leaves = sorted(c.sizes, key=lambda size: size[1] ** size[0])
+    cases = [less_apart(*_scatter(c, "time", search, s)) for s in by_leaves for search in AOC]
+    return _found("aoc-scatter-time", cases, "the larger half of the trees decides")
+
+
+def _alpha_worst_order(study: Study) -> Finding:
+    c = study.counts
+    cases = []
+    for (depth, branch), kind in itertools.product(c.sizes, c.kinds):
+        below_root = sum(branch**level for level in range(1, depth + 1))
+        share = c("nodes", ALPHA, (depth, branch), WORST, kind) / below_root
+        cases.append(Case(float(share.mean()), _error(share)))
+    return _found("alpha-worst-order", cases)
+
+
+def _orders(study: Study, claim: str, first: str, second: str, searches: Sequence[str]) -> Finding:
+    c = study.counts
+
+    def cases(one: str, other: str) -> list[Case]:
+        return [less(c("nodes", x, s, one), c("nodes", x, s, other)) for s in c.sizes for x in searches]
+
+    sorted_everywhere = [order.removesuffix("-decisions") for order in (first, second)]
+    literal = decided(cases(*sorted_everywhere))
+    remark = f"with chance nodes sorted too, {literal.count(True)} hold and {literal.count(False)} fail"
+    return _found(claim, cases(first, second), remark)
+
+
+def _perfect_order_alpha(study: Study) -> Finding:
+    return _orders(study, "perfect-order-alpha", PERFECT, "random", [ALPHA])
+
+
+def _worst_order_alpha(study: Study) -> Finding:
+    return _orders(study, "worst-order-alpha", "random", WORST, [ALPHA])
+
+
+def _perfect_order_aoc(study: Study) -> Finding:
+    return _orders(study, "perfect-order-aoc", PERFECT, "random", AOC)
+
+
+def _worst_order_aoc(study: Study) -> Finding:
+    return _orders(study, "worst-order-aoc", "random", WORST, AOC)
+
+
+def _if_all_agree(claim: str, missing: str, ways: Mapping[str, Sequence[Case]]) -> Finding:
+    """Return the cases of the first way to measure something, and none if it matters which way one takes."""
+    row = all_claims()[claim]
+    note = "; ".join(f"{way}, {_told(claim, cases)}" for way, cases in ways.items())
+    if len({judge_claim(row.quantifier, cases, row.margin) for cases in ways.values()}) > 1:
+        return finding(claim, [], f"the thesis does not say {missing}, and it decides: {note}")
+    return finding(claim, next(iter(ways.values())), note)
+
+
+def _either_way(claim: str, kept: Sequence[Case], lean: Sequence[Case]) -> Finding:
+    """Return a finding about memory, whatever alpha-cutoff keeps of SOLVED nodes."""
+    ways = {"if solution trees are kept": kept, "if alpha-cutoff forgets them": lean}
+    return _if_all_agree(claim, "what counts as memory", ways)
+
+
+def _alpha_less_memory(study: Study) -> Finding:
+    c = study.counts
+    kept, lean = [], []
+    for size, search in itertools.product([s for s in c.sizes if s[1] > 4], AOC):
+        other = c("memory", search, size)
+        kept.append(less(c("memory", ALPHA, size), other))
+        lean.append(less(np.full(len(other), float(LEAN[size[0]])), other))
+    return _either_way("alpha-less-memory", kept, lean)
+
+
+def _ratio(one: Floats, other: Floats) -> Case:
+    """Return the ratio of two mean counts on the same trees, with its standard error."""
+    ratio = float(one.mean() / other.mean())
+    return Case(ratio, _error(one - ratio * other) / float(other.mean()))
+
+
+def _alpha_memory_branch(study: Study) -> Finding:
+    c = study.counts
+    depths = sorted({size[0] for size in c.sizes})
+    kept: list[Case] = []
+    lean: list[Case] = []
+    branches = sorted({size[1] for size in c.sizes})
+    for (before, after), depth, search in itertools.product(itertools.pairwise(branches), depths, AOC):
+        others = [c("memory", search, (depth, branch)) for branch in (before, after)]
+        owns = [c("memory", ALPHA, (depth, branch)) for branch in (before, after)]
+        for cases, counts in ((kept, owns), (lean, [np.full(len(o), float(LEAN[depth])) for o in others])):
+            small, large = (_ratio(own, other) for own, other in zip(counts, others, strict=True))
+            cases.append(Case(small.effect - large.effect, math.hypot(small.error, large.error)))
+    return _either_way("alpha-memory-branch", kept, lean)
+
+
+def _nearest_first(study: Study) -> Finding:
+    c = study.counts
+    ways = {
+        f"in {criterion}": [
+            less(c(criterion, search, s), c(criterion, f"{search} deepest", s))
+            for s in c.sizes
+            if s[0] > 2
+            for search in AOC
+        ]
+        for criterion in ("nodes", "time", "leaves")
+    }
+    return _if_all_agree("nearest-first", "what was measured", ways)
+
+
+def _all_sons_at_once(study: Study) -> Finding:
+    c = study.counts
+    gains = decided(
+        [
+            less(c("nodes", "alpha-cutoff-all", s, order), c("nodes", ALPHA, s, order))
+            for s in c.sizes
+            for order in THESIS_ORDERS
+        ]
+    )
+    note = (
+        f"not judged; nodes touched, all sons at once against two at a time: fewer in {gains.count(True)} of {len(gains)} "
+        f"sizes and orders, no fewer in {gains.count(False)}"
+    )
+    return finding("all-sons-at-once", [], note)
+
+
+FINDINGS: Mapping[str, Callable[[Study], Finding]] = {
+    "heuristic-matters": _heuristic_matters,
+    "aoc-fewer-nodes": _aoc_fewer_nodes,
+    "aoc-less-time": _aoc_less_time,
+    "alpha-beyond-half": _alpha_beyond_half,
+    "alpha-less-memory": _alpha_less_memory,
+    "alpha-scatter-time": _alpha_scatter_time,
+    "alpha-scatter-nodes": _alpha_scatter_nodes,
+    "aoc-scatter-nodes": _aoc_scatter_nodes,
+    "aoc-scatter-time": _aoc_scatter_time,
+    "alpha-worst-order": _alpha_worst_order,
+    "perfect-order-alpha": _perfect_order_alpha,
+    "worst-order-alpha": _worst_order_alpha,
+    "perfect-order-aoc": _perfect_order_aoc,
+    "worst-order-aoc": _worst_order_aoc,
+    "alpha-memory-branch": _alpha_memory_branch,
+    "nearest-first": _nearest_first,
+    "all-sons-at-once": _all_sons_at_once,
+}
+"""Claim -> the function that measures it."""
+
+CHOSEN = (
+    "alpha-worst-order",
+    "perfect-order-alpha",
+    "worst-order-alpha",
+    "perfect-order-aoc",
+    "worst-order-aoc",
+)
+"""Claims that rest on the reading of perfect and worst order, one of two that were tried."""
+
+
+def all_findings(study: Study) -> list[Finding]:
+    """Return what was measured for every conclusion of the thesis."""
+    return [measure(study) for measure in FINDINGS.values()]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.g_games.all_boards import Quality, estimation_quality, minimax_quality_at
 from gametree.games.g_game import RULES
-from gametree.games.g_game_evaluation import Evaluation
+from gametree.games.g_game_evaluation import CENTRE, Evaluation, between, power
 from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:
@@ -69,3 +69,27 @@ def relative_differences(minimax: pd.DataFrame, estimation: pd.DataFrame) -> pd.
     both["exact"] = pd.Series([100 * (p - m) / m for m, p in pairs], dtype=object)
     both["percent"] = both.exact.astype(float)
     return both[["k", "d", "probability_minimax", "probability_estimation", "percent", "exact"]]
+
+
+SHALLOW = (1, 2, 3)
+"""The depths that stand for all: by Theorem 1, D(k, d) = D(k - 2, d - 2) from d = 4 on."""
+
+
+def by_binomial_share(height: int, parts: int = 16) -> pd.DataFrame:
+    """Return the quality of minimax for evaluations between e1 and e2: `share` of the weight is binomial."""
+    import pandas as pd
+
+    shares = [Fraction(i, parts) for i in range(parts + 1)]
+    return pd.DataFrame([{"share": float(s), **_shallow_quality(height, between(s))} for s in shares])
+
+
+def beyond_e2(height: int) -> pd.DataFrame:
+    """Return the same for powers of the binomial weights, and for the centre alone."""
+    import pandas as pd
+
+    evaluations = (*(power(s) for s in range(4)), CENTRE)
+    return pd.DataFrame([{"evaluation": e.name, **_shallow_quality(height, e)} for e in evaluations])
+
+
+def _shallow_quality(height: int, evaluation: Evaluation) -> dict[str, float]:
+    return {f"depth {d}": float(minimax_quality_at(height, d, evaluation).probability) for d in SHALLOW}

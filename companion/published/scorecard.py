@@ -301,9 +301,18 @@ def table_verdicts(card: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFrame:
         literal = of_samples.get((source, table, "literal"), "")
         chosen = of_samples.get((source, table, "chosen"), "")
         if not (literal or chosen):
-            literal = _of_numbers(part["verdict"])
+            literal, chosen = _of_readings(part)
         rows.append((source, table, literal, chosen, place.tried, _outcome(literal, chosen)))
     return pd.DataFrame(rows, columns=["source", "table", "literal", "chosen", "tried", "outcome"])
+
+
+def _of_readings(part: pd.DataFrame) -> tuple[str, str]:
+    """Return the verdicts on a table that was not sampled, read word by word and as chosen."""
+    verdict = _of_numbers(part["verdict"])
+    if not (part["reading"] == "chosen").any():
+        return verdict, ""
+    tried = part["literal_verdict"][part["literal_verdict"] != ""]
+    return _of_numbers(tried) if len(tried) else "", verdict
 
 
 def _of_numbers(verdicts: pd.Series[str]) -> str:

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from companion.chance_nodes import findings as claims
 from companion.chance_nodes import study as experiment
+from companion.chance_nodes import summaries
 from gametree import chance
 from gametree.chance.generate import generate
 
@@ -100,40 +100,26 @@ def test_bad_arguments_get_one_clear_sentence(arguments, sentence):
     assert sentence in str(error.value)
 
 
-def test_claims_are_judged_by_their_cases():
-    judged = claims.judge_claims(experiment.runs(replicates=20), heuristic_cost=0.1)
-    verdicts = judged.set_index("claim").verdict
-    assert verdicts["AOC* touches fewer nodes than alpha-cutoff, in all cases"] == "agrees"
-    assert verdicts["improving all sons at once makes alpha-cutoff touch fewer nodes"] == "differs"
-    assert (judged.hold <= judged.cases).all()
-    assert judged.cases.tolist()[0] == 36 * 3
-
-
-def test_claims_need_ten_replicates():
-    with pytest.raises(ValueError, match="replicates of the frame is 4"):
-        claims.judge_claims(experiment.runs(**FEW), heuristic_cost=0.1)
-
-
 def test_crossing_is_interpolated_and_may_never_come():
     errors = np.array([0.5, 1.0, math.inf])
-    assert claims.crossing(errors, np.array([1.0, 3.0, 9.0]), 3.0) == pytest.approx(1.0)
-    assert claims.crossing(errors, np.array([1.0, 3.0, 9.0]), 6.0) == pytest.approx(3.0)
-    assert claims.crossing(errors, np.array([1.0, 3.0, 9.0]), 10.0) == math.inf
-    assert claims.crossing(errors, np.array([4.0, 5.0, 9.0]), 3.0) == 0.5
+    assert summaries.crossing(errors, np.array([1.0, 3.0, 9.0]), 3.0) == pytest.approx(1.0)
+    assert summaries.crossing(errors, np.array([1.0, 3.0, 9.0]), 6.0) == pytest.approx(3.0)
+    assert summaries.crossing(errors, np.array([1.0, 3.0, 9.0]), 10.0) == math.inf
+    assert summaries.crossing(errors, np.array([4.0, 5.0, 9.0]), 3.0) == 0.5
 
 
 def test_break_even_has_a_row_per_size_and_order():
     frame = experiment.runs([(4, 2)], (0.1, 1, math.inf), replicates=30, orders=["perfect", "worst"])
-    found = claims.break_even(frame, "nodes", resamples=20)
+    found = summaries.break_even(frame, "nodes", resamples=20)
     assert found.order.tolist() == ["perfect", "worst"]
     assert (found.low <= found.error).all() and (found.error <= found.high).all()
     with pytest.raises(ValueError, match="criterion is 'leaves'"):
-        claims.break_even(frame, "leaves")
+        summaries.break_even(frame, "leaves")
 
 
 def test_figures_are_summed_up_by_order_and_by_probabilities():
     frame = experiment.runs([(2, 2)], (0.1, 0.25, 0.5, 2.0), replicates=6, seed=2)
-    groups = claims.by_group(frame, heuristic_cost=0.5)
+    groups = summaries.by_group(frame, heuristic_cost=0.5)
     assert set(groups.group) == {"perfect", "worst", "random", "uniform", "scatter"}
     assert {"alpha-cutoff", "AOC-I", "AOC-II", "AOC-III"} < set(groups.search)
     assert "AOC* 2" not in set(groups.search)
@@ -147,9 +133,9 @@ def test_figures_are_summed_up_by_order_and_by_probabilities():
 
 def test_shares_of_leaves_and_affordable_costs():
     frame = experiment.runs([(2, 2)], replicates=6, seed=2)
-    shares = claims.share_of_leaves(frame, "worst").set_index("search")["mean"]
+    shares = summaries.share_of_leaves(frame, "worst").set_index("search")["mean"]
     runs = frame[(frame.order == "worst") & (frame.method == "star1")]
     assert shares["star1"] == pytest.approx(runs.leaves.mean() / 4)
-    costs = claims.affordable_cost(frame)
+    costs = summaries.affordable_cost(frame)
     assert costs.columns.tolist() == ["depth", "branch", "order", "AOC-I", "AOC-II", "AOC-III"]
     assert len(costs) == 3

@@ -5,7 +5,8 @@ import pytest
 from companion import plot
 from companion.chance_nodes import study as experiment
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, percent, states
-from companion.chance_nodes.findings import break_even, table_2
+from companion.chance_nodes.findings import table_2
+from companion.chance_nodes.summaries import break_even
 from companion.chance_nodes.widget import ChanceStepper, ChanceWalk, parse_chance_tree, table
 from companion.plot.state import State
 from gametree import chance

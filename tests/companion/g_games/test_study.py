@@ -1,13 +1,11 @@
 """G-games: the graph, the rules, all boards at once, and Nau's theorem (Nau 1983)."""
 
 import itertools
-import math
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-import companion
 from companion.g_games.all_boards import (
     backed_up,
     estimation_quality,
@@ -24,7 +22,6 @@ from companion.g_games.theorem import (
     exceptions_to_theorem_1,
     sibling_correlation,
 )
-from companion.published.verdict import judge
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import CENTRE, E1, E2, all_values, between, power
 
@@ -180,26 +177,6 @@ def test_percentages_follow_from_the_rounded_probabilities():
     assert as_printed(Fraction(frame.set_index("d").percent[7]).limit_denominator(10**9), 1) == Fraction(
         318, 10
     )
-
-
-def nau(table):
-    cells = companion.published("nau1983", table)
-    return [(int(c.column[2:]), int(c.row[2:]), c) for c in cells.itertuples()]
-
-
-@pytest.mark.parametrize(
-    ("table", "evaluation", "rule"),
-    [("I", E1, "minimax"), ("II", E2, "minimax"), ("III", E1, "estimation"), ("IV", E2, "estimation")],
-)
-def test_every_cell_of_tables_i_to_iv_is_exact_or_a_known_misprint(table, evaluation, rule):
-    if rule == "minimax":
-        found = [q for k in range(3, 14) for q in minimax_quality(k, evaluation)]
-    else:
-        found = estimation_quality(13, evaluation)
-    exact = {(q.k, q.d): float(q.probability) for q in found}
-    for k, d, cell in nau(table):
-        verdict = judge(cell.value, cell.corrected, exact[k, d], digits=3).verdict
-        assert verdict == ("exact" if math.isnan(cell.corrected) else "misprint"), cell
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,146 @@
+"""What is made of Nau's tables and claims: what is judged, by what, and what speaks for a restored number."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import companion
+from companion.g_games import findings
+from companion.g_games.again import recompute
+from companion.published import scorecard
+from companion.published.claims import all_claims, judge_claim
+from companion.published.verdict import SCORECARD_COLUMNS
+
+PARAMETERS = dict(
+    theorem_height=5, minimax_height=12, hypothesis_height=6, decisions=50, seed=3, estimation_height=4
+)
+STUDY = findings.Study(5, 12, 6, 50, 3)
+
+
+def verdict(found):
+    claim = all_claims()[found.claim]
+    return judge_claim(claim.quantifier, found.cases, claim.margin)
+
+
+@pytest.fixture(scope="module")
+def cells():
+    return findings.judged_cells().set_index(["table", "row", "column"])
+
+
+def test_every_legible_number_is_exact_but_one(cells):
+    differing = cells[cells.verdict == "differs"]
+    assert differing.index.tolist() == [("III", "d=6", "k=13")]
+    assert len(cells) == len(companion.published("nau1983"))
+
+
+def test_a_corrected_number_is_never_exact_and_no_author_is_said_to_have_erred(cells):
+    corrected = cells[cells.corrected.notna()]
+    assert set(corrected.verdict) == {"scan"} and len(corrected) == 15
+    assert "misprint" not in set(cells.verdict)
+
+
+def test_tables_v_and_vi_are_a_chosen_reading_that_their_captions_contradict(cells):
+    assert set(cells.loc[["V", "VI"]].reading) == {"chosen"}
+    assert set(cells.loc[["I", "II", "III", "IV"]].reading) == {"literal"}
+    literal = findings.literal_cells()
+    assert set(literal.reading) == {"literal"} and (literal.verdict == "differs").sum() > len(literal) / 2
+    fits = findings.readings_that_fit()
+    chosen = fits["divided by"] == findings.CHOSEN
+    assert (fits[chosen]["cells that fit"] == fits[chosen]["of"]).all()
+    assert (fits[~chosen]["cells that fit"] < fits[~chosen]["of"]).all()
+
+
+def test_only_the_tables_that_are_read_as_printed_count_as_reproduced_literally(cells):
+    everything = scorecard.printed()
+    numbers = everything[(everything["source"] == "nau1983") & (everything["kind"] == "number")]
+    name = "09_g_games"
+    card = scorecard.scorecard(
+        numbers,
+        {name: cells.reset_index()[[*SCORECARD_COLUMNS, "note", "reading"]]},
+        {name: findings.literal_cells()},
+    )
+    outcome = scorecard.table_verdicts(card, pd.DataFrame()).set_index("table")["outcome"].to_dict()
+    assert outcome == {
+        "I": "literally",
+        "II": "literally",
+        "III": "not",
+        "IV": "literally",
+        "V": "under a chosen reading",
+        "VI": "under a chosen reading",
+    }
+
+
+def test_a_witness_is_another_printed_number_and_never_our_own():
+    assert findings.witness("III", 13, 9, 0.733) == "Tables I and V"
+    # Ours, with nothing beside it in print; and the number as printed, which nothing fits.
+    assert findings.witness("III", 13, 7, 0.592) == ""
+    assert findings.witness("IV", 13, 7, 0.825) == ""
+    assert findings.witness("II", 11, 6, 0.938) == "Tables IV and VI; Theorem 1 with k=9, d=4"
+
+
+def test_a_number_that_only_we_can_place_says_so(cells):
+    assert findings.ALONE in cells.note["III", "d=4", "k=13"]
+    assert cells.note["IV", "d=2", "k=9"].endswith("its depth is fixed by the order of print")
+    assert "our enumeration" not in cells.note["I", "d=2", "k=5"]
+
+
+def test_restored_numbers_without_a_witness_are_the_four_that_are_known():
+    found = findings.witnesses()
+    alone = found[(found.witness == "") & (found.restored == "number")]
+    assert alone[["table", "row", "column"]].values.tolist() == [
+        ["III", "d=7", "k=13"],
+        ["III", "d=8", "k=13"],
+        ["VI", "d=8", "k=10"],
+        ["VI", "d=9", "k=11"],
+    ]
+
+
+def test_steps_end_two_moves_before_the_game_and_rounding_is_no_step():
+    assert findings.steps([0.5, 0.5 - 1e-15, 0.4, 0.9, 1.0]).tolist() == [0.0, pytest.approx(-0.1)]
+    assert len(findings.steps([1.0, 1.0, 1.0])) == 0
+
+
+def test_one_meaning_of_pathology_tells_p_games_from_g_games():
+    p_games = STUDY.p_games
+    assert [k for k, quality in p_games.items() if findings.pathological(quality)] == [8, 9, 10, 11, 12]
+    rising = np.linspace(0.5, 1, 9).tolist()
+    assert not findings.pathological(rising) and findings.pathological(rising[::-1])
+
+
+def test_claims_that_a_wrong_game_would_refute():
+    found = {each.claim: each for each in findings.all_findings(STUDY)}
+    assert set(found) == {c.id for c in all_claims().values() if c.source == "nau1983"}
+    assert {name for name, each in found.items() if verdict(each) == "differs"} == {
+        "central-nodes-of-a-loss",
+        "evaluations-monotone",
+    }
+    assert found["p-games-from-height"].ours == 7
+    assert not found["correlated-siblings"].cases
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "column"),
+    [
+        ("I", "d=7", "k=10"),
+        ("II", "d=6", "k=11"),
+        ("III", "d=6", "k=13"),
+        ("IV", "d=7", "k=13"),
+        ("V", "d=2", "k=4"),
+        ("VI", "d=4", "k=8"),
+    ],
+)
+def test_a_cell_computed_again_is_the_one_that_was_judged(cells, table, row, column):
+    again = recompute("nau1983", table, row, column, PARAMETERS)
+    before = cells.loc[(table, row, column)]
+    assert (again["ours"], again["verdict"]) == (before.ours, before.verdict)
+    assert again["published"] == before.published and math.isnan(again["n"])
+
+
+def test_a_claim_computed_again_is_the_one_that_was_judged():
+    again = recompute("nau1983", "4", "p-games-from-height", "claim", PARAMETERS)
+    assert (again["published"], again["ours"], again["n"], again["verdict"]) == (7.5, 7.0, 1, "agrees")
+    assert (
+        recompute("nau1983", "6.1", "correlated-siblings", "claim", PARAMETERS)["verdict"] == "underspecified"
+    )
