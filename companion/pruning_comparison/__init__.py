@@ -3,6 +3,7 @@
 Everything here works on a `Study`: the sixteen cases, each under one reading, as arrays.
 """
 
+from companion.pruning_comparison.bounds import bound_findings
 from companion.pruning_comparison.contradictions import contradictions
 from companion.pruning_comparison.findings import (
     CLAIMS,
@@ -20,7 +21,9 @@ from companion.pruning_comparison.fits import (
     fit_question,
     outcome,
     overall,
+    tried,
 )
+from companion.pruning_comparison.held_out import held_out
 from companion.pruning_comparison.newborn import alphabeta_integer_dependent, newborn
 from companion.pruning_comparison.orderings import (
     compare_orderings,
@@ -29,11 +32,13 @@ from companion.pruning_comparison.orderings import (
 from companion.pruning_comparison.quoted import judge_newborn, judge_quoted, theory_frame
 from companion.pruning_comparison.rankings import Ranking, judge_rankings, rank
 from companion.pruning_comparison.study import LABELS, Sampler, Study, judge_tables, width_frame
+from companion.pruning_comparison.wholes import TABLES, whole_tables
 
 __all__ = [
     "CLAIMS",
     "LABELS",
     "QUESTIONS",
+    "TABLES",
     "TIME_CLAIMS",
     "Candidate",
     "Claim",
@@ -43,11 +48,13 @@ __all__ = [
     "Study",
     "alone",
     "alphabeta_integer_dependent",
+    "bound_findings",
     "check_claims",
     "check_time_claims",
     "compare_orderings",
     "contradictions",
     "fit_question",
+    "held_out",
     "judge_newborn",
     "judge_quoted",
     "judge_rankings",
@@ -59,5 +66,7 @@ __all__ = [
     "rank",
     "share_beaten",
     "theory_frame",
+    "tried",
+    "whole_tables",
     "width_frame",
 ]

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pruning_comparison.bounds import bound_findings
 from companion.pruning_comparison.newborn import newborn
 from companion.pruning_comparison.rankings import rank
 from companion.pruning_comparison.study import LABELS, Study
 from companion.published.cases import CASES, SIZES
+from companion.published.claims import Finding
 from companion.published.verdict import LIMIT
 from gametree.experiment.sums import CRITERIA
 from gametree.generate import generate
@@ -850,3 +852,8 @@ def check_time_claims(study: Study) -> pd.DataFrame:
     import pandas as pd
 
     return pd.DataFrame([check(study) for check in TIME_CLAIMS])
+
+
+def claims_of_study(study: Study, literal: Study) -> list[Finding]:
+    """Return the findings on all claims of chapter 3."""
+    return bound_findings(study)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.published.cases import CASES
-from companion.published.readings import best_reading
+from companion.published.readings import chosen_reading
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.scout_variants.study import (
     CASE_16,
@@ -64,7 +64,7 @@ def judged_visits(found: Visits) -> pd.DataFrame:
     import pandas as pd
 
     cells = appendix_cells()
-    kind = best_reading(CASE_16).kind
+    kind = chosen_reading(CASE_16).kind
     rows = []
     meant, named = (beside_print(found[size], cells) for size in (MEANT, NAMED))
     for cell, now, then in zip(cells, meant, named, strict=True):

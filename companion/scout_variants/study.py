@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.published.cases import CASES, SIZES, Case
 from companion.published.cells import published
-from companion.published.readings import best_reading, literal_reading
+from companion.published.readings import chosen_reading, literal_reading
 from companion.published.verdict import Judgement, judge
 from gametree import reference
 from gametree.experiment import CRITERIA, counts_of, sweep
@@ -39,7 +39,7 @@ VERSIONS = ("scout", *MINIMAL_WINDOW, UNIT_WINDOW, "scout-testm")
 TIMED = ("scout-minimax", "scout", "scout-campbell-marsland")
 """The versions of Figure 58."""
 
-READINGS = {"literal": literal_reading, "best": best_reading}
+READINGS = {"literal": literal_reading, "best": chosen_reading}
 CASE_16 = CASES[15]
 """Nonuniform trees with real-dependent values: where Appendix 1 saw other visits."""
 NAMED, MEANT = (3, 5), (10, 3)
@@ -132,7 +132,7 @@ def leaf_samples(
     case: Case, size: Size, seed: int, trees: int, listing_trees: int
 ) -> Iterator[tuple[str, np.ndarray]]:
     """Yield how Scout asks, and the leaves that it then evaluates, tree by tree, for the three candidates."""
-    kind, (width, depth) = best_reading(case).kind, size
+    kind, (width, depth) = chosen_reading(case).kind, size
     made = recipe(kind, case.scheme, width, depth)
     counted = counts_of(made, ("scout", "scout-testm"), seed, 0, trees)[:, :, 0]
     sample = (
@@ -352,7 +352,7 @@ def count_visits(seed: int, meant_trees: int, other_trees: int) -> Visits:
     dict
         Size -> array by tree, version (in the order of `APPENDIX`) and criterion.
     """
-    kind = best_reading(CASE_16).kind
+    kind = chosen_reading(CASE_16).kind
     found = {}
     for width, depth in SIZES:
         shape = {"width": width, "depth": depth, "scheme": CASE_16.scheme, "seed": seed}
@@ -464,7 +464,7 @@ def cost_by_width(seed: int, trees: int) -> pd.DataFrame:
     import pandas as pd
 
     rng = np.random.default_rng(seed)
-    kind = best_reading(CASE_16).kind
+    kind = chosen_reading(CASE_16).kind
     rows = []
     for width in WIDTHS:
         x = visits_in_addition(kind, MEANT, seed, trees, width)

@@ -25,12 +25,11 @@ LEAF_TABLES = UNIFORM + NONUNIFORM
 # Rows per table, counted on the printed layout.
 ROWS = {
     "muszycka1985": {
-        "3.4": 2,
         "3.6.1": 6 + 6 + 6 + 2 + 6 + 6 + 6 + 6,  # eight examples, one with two strategies only
         "I": 16 * 6,
         "II": 11 * 2,
         **dict.fromkeys(LEAF_TABLES, SIZES * len(STRATEGIES)),
-        "3.6.2": 4 + 3 + 2 + 3 + 3 + 2,
+        "3.6.2": 4 + 3 + 2 + 3 + 2,
         "3.6.3": 8,
         "3.6.4": 2,
         "ch4": 41,  # 33 claims with one number, four with two
@@ -94,7 +93,6 @@ LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
         for table in ("XIX", "XX", "XXI", "XXII", "XXIII", "XXIV")
     },
     **{("muszycka1985", table): (r"d=\d+", r"t=\d+") for table in ("XXV", "XXVI", "XXVII", "XXVIII")},
-    ("muszycka1985", "3.4"): (r"2<=w<=20, 2<=d<=20", r"(upper bound of Sc|lower bound of SS)\(w,d\)"),
     ("muszycka1985", "3.6.1"): (rf"{TREE} {SCHEME}", rf"{STRATEGY} nodes"),
     ("muszycka1985", "3.6.2"): (
         rf"({TREE} {SCHEME}|(AB/SSS\*|Scout/AB) leaves, uniform, unordered-independent)",

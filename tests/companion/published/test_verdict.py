@@ -1,20 +1,17 @@
-"""Verdicts: what counts as exact, as agreeing, as a misprint; and whole tables."""
+"""Verdicts: what counts as exact, as agreeing, as a misprint."""
 
 import math
 from fractions import Fraction
 
-import numpy as np
 import pandas as pd
 import pytest
 
 import companion
 import gametree as gt
 from companion.published.cases import CASES, COLUMNS, SIZES
-from companion.published.verdict import VERDICTS, judge, judge_exactly, whole_table
-from gametree.experiment import cells, frame_of
+from companion.published.verdict import VERDICTS, judge, judge_exactly
 
 NAN = math.nan
-STRATEGIES = [*COLUMNS.values(), "sss*-newest-first"]
 
 
 def test_the_thesis_has_24_sizes_and_16_cases_with_a_table_each():
@@ -37,15 +34,61 @@ def test_every_table_prints_all_sizes_and_columns_of_its_case(case):
         ({"published": 53.0, "corrected": NAN, "ours": 53.0}, "exact"),
         ({"published": 53.0, "corrected": NAN, "ours": 53.004}, "exact"),
         ({"published": 53.0, "corrected": NAN, "ours": 53.006}, "differs"),
-        (
-            {"published": 10.0, "corrected": NAN, "ours": 11.0, "sd": 3.0, "n": 1e9},
-            "agrees",
-        ),  # 2.4 standard errors
+        # 2.1 standard errors off, and a tenth of ours is 3.9 of them; with a larger scatter it is 2.6.
+        ({"published": 10.4, "corrected": NAN, "ours": 11.0, "sd": 2.0, "n": 1e9}, "agrees"),
+        ({"published": 10.4, "corrected": NAN, "ours": 11.0, "sd": 3.0, "n": 1e9}, "inconclusive"),
         ({"published": 10.0, "corrected": NAN, "ours": 11.5, "sd": 3.0, "n": 1e9}, "differs"),  # 3.5
-        ({"published": 10.0, "corrected": NAN, "ours": 11.5, "sd": 3.0, "n": 1e9, "sample": 10}, "agrees"),
-        ({"published": 8121.62, "corrected": 121.62, "ours": 121.0, "sd": 30.0, "n": 1e4}, "misprint"),
-        ({"published": 8121.62, "corrected": 121.62, "ours": 221.0, "sd": 30.0, "n": 1e4}, "differs"),
-        ({"published": 0.653, "corrected": 0.563, "ours": 0.5632, "digits": 3}, "misprint"),
+        (
+            {"published": 10.0, "corrected": NAN, "ours": 11.5, "sd": 3.0, "n": 1e9, "sample": 10},
+            "inconclusive",
+        ),
+        ({"published": 0.5, "corrected": NAN, "ours": 0.52, "sd": 0.5, "n": 1e9, "sample": 4000}, "agrees"),
+        (
+            {
+                "published": 0.5,
+                "corrected": NAN,
+                "ours": 0.52,
+                "sd": 0.5,
+                "n": 1e9,
+                "sample": 4000,
+                "matters": 0.03,
+            },
+            "inconclusive",
+        ),
+        (
+            {
+                "published": 8121.62,
+                "corrected": 121.62,
+                "ours": 121.0,
+                "sd": 30.0,
+                "n": 1e4,
+                "cause": "print",
+            },
+            "misprint",
+        ),
+        (
+            {
+                "published": 8121.62,
+                "corrected": 121.62,
+                "ours": 121.0,
+                "sd": 30.0,
+                "n": 1e4,
+                "cause": "undecided",
+            },
+            "scan",
+        ),
+        (
+            {
+                "published": 8121.62,
+                "corrected": 121.62,
+                "ours": 221.0,
+                "sd": 30.0,
+                "n": 1e4,
+                "cause": "print",
+            },
+            "differs",
+        ),
+        ({"published": 0.653, "corrected": 0.563, "ours": 0.5632, "digits": 3, "cause": "scan"}, "scan"),
         ({"published": 10.0, "corrected": NAN, "ours": NAN}, "not yet"),
     ],
 )
@@ -58,31 +101,6 @@ def test_statistic_counts_both_samples():
     assert judge(10, NAN, 9, sd=5, n=100, sample=50).statistic == pytest.approx(
         1 / (5 * math.sqrt(1 / 50 + 1 / 100))
     )
-
-
-@pytest.fixture(scope="module")
-def integer_dependent():
-    return cells(
-        "uniform", "integer-dependent", sizes=SIZES, strategies=STRATEGIES, trees=5000, seed=1, progress=False
-    )
-
-
-def test_table_iv_is_far_closer_to_the_newest_first_rule_for_ties(integer_dependent):
-    printed = companion.published("muszycka1985", table="IV")
-    using = {"SSS*": "sss*-newest-first"}
-    prescribed = companion.compare(frame_of(integer_dependent), printed)
-    newest = companion.compare(frame_of(integer_dependent), printed, using)
-    assert len(prescribed) == len(newest) == 144
-    sss = prescribed["column"] == "SSS*"
-    assert (prescribed[~sss]["verdict"] == "agrees").all()
-    assert (newest["verdict"] == "agrees").all()
-    fits = [
-        whole_table(prescribed[sss], integer_dependent),
-        whole_table(newest[sss], integer_dependent, using),
-    ]
-    assert fits[0].beyond_3 >= 3
-    assert fits[0].mean_square > 2 * fits[1].mean_square
-    assert whole_table(newest, integer_dependent, using).p_value > 0.05
 
 
 def test_table_x_is_exact():
@@ -123,50 +141,11 @@ def test_two_readings_of_one_case_are_refused():
         companion.compare(pd.concat(frames), companion.published("muszycka1985", table="VII"))
 
 
-def test_fifty_trees_of_our_own_pass_as_a_whole_table_about_as_often_as_they_should():
-    sizes = [(3, 3), (2, 4), (4, 2), (5, 3), (3, 4)]
-    found = cells(
-        "uniform",
-        "unordered",
-        sizes=sizes,
-        strategies=list(COLUMNS.values()),
-        trees=5000,
-        seed=3,
-        progress=False,
-    )
-    frame = frame_of(found)
-    p_values = []
-    for seed in range(40):
-        other = gt.sweep(
-            "uniform",
-            "unordered",
-            sizes=sizes,
-            strategies=list(COLUMNS.values()),
-            trees=50,
-            seed=100 + seed,
-            progress=False,
-        )
-        leaves = other[other["criterion"] == "leaves"]
-        label = {strategy: column for column, strategy in COLUMNS.items()}
-        printed = pd.DataFrame(
-            {
-                "source": "muszycka1985",
-                "table": "III",
-                "row": [f"U({w},{d})" for w, d in zip(leaves["width"], leaves["depth"], strict=True)],
-                "column": leaves["strategy"].map(label),
-                "value": leaves["mean"].round(2),
-                "corrected": np.nan,
-            }
-        )
-        p_values.append(whole_table(companion.compare(frame, printed), found).p_value)
-    assert 0.3 < np.mean(p_values) < 0.7
-    assert np.mean(np.array(p_values) < 0.05) < 0.2
-
-
 def test_fractions_are_judged_without_tolerance():
     edge = Fraction(5625, 10000)
     assert judge_exactly(0.563, math.nan, edge, 3).verdict == "exact"
     assert judge_exactly(0.562, math.nan, edge, 3).verdict == "exact"
     assert judge_exactly(0.562, math.nan, edge + Fraction(1, 10**30), 3).verdict == "differs"
-    assert judge_exactly(0.653, 0.563, edge, 3) == (pytest.approx(0.0005), "misprint")
+    assert judge_exactly(0.653, 0.563, edge, 3, "print") == (pytest.approx(0.0005), "misprint")
+    assert judge_exactly(0.653, 0.563, edge, 3, "undecided").verdict == "scan"
     assert judge_exactly(0.653, 0.564, edge, 3).verdict == "differs"
