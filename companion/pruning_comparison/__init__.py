@@ -29,8 +29,8 @@ from companion.pruning_comparison.orderings import (
     compare_orderings,
     perfect_order_claim,
 )
-from companion.pruning_comparison.quoted import judge_newborn, judge_quoted, theory_frame
-from companion.pruning_comparison.rankings import Ranking, judge_rankings, rank
+from companion.pruning_comparison.quoted import judge_newborn, judge_quoted, theory_frame, visits_frame
+from companion.pruning_comparison.rankings import Ranking, judge_rankings, rank, rankings_frame
 from companion.pruning_comparison.study import LABELS, Sampler, Study, judge_tables, width_frame
 from companion.pruning_comparison.wholes import TABLES, whole_tables
 
@@ -64,9 +64,11 @@ __all__ = [
     "overall",
     "perfect_order_claim",
     "rank",
+    "rankings_frame",
     "share_beaten",
     "theory_frame",
     "tried",
+    "visits_frame",
     "whole_tables",
     "width_frame",
 ]

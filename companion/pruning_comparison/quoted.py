@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from companion.pruning_comparison.newborn import newborn
 from companion.pruning_comparison.study import LABELS, Study, rows_of
 from companion.published.cases import CASES, SIZES
@@ -102,6 +104,43 @@ def where_is(row: str) -> tuple[int, int]:
     scheme = "ordered" if place["p"] else _SCHEME.get(place["scheme"], place["scheme"])
     case = next(c for c in CASES if (c.kind, c.scheme, c.p) == (kind, scheme, p))
     return case.number - 1, SIZES.index((int(place["width"]), int(place["depth"])))
+
+
+def visits_frame(study: Study, quoted: pd.DataFrame, judged: pd.DataFrame) -> pd.DataFrame:
+    """Return the visits of section 3.6.3 beside ours, and beside both the leaves of the same trees.
+
+    Parameters
+    ----------
+    study : Study
+        What was sampled.
+    quoted, judged : DataFrame
+        What `judge_quoted` and `companion.pruning_comparison.study.judge_tables` made of it.
+
+    Returns
+    -------
+    DataFrame
+        `trees`, `strategy`, `printed`, `ours`, `z`, `of_ours` (printed over ours), `leaves_of_ours` (the same of the
+        leaves), and for Branch-and-bound, whose visits are nodes, `missing`: how many inner nodes our trees have, at the
+        printed number of leaves, beyond the printed ones.
+    """
+    import pandas as pd
+
+    leaves = {(cell.table, cell.row, cell.column): cell for cell in rows_of(judged)}
+    rows = []
+    for cell in rows_of(quoted[quoted["table"] == "3.6.3"]):
+        label, (c, s) = cell.column.split(" ")[0], where_is(cell.row)
+        leaf = leaves[CASES[c].table, cell.row.split(" ")[0], label]
+        missing = math.nan
+        if label == "BB":
+            counts = study.single[c, s, :, LABELS.index(label)]
+            line = np.polyfit(counts[:, 0], counts[:, CRITERIA.index("visits")] - counts[:, 0], 1)
+            missing = float(np.polyval(line, leaf.published)) - (cell.published - leaf.published)
+        rows.append(
+            (cell.row, label, cell.published, cell.ours, cell.statistic, cell.published / cell.ours,
+             leaf.published / leaf.ours, missing)
+        )  # fmt: skip
+    columns = ["trees", "strategy", "printed", "ours", "z", "of_ours", "leaves_of_ours", "missing"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def _frame(rows: Iterable[dict[str, Any]]) -> pd.DataFrame:

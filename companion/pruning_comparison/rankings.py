@@ -100,6 +100,30 @@ def rank(
     return Ranking(named, ranks, z, share)
 
 
+def rankings_frame(study: Study, literal: Study, judged: pd.DataFrame) -> pd.DataFrame:
+    """Return Table I as lists: `case`, `printed` (a dash where it is blank), `chosen`, `verdicts` on its ranks, `literal`.
+
+    Parameters
+    ----------
+    study, literal : Study
+        The cases as they are judged, and read word by word.
+    judged : DataFrame
+        What `judge_rankings` made of the first.
+    """
+    import pandas as pd
+
+    notes = printed_cells("I").drop_duplicates("row").set_index("row")
+    rows = []
+    for number in range(1, 17):
+        row = f"case {number}"
+        note = "" if notes["same_as"][row] else notes["note"][row]
+        said = note.partition("printed list: ")[2].partition(";")[0] or "-"
+        counts = judged[judged["row"] == row]["verdict"].value_counts()
+        verdicts = ", ".join(f"{verdict} {n}" for verdict, n in counts.items())
+        rows.append((number, said, str(rank(study, number)), verdicts, str(rank(literal, number))))
+    return pd.DataFrame(rows, columns=["case", "printed", "chosen", "verdicts", "literal"])
+
+
 def judge_rankings(study: Study) -> pd.DataFrame:
     """Judge Table I rank by rank, by what 50 trees per size could tell.
 
