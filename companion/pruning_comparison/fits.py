@@ -271,7 +271,7 @@ EXPLAINED = 0.02
 def outcome(fits: pd.DataFrame) -> str:
     """Return how an investigation ends: `explained`, `narrowed down to ...` or `open`.
 
-    Explained: under the best reading every table passes as a whole, in its means and in the paired
+    Explained: under the reading with the least score every table passes as a whole, in its means and in the paired
     differences.  Narrowed down: not every one does, but the mean square of the differences is at most half
     of the worst candidate's, and no cell in ten is beyond 3 standard errors.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,8 @@ TABLES = (
 
 BASE = "AB"
 """The column from which differences are taken."""
+
+_LEAVES = CRITERIA.index("leaves")
 
 FARTHEST = 10.0
 """Standard errors that a single difference counts for at most: one misprint must not decide."""
@@ -68,7 +70,7 @@ class Deviations(NamedTuple):
 
 
 def together(parts: Iterable[Deviations]) -> Deviations:
-    """Return the deviations of several tables as those of one: their trees are independent, and so are the draws."""
+    """Return the deviations of several rows or tables as those of one: trees and draws are independent."""
     every = list(parts)
     return Deviations(
         np.concatenate([part.z for part in every]),
@@ -106,41 +108,47 @@ def deviations(
     sizes : iterable of (int, int)
         The sizes that count.
     """
-    strategies, c = COLUMNS | dict(using), CRITERIA.index("leaves")
-    printed = {(row.row, row.column): row for row in rows_of(printed_cells(table))}
     rng = np.random.default_rng([seed, TABLES.index(table)])
-    wanted, others = set(sizes), [column for column in columns if column != BASE]
+    printed = {(row.row, row.column): row for row in rows_of(printed_cells(table))}
+    strategies, wanted, others = COLUMNS | dict(using), set(sizes), tuple(columns)
+    parts = []
+    for cell in found:
+        batches = cell.sums.batch_means()[..., _LEAVES]
+        drawn = batches[rng.integers(len(batches), size=SIMULATED)]
+        if (cell.width, cell.depth) in wanted:
+            size = f"{'U' if cell.kind == 'uniform' else 'N'}({cell.width},{cell.depth})"
+            row = {column: printed[size, column] for column in COLUMNS}
+            parts.append(_of_size(cell, drawn, row, strategies, others))
+    return together(parts)
+
+
+def _of_size(
+    cell: Cell, drawn: Floats, row: Mapping[str, Any], strategies: Mapping[str, str], others: tuple[str, ...]
+) -> Deviations:
+    """Compare a row of a table; `drawn` has the means of the batches that stand for it in the simulated tables."""
+    mean, covariance = cell.sums.mean()[:, _LEAVES], cell.sums.covariance()[_LEAVES]
+    by_chance, a = drawn - mean, cell.strategies.index(strategies[BASE])
+    off_base, base_variance = row[BASE].best - mean[a], covariance[a, a] / BATCH
     means: list[tuple[float, Floats, float]] = []
     pairs: list[tuple[float, Floats]] = []
-    impossible, base = 0, 0.0
-    for cell in found:
-        batches = cell.sums.batch_means()[..., c]
-        drawn = batches[rng.integers(len(batches), size=SIMULATED)] - cell.sums.mean()[:, c]
-        if (cell.width, cell.depth) not in wanted:
+    impossible = 0
+    for column, number in row.items():
+        if number.same_as or not math.isnan(number.corrected):
             continue
-        size = f"{'U' if cell.kind == 'uniform' else 'N'}({cell.width},{cell.depth})"
-        mean, covariance, n = cell.sums.mean()[:, c], cell.sums.covariance()[c], cell.sums.n
-        a = cell.strategies.index(strategies[BASE])
-        ab = printed[size, BASE].best - mean[a]
-        if covariance[a, a] > 0:
-            base += ab**2 / (covariance[a, a] / BATCH) + math.log(covariance[a, a] / BATCH)
-        for column in COLUMNS:
-            number, k = printed[size, column], cell.strategies.index(strategies[column])
-            if number.same_as or not math.isnan(number.corrected):
-                continue
-            off, variance = number.best - mean[k], covariance[k, k]
-            if variance > 0:
-                error = math.sqrt(variance * (1 / BATCH + 1 / n))
-                own = drawn[:, k] / math.sqrt(variance / BATCH)
-                means.append((off / error, own, OF_A_MEAN * mean[k] / error))
-            if column not in others or "suspect" in number.note:
-                continue
-            error = math.sqrt(max(covariance[a, a] + variance - 2 * covariance[a, k], 0.0) / BATCH)
-            if error > 1e-9:
-                pairs.append(((off - ab) / error, (drawn[:, k] - drawn[:, a]) / error))
-            elif abs(off - ab) > 0.006:
-                impossible += 1
-                pairs.append((FARTHEST, np.zeros(SIMULATED)))
+        k = cell.strategies.index(strategies[column])
+        off, variance = number.best - mean[k], covariance[k, k]
+        if variance > 0:
+            error = math.sqrt(variance * (1 / BATCH + 1 / cell.sums.n))
+            own = by_chance[:, k] / math.sqrt(variance / BATCH)
+            means.append((off / error, own, OF_A_MEAN * mean[k] / error))
+        if column == BASE or column not in others or "suspect" in number.note:
+            continue
+        error = math.sqrt(max(covariance[a, a] + variance - 2 * covariance[a, k], 0.0) / BATCH)
+        if error > 1e-9:
+            pairs.append(((off - off_base) / error, (by_chance[:, k] - by_chance[:, a]) / error))
+        elif abs(off - off_base) > 0.006:
+            impossible += 1
+            pairs.append((FARTHEST, np.zeros(SIMULATED)))
     return Deviations(
         np.array([z for z, _, _ in means]),
         np.array([own for _, own, _ in means]).reshape(-1, SIMULATED),
@@ -148,7 +156,7 @@ def deviations(
         np.clip([z for z, _ in pairs], -FARTHEST, FARTHEST),
         np.clip(np.array([own for _, own in pairs]).reshape(-1, SIMULATED), -FARTHEST, FARTHEST),
         impossible,
-        base,
+        off_base**2 / base_variance + math.log(base_variance) if base_variance > 0 else 0.0,
     )
 
 

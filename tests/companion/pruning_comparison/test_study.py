@@ -28,6 +28,8 @@ from companion.pruning_comparison import (
     outcome,
     overall,
     rank,
+    rankings_frame,
+    visits_frame,
 )
 from companion.pruning_comparison.figures import mean_squares
 from companion.pruning_comparison.tables import SYMBOLS, legend, table_as_printed
@@ -121,6 +123,21 @@ def test_a_printed_rank_that_fifty_trees_exclude_differs(study, monkeypatch):
     printed.loc[(printed["row"] == "case 6") & (printed["column"] == "BB"), "value"] = 1.0
     monkeypatch.setattr("companion.pruning_comparison.rankings.printed_cells", lambda table: printed)
     assert judge_rankings(study).set_index(["row", "column"])["verdict"]["case 6", "BB"] == "differs"
+
+
+def test_table_i_is_shown_with_seven_lists_and_nine_blanks(study):
+    lists = rankings_frame(study, study, judge_rankings(study)).set_index("case")
+    assert list(lists.index[lists["printed"] == "-"]) == [2, 3, 4, 5, 10, 11, 12, 13, 15]
+    assert lists["printed"][16] == "(SSS*, Scout, [PVS, PAB], AB, BB)"
+    assert lists["chosen"][6] == str(rank(study, 6)) == lists["literal"][6]
+
+
+def test_inner_nodes_that_the_printed_visits_lack_are_counted_at_the_printed_leaves(study):
+    visits = visits_frame(study, judge_quoted(study), judge_tables(study)).set_index(["trees", "strategy"])
+    assert len(visits) == 8
+    assert list(visits.index[visits["missing"].notna()]) == [("U(2,5) P=0.4", "BB"), ("U(4,5) P=0.4", "BB")]
+    # 43.30 visits and 22.78 leaves in print, where so many leaves need 21.93 inner nodes at least.
+    assert visits["missing"]["U(2,5) P=0.4", "BB"] > 21.93 - 20.52
 
 
 def test_every_printed_number_of_chapter_3_gets_a_verdict(study):
