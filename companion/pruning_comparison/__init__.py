@@ -4,14 +4,7 @@ Everything here works on a `Study`: the sixteen cases, each under one reading, a
 """
 
 from companion.pruning_comparison.contradictions import contradictions
-from companion.pruning_comparison.findings import (
-    CLAIMS,
-    TIME_CLAIMS,
-    Claim,
-    check_claims,
-    check_time_claims,
-    share_beaten,
-)
+from companion.pruning_comparison.findings import claims_of_study, claims_shown, share_beaten, with_reading
 from companion.pruning_comparison.fits import (
     QUESTIONS,
     Candidate,
@@ -22,31 +15,29 @@ from companion.pruning_comparison.fits import (
     overall,
 )
 from companion.pruning_comparison.newborn import alphabeta_integer_dependent, newborn
-from companion.pruning_comparison.orderings import (
-    compare_orderings,
-    perfect_order_claim,
-)
+from companion.pruning_comparison.orderings import compare_orderings
 from companion.pruning_comparison.quoted import judge_newborn, judge_quoted, theory_frame
 from companion.pruning_comparison.rankings import Ranking, judge_rankings, rank
+from companion.pruning_comparison.smallest import BEATEN, fewer_than_sss, try_all
 from companion.pruning_comparison.study import LABELS, Sampler, Study, judge_tables, width_frame
+from companion.pruning_comparison.times import times_of_study
 
 __all__ = [
-    "CLAIMS",
+    "BEATEN",
     "LABELS",
     "QUESTIONS",
-    "TIME_CLAIMS",
     "Candidate",
-    "Claim",
     "Question",
     "Ranking",
     "Sampler",
     "Study",
     "alone",
     "alphabeta_integer_dependent",
-    "check_claims",
-    "check_time_claims",
+    "claims_of_study",
+    "claims_shown",
     "compare_orderings",
     "contradictions",
+    "fewer_than_sss",
     "fit_question",
     "judge_newborn",
     "judge_quoted",
@@ -55,9 +46,11 @@ __all__ = [
     "newborn",
     "outcome",
     "overall",
-    "perfect_order_claim",
     "rank",
     "share_beaten",
     "theory_frame",
+    "times_of_study",
+    "try_all",
     "width_frame",
+    "with_reading",
 ]
