@@ -1,9 +1,8 @@
-"""Chapter 3 put to the test: theory, orders, rankings, claims, contradictions, readings, the widget's sample."""
+"""Chapter 3 put to the test: theory, orders, rankings, contradictions, readings, the widget's sample."""
 
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,8 +15,6 @@ from companion.pruning_comparison import (
     Study,
     alone,
     alphabeta_integer_dependent,
-    check_claims,
-    check_time_claims,
     contradictions,
     fit_question,
     judge_newborn,
@@ -36,7 +33,7 @@ from companion.pruning_comparison.tables import SYMBOLS, legend, table_as_printe
 from companion.pruning_comparison.widget import Comparison, Sample
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import published
-from companion.published.readings import chosen_reading, literal_reading
+from companion.published.readings import chosen_reading
 from companion.published.verdict import NEEDED, SCORECARD_COLUMNS, VERDICTS
 
 
@@ -151,18 +148,6 @@ def test_every_printed_number_of_chapter_3_gets_a_verdict(study):
         assert (frame["ours"].notna() | (frame["table"] == "3.6.4")).all()
 
 
-def test_claims_that_must_come_out_on_any_sample(study, sampler):
-    held = check_claims(study).set_index("claim")["held"]
-    assert held["Alphabeta = Branch-and-bound up to depth 3"] == "held"
-    assert held["no strategy ever creates fewer nodes than SSS*"] == "refuted"
-    literal = check_claims(Study.sample(sampler, literal_reading, single=20)).set_index("claim")["held"]
-    assert (
-        literal[[name for name in literal.index if name.startswith("SSS* never creates more")]]
-        .eq("held")
-        .all()
-    )
-
-
 def test_contradictions_have_a_place_and_a_check():
     found = contradictions()
     assert len(found) >= 17
@@ -226,30 +211,6 @@ def test_the_names_of_readings_fit_into_their_picture(sampler, name):
     box = legend.get_window_extent()
     assert box.x0 >= 0
     assert box.x1 <= figure.bbox.x1
-
-
-def test_open_holds_a_leaf_of_every_branch_of_a_solution_tree(study):
-    rows = check_claims(study).set_index("claim")
-    assert rows["by_how_much"]["SSS* needs extra storage for a large sorted list"].startswith(
-        "w^⌈d/2⌉ at 24 of 24"
-    )
-
-
-def test_claims_about_time_follow_the_times(study):
-    micro = np.ones_like(study.micro)
-    micro[..., LABELS.index("AB"), :] = 0.5
-    micro[[5, 13]] /= 4
-    micro[[1, 9]] *= 4
-    micro[:8] **= 2
-    held = check_time_claims(replace(study, micro=micro)).set_index("claim")["held"]
-    assert held["Alphabeta usually takes the least CPU time"] == "held"
-    assert held["of all schemes P = 1.0 takes the least CPU time"] == "held"
-    assert held["of all schemes P = 0.2 takes the most CPU time"] == "held"
-    assert held["CPU times differ less between schemes on nonuniform trees"] == "held"
-    turned = check_time_claims(replace(study, micro=1 / micro)).set_index("claim")["held"]
-    assert turned["Alphabeta usually takes the least CPU time"] == "refuted"
-    assert turned["of all schemes P = 1.0 takes the least CPU time"] == "refuted"
-    assert turned["of all schemes P = 0.2 takes the most CPU time"] == "refuted"
 
 
 def test_a_table_shows_printed_ours_and_a_symbol(study):
