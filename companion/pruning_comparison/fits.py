@@ -6,18 +6,15 @@ A new generator needs one more row here at most: kinds and schemes are taken fro
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.pruning_comparison.study import Sampler, leaves_frame, rows_of
-from companion.published.cases import CASES, COLUMNS, Case
-from companion.published.cells import printed_cells
-from companion.published.readings import best_reading
-from companion.published.verdict import compare, whole_table
-from gametree.experiment import BATCH, CRITERIA, Cell
+from companion.pruning_comparison.study import LABELS, Sampler
+from companion.pruning_comparison.wholes import TABLES, Deviations, deviations
+from companion.published.cases import CASES, COLUMNS, SIZES, Case
+from companion.published.readings import Reading, chosen_reading
 from gametree.generate import KINDS, SCHEMES
 
 if TYPE_CHECKING:
@@ -36,7 +33,7 @@ to them: `ordered-reset-second` is the reset, the second child, and how much bet
 
 
 class Candidate(NamedTuple):
-    """An answer to a question: what stands in the place of the best reading's kind, scheme and strategies.
+    """An answer to a question: what stands in the place of the chosen reading's kind, scheme and strategies.
 
     A kind or scheme stands in for cases of its own family only: `nonuniform-levels` leaves uniform trees alone.
     """
@@ -131,140 +128,111 @@ QUESTIONS = {
 }
 
 
-def fit_question(question: Question, sampler: Sampler) -> pd.DataFrame:
+Sizes = tuple[tuple[int, int], ...]
+
+
+def fit_question(
+    question: Question, sampler: Sampler, tables: tuple[str, ...] | None = None, sizes: Sizes = SIZES
+) -> pd.DataFrame:
     """Return how well every candidate fits every table of a question, best first within a table.
 
     A reading whose trees scatter more comes closer to any number, so means alone can't decide.  Two things
     can: the likelihood, which charges for scatter, and the differences between strategies, which were
     measured on the same trees and are known far better than the means.
 
-    Columns: `table`, `reading`, `cells`, `mean_square` (about 1 if only chance is at work), `p_value`,
-    `beyond_3` cells and how many are `expected`; `paired`, the mean square of the differences from
-    Alphabeta, with `paired_p`; `impossible`, the printed differences where ours never differ; `parameters`
-    (`PARAMETERS`) and `score`: -2 log-likelihood of Alphabeta's column, one number per size, plus `paired`
-    weighted as as many more numbers, plus 2 per parameter.
+    Parameters
+    ----------
+    question : Question
+        What is open, and the candidates.
+    sampler : Sampler
+        What samples their trees.
+    tables, sizes : tuple, optional
+        A part of the question's tables and of the sizes: what is left serves to test the choice.
+
+    Returns
+    -------
+    DataFrame
+        `table`, `reading`, `cells`, `mean_square` (about 1 if only chance is at work), `p_value`, `beyond_3` cells and
+        how many are `expected`; `paired`, the mean square of the differences from Alphabeta, with `paired_p`;
+        `impossible`, the printed differences where ours never differ; `parameters` (`PARAMETERS`) and `score`:
+        -2 log-likelihood of Alphabeta's column, one number per size, plus `paired` weighted as as many more numbers,
+        plus 2 per parameter.
     """
     import pandas as pd
 
     rows = []
-    for table in question.tables:
-        case = next(case for case in CASES if case.table == table)
+    for table in tables or question.tables:
         for candidate in question.candidates:
-            rows.append({"table": table} | _fit(case, candidate, question.columns, sampler))
+            measured = _measured(table, read_as(case_of(table), candidate), sampler, question.columns, sizes)
+            score = measured["score"] + 2 * candidate.parameters
+            about = {"table": table, "reading": candidate.name}
+            rows.append(about | measured | {"parameters": candidate.parameters, "score": score})
     return pd.DataFrame(rows).sort_values(["table", "score"], kind="stable", key=_print_order)
 
 
 def _print_order(column: pd.Series[float]) -> pd.Series[float]:
-    tables = [case.table for case in CASES]
-    if column.name != "table":
-        return column
-    order = sorted(tables, key=_roman)
-    return column.map(order.index)
+    return column.map(TABLES.index) if column.name == "table" else column
 
 
-def _roman(numeral: str) -> int:
-    digits = [{"I": 1, "V": 5, "X": 10}[letter] for letter in numeral]
-    return sum(
-        -digit if any(later > digit for later in digits[i + 1 :][:1]) else digit
-        for i, digit in enumerate(digits)
+def case_of(table: str) -> Case:
+    """Return the case that a table is about."""
+    return next(case for case in CASES if case.table == table)
+
+
+def read_as(case: Case, candidate: Candidate) -> Reading:
+    """Return the chosen reading of a case with a candidate in the place of what the question is about."""
+    chosen = chosen_reading(case)
+    return chosen._replace(
+        kind=_instead(candidate.kind, case.kind, chosen.kind),
+        scheme=_instead(candidate.scheme, case.scheme, chosen.scheme),
+        using=dict(chosen.using if candidate.using is None else candidate.using),
     )
 
 
-def _fit(case: Case, candidate: Candidate, columns: Iterable[str], sampler: Sampler) -> dict[str, object]:
-    best = best_reading(case)
-    kind = _instead(candidate.kind, case.kind, best.kind)
-    scheme = _instead(candidate.scheme, case.scheme, best.scheme)
-    using = dict(best.using if candidate.using is None else candidate.using)
-    others = tuple(column for column in columns if column != BASE)
-    # Several questions ask for the same table under the same reading.
-    key = (case.table, kind, scheme, tuple(using.items()), others)
-    if key not in sampler.kept:
-        sampler.kept[key] = _measured(case, sampler.cells(kind, scheme, case.p), using, others)
-    measured = sampler.kept[key]
-    score = measured["score"] + 2 * candidate.parameters
-    return {"reading": candidate.name} | measured | {"parameters": candidate.parameters, "score": score}
+def _instead(candidate: str | None, literal: str, chosen: str) -> str:
+    """Return the candidate's kind or scheme if it is a reading of the literal one, and the chosen one otherwise."""
+    return (
+        candidate if candidate and (candidate == literal or candidate.startswith(f"{literal}-")) else chosen
+    )
+
+
+def tried(table: str) -> int:
+    """Return how many readings of a table the questions put to the test."""
+    case = case_of(table)
+    readings = (
+        read_as(case, candidate)
+        for question in QUESTIONS.values()
+        if table in question.tables
+        for candidate in question.candidates
+    )
+    return len({(reading.kind, reading.scheme, tuple(reading.using.items())) for reading in readings})
+
+
+def compared(
+    table: str, reading: Reading, sampler: Sampler, columns: Iterable[str] = LABELS, sizes: Sizes = SIZES
+) -> Deviations:
+    """Return how far a table is from a reading of it."""
+    found = sampler.cells(reading.kind, reading.scheme, case_of(table).p)
+    return deviations(table, found, reading.using, sampler.seed, columns, sizes)
 
 
 def _measured(
-    case: Case, found: list[Cell], using: Mapping[str, str], others: tuple[str, ...]
+    table: str, reading: Reading, sampler: Sampler, columns: tuple[str, ...], sizes: Sizes
 ) -> dict[str, Any]:
-    """Return how well a table agrees with what was found, its score without the charge for freedom."""
-    judged = compare(leaves_frame(found), printed_cells(case.table), using)
-    fit = whole_table(judged, found, using)
-    pairs = fit_differences(case.table, others, found, using)
-    return {
-        "cells": fit.cells, "mean_square": fit.mean_square, "p_value": fit.p_value,
-        "beyond_3": fit.beyond_3, "expected": fit.expected_beyond_3,
-        "paired": pairs.mean_square, "paired_p": pairs.p_value, "impossible": pairs.impossible,
-        "score": pairs.base + len(found) * float(np.nan_to_num(pairs.mean_square)),
-    }  # fmt: skip
-
-
-def _instead(candidate: str | None, literal: str, best: str) -> str:
-    """Return the candidate's kind or scheme if it is a reading of the literal one, and the best one otherwise."""
-    return candidate if candidate and (candidate == literal or candidate.startswith(f"{literal}-")) else best
-
-
-class Differences(NamedTuple):
-    """How well the differences of strategies from Alphabeta, on the same trees, agree with the printed ones.
-
-    Attributes
-    ----------
-    mean_square : float
-        Of their distances in standard errors, each taken for `FARTHEST` at most.
-    p_value : float
-        How often batches of 50 of our own trees give at least as large a mean square.
-    impossible : int
-        Printed differences where our strategies do not differ on a single tree; each counts as `FARTHEST`.
-    base : float
-        -2 log-likelihood of Alphabeta's column.
-    """
-
-    mean_square: float
-    p_value: float
-    impossible: int
-    base: float
-
-
-BASE = "AB"
-FARTHEST = 10.0
-"""Standard errors that a single difference counts for at most: one misprint must not decide."""
-
-
-def fit_differences(
-    table: str, columns: Iterable[str], found: Iterable[Cell], using: Mapping[str, str]
-) -> Differences:
-    """Compare the printed differences from Alphabeta with ours; cells that are noted as suspect are left out."""
-    strategies, c = COLUMNS | dict(using), CRITERIA.index("leaves")
-    cells = {(row.row, row.column): row for row in rows_of(printed_cells(table))}
-    z, replicas, impossible, base = [], [], 0, 0.0
-    for cell in found:
-        size = f"{'U' if cell.kind == 'uniform' else 'N'}({cell.width},{cell.depth})"
-        a = cell.strategies.index(strategies[BASE])
-        mean, covariance, batches = cell.sums.mean()[:, c], cell.sums.covariance()[c], cell.sums.batch_means()
-        variance = covariance[a, a] / BATCH
-        if variance > 0:
-            base += (cells[size, BASE].best - mean[a]) ** 2 / variance + math.log(variance)
-        for column in columns:
-            k = cell.strategies.index(strategies[column])
-            off = (cells[size, column].best - cells[size, BASE].best) - (mean[k] - mean[a])
-            error = math.sqrt(max(covariance[a, a] + covariance[k, k] - 2 * covariance[a, k], 0.0) / BATCH)
-            if "suspect" in cells[size, column].note:
-                continue
-            if error > 1e-9:
-                z.append(float(np.clip(off / error, -FARTHEST, FARTHEST)))
-                own = (batches[:, k, c] - batches[:, a, c] - (mean[k] - mean[a])) / error
-                replicas.append(np.clip(own, -FARTHEST, FARTHEST))
-            elif abs(off) > 0.006:
-                impossible += 1
-                z.append(FARTHEST)
-                replicas.append(np.zeros(len(batches)))
-    if not z:
-        return Differences(math.nan, math.nan, 0, base)
-    mean_square = float((np.array(z) ** 2).mean())
-    squares = (np.array([own[: min(map(len, replicas))] for own in replicas]) ** 2).mean(axis=0)
-    p_value = float((1 + (squares >= mean_square).sum()) / (1 + len(squares)))
-    return Differences(mean_square, p_value, impossible, base)
+    """Return how well a table agrees with a reading of it, its score without the charge for freedom."""
+    # Several questions ask for the same.
+    key = (table, reading.kind, reading.scheme, tuple(reading.using.items()), columns, sizes)
+    if key not in sampler.kept:
+        own = compared(table, reading, sampler, columns, sizes)
+        whole = own.whole()
+        sampler.kept[key] = {
+            "cells": whole.cells, "mean_square": whole.mean_square, "p_value": whole.mean_square_p,
+            "beyond_3": whole.beyond_3, "expected": whole.expected_beyond_3,
+            "paired": whole.paired, "paired_p": whole.paired_p, "impossible": own.impossible,
+            "score": own.base + len(sizes) * float(np.nan_to_num(whole.paired)),
+        }  # fmt: skip
+    measured: dict[str, Any] = sampler.kept[key]
+    return measured
 
 
 def overall(fits: pd.DataFrame) -> pd.DataFrame:
@@ -303,7 +271,7 @@ EXPLAINED = 0.02
 def outcome(fits: pd.DataFrame) -> str:
     """Return how an investigation ends: `explained`, `narrowed down to ...` or `open`.
 
-    Explained: under the best reading every table passes as a whole, in its means and in the paired
+    Explained: under the reading with the least score every table passes as a whole, in its means and in the paired
     differences.  Narrowed down: not every one does, but the mean square of the differences is at most half
     of the worst candidate's, and no cell in ten is beyond 3 standard errors.
     """

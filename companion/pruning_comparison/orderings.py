@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.pruning_comparison.findings import Claim
 from companion.published.cases import SIZES
 from gametree.generate import generate
 from gametree.search import search
@@ -66,23 +65,6 @@ def compare_orderings(kind: str, scheme: str, trees: int, seed: int, p: float | 
             }
         )  # fmt: skip
     return pd.DataFrame(rows)
-
-
-def perfect_order_claim(orders: pd.DataFrame) -> Claim:
-    """Return what became of the claim that perfect ordering is at least as good as any other."""
-    n = orders["trees"].sum()
-    not_best = (orders["not_best"] * orders["trees"]).sum() / n
-    beaten = (orders["beaten"] * orders["trees"]).sum() / n
-    worst = orders.sort_values("not_best").iloc[-1]
-    excess = orders["perfect"].sum() / orders["best"].sum() - 1
-    return Claim(
-        "for a given nonuniform tree, perfect ordering is at least as good as any other P-ordering", "3.6.2, p. 81",
-        "Alphabeta's leaves in perfect order, against the best of all orders and one random order of the same tree",
-        f"not the best on {100 * not_best:.1f} % of {n} trees; beaten by one random order on {100 * beaten:.1f} %",
-        "refuted" if not_best > 0 else "held",
-        f"most often at N({worst['width']:.0f},{worst['depth']:.0f}): {100 * worst['not_best']:.0f} %; "
-        f"{100 * excess:.1f} % more leaves than the best order over all sizes",
-    )  # fmt: skip
 
 
 def _three(tree: Tree, rng: np.random.Generator) -> tuple[int, int, int]:

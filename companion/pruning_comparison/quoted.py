@@ -1,9 +1,10 @@
-"""Numbers that chapter 3 prints in its text, and Newborn's in Table II, with a verdict each."""
+"""Numbers that sections 3.6.1-3.6.4 print in their text, and Newborn's in Table II, with a verdict each."""
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,14 +13,15 @@ from companion.pruning_comparison.newborn import newborn
 from companion.pruning_comparison.study import LABELS, Study, rows_of
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import printed_cells
-from companion.published.verdict import SCORECARD_COLUMNS, judge
+from companion.published.numbers import number
+from companion.published.verdict import SCORECARD_COLUMNS
 from gametree.experiment.sums import BATCH, CRITERIA
-from gametree.theory import expected, no_deep_cutoffs
+from gametree.theory import no_deep_cutoffs
 
 if TYPE_CHECKING:
     import pandas as pd
 
-QUOTED = ("3.4", "3.6.1", "3.6.2", "3.6.3", "3.6.4")
+QUOTED = ("3.6.1", "3.6.2", "3.6.3", "3.6.4")
 """The sections whose numbers are judged here."""
 
 _SCHEME = {"unordered-independent": "unordered"}
@@ -27,23 +29,18 @@ _PLACE = re.compile(r"(?P<letter>[UN])\((?P<width>\d+),(?P<depth>\d+)\) (?:P=(?P
 
 
 def judge_newborn() -> pd.DataFrame:
-    """Judge Table II: theory, so every digit counts; rounded or cut off, both are taken for equal."""
-    return _frame(
-        _row(cell, *_theory(cell, cell.row, cell.column), reading="literal")
-        for cell in rows_of(printed_cells("II"))
-    )
+    """Judge Table II: theory, so every digit counts."""
+    return _frame(_judge_theory(cell, cell.row, cell.column) for cell in rows_of(printed_cells("II")))
 
 
-def _theory(cell: Any, row: str, scheme: str) -> tuple[float, float, float, float, str, str]:
-    width, depth = map(int, row[2:].split(")")[0].split(","))
+def _judge_theory(cell: Any, size: str, scheme: str) -> dict[str, Any]:
+    """Judge a number of Newborn's; where the data note that its digits were cut off, ours are cut off too."""
+    width, depth = map(int, size[2:-1].split(","))
     ours = newborn(width, depth, _SCHEME.get(scheme, scheme))
-    statistic, verdict = judge(cell.value, cell.corrected, ours)
-    note = "expected number of leaves, computed"
-    if verdict == "differs" and math.floor(100 * ours) == round(100 * cell.value):
-        verdict, note = "exact", f"{note}; the printed digits are cut off, not rounded"
-    elif verdict == "differs":
-        note = f"{note}: {ours:.2f}; as a digit of every other cell is right, a misprint or misread is likely"
-    return ours, math.nan, math.inf, statistic, verdict, note
+    as_printed = math.floor(100 * ours) / 100 if "cut off" in cell.note else ours
+    note = f"expected number of leaves, computed: {ours:.4f}"
+    judged = number(cell.source, cell.table, cell.row, cell.column, as_printed, note)
+    return judged | {"ours": ours, "reading": "literal"}
 
 
 def theory_frame(study: Study) -> pd.DataFrame:
@@ -76,38 +73,32 @@ def theory_frame(study: Study) -> pd.DataFrame:
 
 
 def judge_quoted(study: Study) -> pd.DataFrame:
-    """Judge the numbers quoted in sections 3.4 and 3.6.1-3.6.4."""
-    rows = []
-    for section in QUOTED:
-        for cell in rows_of(printed_cells(section)):
-            rows.append(_judge(study, cell))
-    return _frame(rows)
+    """Judge the numbers quoted in sections 3.6.1-3.6.4."""
+    return _frame(judge_number(study, cell) for section in QUOTED for cell in rows_of(printed_cells(section)))
 
 
-def _judge(study: Study, cell: Any) -> tuple[Any, ...]:
-    place = _PLACE.match(cell.row)
-    if place is None:
-        return _row(cell, *_bound(study, cell), reading="best")
+def judge_number(study: Study, cell: Any) -> dict[str, Any]:
+    """Judge one of these numbers: a row of `judge_quoted`."""
     label, _, what = cell.column.partition(" ")
     if label == "Newborn":
-        scheme = cell.row.split(" ")[1]
-        return _row(cell, *_theory(cell, cell.row.split(" ")[0], scheme), reading="literal")
-    c, s = _where(place)
-    k, reading = LABELS.index(label), study.sampled[c].reading
+        return _judge_theory(cell, *cell.row.split(" "))
+    c, s = where_is(cell.row)
+    reading = study.sampled[c].reading
+    key = (cell.source, cell.table, cell.row, cell.column)
     if what == "CPU ms":
         note = "another machine, another compiler: neither is described well enough to compare milliseconds"
-        return _row(
-            cell, math.nan, math.nan, math.nan, math.nan, "underspecified", note, reading=reading.name
-        )
-    j = CRITERIA.index(what)
-    mean, n = study.mean[c, s, k, j], int(study.n[c, s])
+        return number(*key, None, note) | {"reading": reading.name}
+    k, j = LABELS.index(label), CRITERIA.index(what)
     sd = math.sqrt(max(study.covariance[c, s, j, k, k], 0.0))
-    statistic, verdict = judge(cell.value, cell.corrected, mean, sd, n)
-    return _row(cell, mean, sd, n, statistic, verdict, reading.why, reading=reading.name)
+    judged = number(*key, study.mean[c, s, k, j], reading.why, sd=sd, n=int(study.n[c, s]))
+    return judged | {"reading": reading.name}
 
 
-def _where(place: re.Match[str]) -> tuple[int, int]:
-    """Return the places of case and size in a study's arrays."""
+def where_is(row: str) -> tuple[int, int]:
+    """Return the places of case and size in a study's arrays, for a row such as ``U(3,6) P=0.2``."""
+    place = _PLACE.fullmatch(row)
+    if place is None:
+        raise ValueError(f"row is {row!r}: it must name a size and a scheme or P, as in U(3,6) P=0.2")
     kind = "uniform" if place["letter"] == "U" else "nonuniform"
     p = float(place["p"]) if place["p"] else None
     scheme = "ordered" if place["p"] else _SCHEME.get(place["scheme"], place["scheme"])
@@ -115,38 +106,44 @@ def _where(place: re.Match[str]) -> tuple[int, int]:
     return case.number - 1, SIZES.index((int(place["width"]), int(place["depth"])))
 
 
-def _bound(study: Study, cell: Any) -> tuple[float, float, float, float, str, str]:
-    """Judge a bound: ours is the most extreme that we saw on unordered uniform trees, the statistic the room left."""
-    leaves = study.means("leaves")[0]
-    column = {label: leaves[:, k] for k, label in enumerate(LABELS)}
-    is_lower = "lower" in cell.column
-    if cell.table == "3.4":
-        growth = np.array([expected.pearl_branching_factor(w) ** d for w, d in SIZES])
-        of = "SSS*" if "SS" in cell.column else "Scout"
-        seen, what = column[of] / growth, f"{of}'s leaves over R*^d"
-    else:
-        one, other = cell.row.split(" ")[0].split("/")
-        seen, what = column[one] / column[other], f"leaves of {one} over {other}"
-    extreme = int(np.argmin(seen) if is_lower else np.argmax(seen))
-    ours = float(seen[extreme])
-    margin = ours - cell.value if is_lower else cell.value - ours
-    width, depth = SIZES[extreme]
-    note = f"{what}: {'least' if is_lower else 'greatest'} at U({width},{depth}) of the 24 sizes; statistic: room"
-    verdict = "agrees" if margin >= 0 else "differs"
-    return ours, math.nan, int(study.n[0].min()), margin, verdict, note
+def visits_frame(study: Study, quoted: pd.DataFrame, judged: pd.DataFrame) -> pd.DataFrame:
+    """Return the visits of section 3.6.3 beside ours, and beside both the leaves of the same trees.
+
+    Parameters
+    ----------
+    study : Study
+        What was sampled.
+    quoted, judged : DataFrame
+        What `judge_quoted` and `companion.pruning_comparison.study.judge_tables` made of it.
+
+    Returns
+    -------
+    DataFrame
+        `trees`, `strategy`, `printed`, `ours`, `z`, `of_ours` (printed over ours), `leaves_of_ours` (the same of the
+        leaves), and for Branch-and-bound, whose visits are nodes, `missing`: how many inner nodes our trees have, at the
+        printed number of leaves, beyond the printed ones.
+    """
+    import pandas as pd
+
+    leaves = {(cell.table, cell.row, cell.column): cell for cell in rows_of(judged)}
+    rows = []
+    for cell in rows_of(quoted[quoted["table"] == "3.6.3"]):
+        label, (c, s) = cell.column.split(" ")[0], where_is(cell.row)
+        leaf = leaves[CASES[c].table, cell.row.split(" ")[0], label]
+        missing = math.nan
+        if label == "BB":
+            counts = study.single[c, s, :, LABELS.index(label)]
+            line = np.polyfit(counts[:, 0], counts[:, CRITERIA.index("visits")] - counts[:, 0], 1)
+            missing = float(np.polyval(line, leaf.published)) - (cell.published - leaf.published)
+        rows.append(
+            (cell.row, label, cell.published, cell.ours, cell.statistic, cell.published / cell.ours,
+             leaf.published / leaf.ours, missing)
+        )  # fmt: skip
+    columns = ["trees", "strategy", "printed", "ours", "z", "of_ours", "leaves_of_ours", "missing"]
+    return pd.DataFrame(rows, columns=columns)
 
 
-def _row(
-    cell: Any, ours: float, sd: float, n: float, statistic: float, verdict: str, note: str, reading: str
-) -> tuple[Any, ...]:
-    full = "; ".join(filter(None, (note, cell.note)))
-    return (
-        cell.source, cell.table, cell.row, cell.column, cell.value, cell.corrected, ours, sd, n, statistic,
-        verdict, reading, full,
-    )  # fmt: skip
-
-
-def _frame(rows: Any) -> pd.DataFrame:
+def _frame(rows: Iterable[dict[str, Any]]) -> pd.DataFrame:
     import pandas as pd
 
     return pd.DataFrame(list(rows), columns=[*SCORECARD_COLUMNS, "reading", "note"])

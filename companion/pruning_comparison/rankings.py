@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.pruning_comparison.study import LABELS, Study, rows_of, standardised
 from companion.published.cases import SIZES
 from companion.published.cells import printed_cells
-from companion.published.verdict import LIMIT, SCORECARD_COLUMNS
+from companion.published.verdict import LIMIT, NEEDED, SCORECARD_COLUMNS
 from gametree.experiment.sums import BATCH
 
 if TYPE_CHECKING:
@@ -100,32 +100,76 @@ def rank(
     return Ranking(named, ranks, z, share)
 
 
-def judge_rankings(study: Study) -> pd.DataFrame:
-    """Judge Table I rank by rank.
+def rankings_frame(study: Study, literal: Study, judged: pd.DataFrame) -> pd.DataFrame:
+    """Return Table I as lists: `case`, `printed` (a dash where it is blank), `chosen`, `verdicts` on its ranks, `literal`.
 
-    ``exact``: our rank, with our sample, is the printed one.  ``agrees``: it is not, but the printed rank is
-    one of those that 50 trees per size leave open, because the neighbours that would have to change places
-    differ by no more than `LIMIT` of such an experiment's standard errors.  The statistic is the printed rank
-    less ours.
+    Parameters
+    ----------
+    study, literal : Study
+        The cases as they are judged, and read word by word.
+    judged : DataFrame
+        What `judge_rankings` made of the first.
     """
     import pandas as pd
 
-    printed = printed_cells("I")
+    notes = printed_cells("I").drop_duplicates("row").set_index("row")
     rows = []
     for number in range(1, 17):
-        ours, theirs = rank(study, number), rank(study, number, sample=BATCH)
-        n = int(study.n[number - 1].min())
-        for cell in rows_of(printed[printed["row"] == f"case {number}"]):
-            k = LABELS.index(str(cell.column))
-            best = 1 + (theirs.z[k] > LIMIT).sum()
-            worst = len(LABELS) - (theirs.z[k] < -LIMIT).sum()
-            mine = ours.ranks[LABELS[k]]
-            verdict = (
-                "exact" if mine == cell.value else "agrees" if best <= cell.value <= worst else "differs"
-            )
-            note = f"ours: {ours}; with 50 trees per size ranks from {best} to {worst} are open"
-            rows.append(
-                (cell.source, "I", cell.row, cell.column, cell.value, math.nan, mine, math.nan, n,
-                 cell.value - mine, verdict, study.sampled[number - 1].reading.name, note)
-            )  # fmt: skip
+        row = f"case {number}"
+        note = "" if notes["same_as"][row] else notes["note"][row]
+        said = note.partition("printed list: ")[2].partition(";")[0] or "-"
+        counts = judged[judged["row"] == row]["verdict"].value_counts()
+        verdicts = ", ".join(f"{verdict} {n}" for verdict, n in counts.items())
+        rows.append((number, said, str(rank(study, number)), verdicts, str(rank(literal, number))))
+    return pd.DataFrame(rows, columns=["case", "printed", "chosen", "verdicts", "literal"])
+
+
+def judge_rankings(study: Study) -> pd.DataFrame:
+    """Judge Table I rank by rank, by what 50 trees per size could tell.
+
+    The printed rank ``differs`` if it is none of those that such an experiment leaves open, because a strategy would
+    have to change places with one that is farther than `LIMIT` of its standard errors away.  It ``agrees`` if it would
+    also have been noticed had it been another one: every strategy that does not tie with it on each single tree is
+    at least `NEEDED` standard errors away; ``exact`` if nothing scatters.  Else it is ``inconclusive``.  The statistic
+    is the printed rank less ours.
+    """
+    import pandas as pd
+
+    return pd.concat([judge_case(study, number) for number in range(1, 17)], ignore_index=True)
+
+
+def judge_case(study: Study, number: int) -> pd.DataFrame:
+    """Judge the list of one case: rows of `judge_rankings`."""
+    import pandas as pd
+
+    printed = printed_cells("I")
+    ours, theirs = rank(study, number), rank(study, number, sample=BATCH)
+    reading, n = study.sampled[number - 1].reading, int(study.n[number - 1].min())
+    rows: list[tuple[object, ...]] = []
+    for cell in rows_of(printed[printed["row"] == f"case {number}"]):
+        k = LABELS.index(str(cell.column))
+        verdict, best, worst = _judge_rank(theirs, k, cell.value)
+        mine = ours.ranks[LABELS[k]]
+        note = f"ours: {ours}; with 50 trees per size ranks from {best} to {worst} are open"
+        if cell.same_as:
+            note += "; blank in print, the list above it is taken to go on"
+        rows.append(
+            (cell.source, "I", cell.row, cell.column, cell.value, math.nan, mine, math.nan, n,
+             cell.value - mine, verdict, reading.name, "; ".join(filter(None, (reading.why, note))))
+        )  # fmt: skip
     return pd.DataFrame(rows, columns=[*SCORECARD_COLUMNS, "reading", "note"])
+
+
+def _judge_rank(theirs: Ranking, k: int, printed: float) -> tuple[str, int, int]:
+    """Return the verdict on a printed rank, and the ranks that 50 trees per size leave open."""
+    z = np.delete(theirs.z[k], k)
+    best, worst = 1 + int((z > LIMIT).sum()), len(LABELS) - int((z < -LIMIT).sum())
+    if not best <= printed <= worst:
+        return "differs", best, worst
+    apart = abs(z[z != 0])
+    tied = 1 + (z > 0).sum() + (z == 0).sum() / 2
+    if len(apart) and apart.min() < NEEDED:
+        return "inconclusive", best, worst
+    # Strategies that never differ are tied whatever the sample: the rank is known.
+    good = "exact" if np.isinf(apart).all() else "agrees"
+    return good if printed == tied else "differs", best, worst

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.published.cases import CASES, COLUMNS, SIZES, Case
 from companion.published.cells import printed_cells
 from companion.published.readings import Reading
-from companion.published.verdict import Fit, compare, whole_table
+from companion.published.verdict import compare
 from gametree.experiment import BATCH, CRITERIA, Cell, cells, counts_of
 from gametree.experiment.runner import results
 from gametree.generate import recipe
@@ -37,12 +37,14 @@ def _strategies(scheme: str) -> tuple[str, ...]:
 
 @dataclass
 class Sampler:
-    """Samples classes of trees at the 24 sizes, each once: readings that share trees share the work.
+    """Samples classes of trees at the 24 sizes, or at some of them, each once: readings that share trees share the work.
 
     Attributes
     ----------
     trees, seed, precision, timed
         As for `gametree.sweep`; a precision of 0 asks for nothing beyond `trees`.
+    sizes : tuple of (int, int)
+        The sizes.
     kept : dict
         What others have worked out from these samples and may want again (`fits`).
     """
@@ -51,17 +53,18 @@ class Sampler:
     seed: int
     precision: float = 0.0
     timed: bool = False
+    sizes: tuple[tuple[int, int], ...] = SIZES
 
     def __post_init__(self) -> None:
         self._found: dict[tuple[str, str, float | None], list[Cell]] = {}
         self.kept: dict[Hashable, Any] = {}
 
     def cells(self, kind: str, scheme: str, p: float | None = None) -> list[Cell]:
-        """Return the cells of a class of trees, in the order of `SIZES`."""
+        """Return the cells of a class of trees, in the order of `sizes`."""
         key = (kind, scheme, p)
         if key not in self._found:
             self._found[key] = cells(
-                kind, scheme, p=p, sizes=SIZES, strategies=_strategies(scheme), trees=self.trees,
+                kind, scheme, p=p, sizes=self.sizes, strategies=_strategies(scheme), trees=self.trees,
                 seed=self.seed, precision=self.precision or None, timed=self.timed, progress=False,
             )  # fmt: skip
         return self._found[key]
@@ -78,6 +81,12 @@ class Sampled(NamedTuple):
     case: Case
     reading: Reading
     cells: list[Cell]
+
+
+def sample_case(case: Case, sampler: Sampler, read: Callable[[Case], Reading]) -> Sampled:
+    """Sample one case as `read` reads it."""
+    reading = read(case)
+    return Sampled(case, reading, sampler.cells(reading.kind, reading.scheme, case.p))
 
 
 @dataclass
@@ -110,10 +119,12 @@ class Study:
     @classmethod
     def sample(cls, sampler: Sampler, read: Callable[[Case], Reading], single: int = SINGLE) -> Study:
         """Sample every case as `read` reads it."""
-        sampled = []
-        for case in CASES:
-            reading = read(case)
-            sampled.append(Sampled(case, reading, sampler.cells(reading.kind, reading.scheme, case.p)))
+        sampled = [sample_case(case, sampler, read) for case in CASES]
+        return cls.of(sampled, _single(sampled, sampler.seed, single))
+
+    @classmethod
+    def of(cls, sampled: list[Sampled], single: NDArray[np.int64]) -> Study:
+        """Return what was sampled, case by case, as arrays; `single` as the attribute."""
         picked = [
             [[cell.strategies.index(name) for name in s.reading.strategies] for cell in s.cells]
             for s in sampled
@@ -123,7 +134,7 @@ class Study:
         covariance = np.array([[c.sums.covariance()[:, k][:, :, k] for c, k in row] for row in both])
         n = np.array([[c.sums.n for c, _ in row] for row in both])
         micro = np.array([[_quartiles(c)[k] for c, k in row] for row in both])
-        return cls(sampled, mean, covariance, n, micro, _single(sampled, sampler.seed, single))
+        return cls(sampled, mean, covariance, n, micro, single)
 
     def means(self, criterion: str) -> NDArray[np.float64]:
         """Return the means under a criterion: (16, 24, 6)."""
@@ -195,26 +206,20 @@ def _single(sampled: Sequence[Sampled], seed: int, trees: int) -> NDArray[np.int
     return np.array(counts).reshape(len(sampled), len(SIZES), trees, len(LABELS), len(CRITERIA))
 
 
-def judge_tables(study: Study) -> tuple[pd.DataFrame, dict[str, Fit]]:
-    """Judge Tables III-XVIII cell by cell and as wholes.
-
-    Returns
-    -------
-    DataFrame, dict
-        The judged cells with `reading` and `note`; table -> how well it agrees as a whole.
-    """
+def judge_tables(study: Study) -> pd.DataFrame:
+    """Judge Tables III-XVIII cell by cell; with `reading` and `note`."""
     import pandas as pd
 
-    frames, fits = [], {}
-    for case, reading, found in study.sampled:
-        printed = printed_cells(case.table)
-        judged = compare(leaves_frame(found), printed, reading.using)
-        fits[case.table] = whole_table(judged, found, reading.using)
-        judged["reading"] = reading.name
-        notes = printed["note"].tolist()
-        judged["note"] = ["; ".join(filter(None, (reading.why, note))) for note in notes]
-        frames.append(judged)
-    return pd.concat(frames, ignore_index=True), fits
+    return pd.concat([judge_table(sampled) for sampled in study.sampled], ignore_index=True)
+
+
+def judge_table(sampled: Sampled) -> pd.DataFrame:
+    """Judge the table of one case cell by cell; with `reading` and `note`."""
+    case, reading, found = sampled
+    printed = printed_cells(case.table)
+    judged = compare(leaves_frame(found), printed, reading.using)
+    notes = ["; ".join(filter(None, (reading.why, note))) for note in printed["note"]]
+    return judged.assign(reading=reading.name, note=notes)
 
 
 FIGURES = ("integer-dependent", "real-dependent", "unordered", 0.2, 0.4, 0.6, 0.8, 1.0)

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 SYMBOLS = {
     "exact": "=",
     "agrees": "✓",
+    "inconclusive": "~",
     "differs": "✗",
     "misprint": "!",
+    "scan": "¿",
     "underspecified": "?",
     "not yet": "…",
 }
@@ -25,8 +27,10 @@ SYMBOLS = {
 _FILL = {
     "exact": "#D7ECD9",
     "agrees": "#E7F3F8",
-    "differs": "#F8DAC4",
+    "inconclusive": "#F3F0F7",
     "misprint": "#F6EBB5",
+    "scan": "#EDE3D3",
+    "differs": "#F8DAC4",
     "underspecified": "#E4E4E4",
     "not yet": "#FFFFFF",
 }
@@ -37,7 +41,7 @@ def legend() -> HTML:
     items = "".join(
         f'<span style="background:{_FILL[v]};color:#1a1a1a;padding:2px 8px;margin-right:6px;border-radius:3px">'
         f"{SYMBOLS[v]} {v}</span>"
-        for v in ("exact", "agrees", "differs", "misprint", "underspecified")
+        for v in ("exact", "agrees", "inconclusive", "differs", "misprint", "scan", "underspecified")
     )
     text = (
         "In a cell: printed value, <i>ours</i>, and their distance in standard errors of a mean of 50 trees."

@@ -1,8 +1,8 @@
 """Readings of the thesis: which generator and which strategies stand for what it describes.
 
-The literal reading is what the text says, word by word.  The best one is the documented reading that fits
-the printed tables best; `notebooks/03_pruning_comparison` shows both side by side, and how the better ones
-were found.
+The literal reading is what the text says, word by word.  The chosen one was picked with the printed tables in sight,
+because it comes closer to them; `notebooks/03_pruning_comparison` shows both side by side, what else was tried, and
+how the chosen ones do on tables that had no part in the choice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Reading(NamedTuple):
     Attributes
     ----------
     name : str
-        ``literal`` or ``best``.
+        ``literal`` or ``chosen``.
     kind, scheme : str
         Arguments of `gametree.generate`.
     using : mapping
@@ -46,8 +46,8 @@ def literal_reading(case: Case) -> Reading:
     return Reading("literal", case.kind, case.scheme, {}, "")
 
 
-def best_reading(case: Case) -> Reading:
-    """Return the documented reading that fits the printed tables best."""
+def chosen_reading(case: Case) -> Reading:
+    """Return the reading that was chosen with the printed tables in sight, or the literal one if none was."""
     kind, scheme, using = case.kind, case.scheme, {}
     why = []
     if kind == "nonuniform" and scheme == "ordered":
@@ -59,7 +59,7 @@ def best_reading(case: Case) -> Reading:
     elif kind == "nonuniform":
         kind = "nonuniform-narrow"
         why.append("fan-outs below the root up to w-1")
-    elif scheme == "ordered":
+    elif scheme == "ordered" and case.p != 1:
         scheme = "ordered-reset"
         why.append("a value that is not handed to the leftmost child is forgotten")
     if scheme == "integer-dependent":
@@ -68,4 +68,4 @@ def best_reading(case: Case) -> Reading:
     if scheme == "real-dependent":
         using = {"PAB": "palphabeta-unit-window", "PVS": "pvs-unit-window"}
         why.append("windows of width 1")
-    return Reading("best", kind, scheme, using, "; ".join(why))
+    return Reading("chosen", kind, scheme, using, "; ".join(why)) if why else literal_reading(case)

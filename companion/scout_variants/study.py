@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.published.cases import CASES, SIZES, Case
 from companion.published.cells import published
-from companion.published.readings import best_reading, literal_reading
+from companion.published.readings import chosen_reading, literal_reading
 from companion.published.verdict import Judgement, judge
 from gametree import reference
 from gametree.experiment import CRITERIA, counts_of, sweep
@@ -39,10 +39,10 @@ VERSIONS = ("scout", *MINIMAL_WINDOW, UNIT_WINDOW, "scout-testm")
 TIMED = ("scout-minimax", "scout", "scout-campbell-marsland")
 """The versions of Figure 58."""
 
-READINGS = {"literal": literal_reading, "chosen": best_reading}
+READINGS = {"literal": literal_reading, "chosen": chosen_reading}
 CASE_16 = CASES[15]
 """Nonuniform trees with real-dependent values: where Appendix 1 saw other visits."""
-CHOSEN_KIND = best_reading(CASE_16).kind
+CHOSEN_KIND = chosen_reading(CASE_16).kind
 """The nonuniform trees that Table XII fits best; all sizes are compared on them."""
 NAMED, MEANT = (3, 5), (10, 3)
 """The size that Appendix 1 names for its numbers of visits, and the one that they must belong to."""
@@ -134,7 +134,7 @@ def leaf_samples(
     case: Case, size: Size, seed: int, trees: int, listing_trees: int
 ) -> Iterator[tuple[str, np.ndarray]]:
     """Yield how Scout asks, and the leaves that it then evaluates, tree by tree, for the three candidates."""
-    kind, (width, depth) = best_reading(case).kind, size
+    kind, (width, depth) = chosen_reading(case).kind, size
     made = recipe(kind, case.scheme, width, depth)
     counted = counts_of(made, ("scout", "scout-testm"), seed, 0, trees)[:, :, 0]
     sample = (

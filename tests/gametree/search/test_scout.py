@@ -8,7 +8,7 @@ from hypothesis import given
 
 import gametree as gt
 from companion.published.cases import CASES, SIZES
-from companion.published.readings import best_reading, literal_reading
+from companion.published.readings import chosen_reading, literal_reading
 from gametree import reference
 from gametree.examples import figure_57, figure_57_in_full
 from gametree.experiment import CRITERIA, counts_of
@@ -128,7 +128,7 @@ def test_leaf_visits_are_the_visits_that_read_a_static_value(nested):
     assert len(x.leaves) <= x.leaf_visits <= x.visits + (tree.n_nodes == 1)
 
 
-@pytest.mark.parametrize("reading", [literal_reading, best_reading])
+@pytest.mark.parametrize("reading", [literal_reading, chosen_reading])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"case {case.number}")
 def test_with_minimal_windows_the_three_versions_take_the_same_leaves_nodes_and_visits(case, reading):
     read = reading(case)
@@ -140,7 +140,7 @@ def test_with_minimal_windows_the_three_versions_take_the_same_leaves_nodes_and_
 def test_with_the_printed_window_visits_differ_where_values_lie_closer_than_1():
     different = set()
     for case in CASES:
-        read = best_reading(case)
+        read = chosen_reading(case)
         for width, depth in SMALL:
             made = recipe(read.kind, read.scheme, width, depth, case.p)
             counts = counts_of(made, ("scout", "scout-campbell-marsland-unit-window"), 7, 0, 60)

@@ -1,0 +1,70 @@
+"""One printed number or claim of chapter 3, judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from companion.pruning_comparison.findings import claims_of_study
+from companion.pruning_comparison.quoted import judge_newborn, judge_number, where_is
+from companion.pruning_comparison.rankings import judge_case
+from companion.pruning_comparison.study import LABELS, Sampler, Study, judge_table, rows_of, sample_case
+from companion.published.cases import CASES, SIZES, Case
+from companion.published.cells import printed_cells
+from companion.published.claims import COLUMN, judged_claims
+from companion.published.readings import Reading, chosen_reading, literal_reading
+from gametree.experiment import CRITERIA
+
+NOTEBOOK = "03_pruning_comparison"
+
+
+def recompute(
+    source: str, table: str, row: str, column: str, parameters: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return one judged row of notebook 03, computed again from its parameters.
+
+    A cell of Tables III-XVIII takes the trees of its size, a rank or a number in the text those of its case, a claim
+    all of them.
+    """
+    if column == COLUMN:
+        return _picked(judged_claims(NOTEBOOK, _findings(parameters)), row, column)
+    if table == "I":
+        number = int(row.removeprefix("case "))
+        return _picked(judge_case(_study_of(CASES[number - 1], parameters), number), row, column)
+    if table == "II":
+        return _picked(judge_newborn(), row, column)
+    case = next((case for case in CASES if case.table == table), None)
+    if case is not None:
+        size = next(size for size in SIZES if f"({size[0]},{size[1]})" == row[1:])
+        sampled = sample_case(case, _sampler(parameters, (size,)), chosen_reading)
+        return _picked(judge_table(sampled), row, column)
+    cells = printed_cells(table)
+    cell = next(rows_of(cells[(cells["row"] == row) & (cells["column"] == column)]))
+    return judge_number(_study_of(CASES[where_is(row)[0]], parameters), cell)
+
+
+def _sampler(parameters: Mapping[str, Any], sizes: tuple[tuple[int, int], ...] = SIZES) -> Sampler:
+    return Sampler(parameters["trees"], parameters["seed"], parameters["precision"], sizes=sizes)
+
+
+def _study_of(case: Case, parameters: Mapping[str, Any]) -> Study:
+    """Return a study that has one case in the place of all."""
+    sampled = sample_case(case, _sampler(parameters), chosen_reading)
+    return Study.of([sampled] * len(CASES), np.zeros((16, 24, 0, len(LABELS), len(CRITERIA)), dtype=np.int64))
+
+
+def _findings(parameters: Mapping[str, Any]) -> Any:
+    sampler = _sampler(parameters)
+
+    def study(read: Callable[[Case], Reading]) -> Study:
+        return Study.sample(sampler, read, parameters["single"])
+
+    return claims_of_study(study(chosen_reading), study(literal_reading))
+
+
+def _picked(judged: pd.DataFrame, row: str, column: str) -> dict[str, Any]:
+    found = judged[(judged["row"] == row) & (judged["column"] == column)]
+    return dict(zip(found.columns, found.iloc[0], strict=True))

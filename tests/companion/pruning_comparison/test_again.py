@@ -1,0 +1,67 @@
+"""Single cells of chapter 3 computed again: the same as when everything is computed."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import pytest
+
+from companion.pruning_comparison import (
+    Sampler,
+    Study,
+    judge_newborn,
+    judge_quoted,
+    judge_rankings,
+    judge_tables,
+)
+from companion.pruning_comparison.again import NOTEBOOK, recompute
+from companion.pruning_comparison.findings import claims_of_study
+from companion.published.cases import CASES
+from companion.published.claims import COLUMN, judged_claims
+from companion.published.readings import chosen_reading, literal_reading
+
+SOURCE = "muszycka1985"
+PARAMETERS = {"trees": 100, "precision": 0.2, "single": 3, "order_trees": 2, "seed": 7}
+
+
+@pytest.fixture(scope="module")
+def judged():
+    sampler = Sampler(PARAMETERS["trees"], PARAMETERS["seed"], PARAMETERS["precision"], timed=True)
+    chosen, literal = (
+        Study.sample(sampler, read, PARAMETERS["single"]) for read in (chosen_reading, literal_reading)
+    )
+    claims = judged_claims(NOTEBOOK, claims_of_study(chosen, literal))
+    frames = [judge_rankings(chosen), judge_newborn(), judge_tables(chosen), judge_quoted(chosen), claims]
+    return pd.concat(frames, ignore_index=True)
+
+
+def same(found, wanted) -> bool:
+    """Whether two judged rows are the same, bit for bit."""
+    names = ("published", "ours", "sd", "n", "statistic", "verdict")
+    both = ((found[name], wanted[name]) for name in names)
+    return all(a == b or (math.isnan(a) and math.isnan(b)) for a, b in both)
+
+
+@pytest.mark.parametrize(
+    "table", ["I", "II", "3.6.1", "3.6.2", "3.6.3", "3.6.4", *(case.table for case in CASES)]
+)
+def test_a_cell_of_every_table_comes_out_as_in_the_notebook(judged, table):
+    rows = judged[(judged["table"] == table) & (judged["column"] != COLUMN)]
+    wanted = rows.iloc[len(rows) * 2 // 3]
+    assert same(recompute(SOURCE, table, wanted["row"], wanted["column"], PARAMETERS), wanted)
+
+
+def test_a_quoted_number_of_theory_comes_out_as_in_the_notebook(judged):
+    wanted = judged[judged["column"] == "Newborn leaves"].iloc[0]
+    assert same(recompute(SOURCE, "3.6.2", wanted["row"], wanted["column"], PARAMETERS), wanted)
+
+
+def test_a_claim_comes_out_as_in_the_notebook(judged):
+    wanted = judged[judged["column"] == COLUMN].iloc[0]
+    assert same(recompute(SOURCE, wanted["table"], wanted["row"], COLUMN, PARAMETERS), wanted)
+
+
+def test_another_seed_gives_other_numbers(judged):
+    wanted = judged[(judged["table"] == "III") & (judged["row"] == "U(3,6)")].iloc[0]
+    assert not same(recompute(SOURCE, "III", "U(3,6)", wanted["column"], PARAMETERS | {"seed": 8}), wanted)
