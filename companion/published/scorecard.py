@@ -83,8 +83,8 @@ def scorecard(
     literal : mapping, optional
         Notebook -> the same under the literal reading of the text, where that is not the one that is judged.
     flips : mapping, optional
-        Source, table, row and column -> the verdicts under other seeds, where they are not all the same (`read_flips`): such
-        a row is inconclusive.
+        Source, table, row and column -> the verdicts under other seeds, where they are not all the same (`read_flips`):
+        such a row is inconclusive.
 
     Returns
     -------

@@ -30,8 +30,8 @@ def pvs(view: View, log: Log, level: int, p: Node, alpha: float, beta: float, wi
     As the thesis prints it, the second search takes place whenever the first returned more than m, even if
     that already reaches beta (the window of the second search is then empty) or does not reach alpha; a
     modern version is content with the first search in both cases.  It costs visits and, where the first search
-    did not reach alpha, now and then a node that Alphabeta does not create.  The scan prints the cut-off as m > beta; it is m >= beta, as line 7 has it.  Of equally good children the leftmost is
-    kept.
+    did not reach alpha, now and then a node that Alphabeta does not create.  The scan prints the cut-off as
+    m > beta; it is m >= beta, as line 7 has it.  Of equally good children the leftmost is kept.
     """
     child = first_child(view, level, p)
     stop = past_children(view, level, p)

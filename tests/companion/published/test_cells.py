@@ -15,6 +15,7 @@ import pandas as pd
 import pytest
 
 from companion.published.cells import CELLS, COLUMNS, SOURCES, published, read_cells
+from companion.published.tables import place_of
 
 SIZES = 24  # tree sizes in a table of leaf counts
 STRATEGIES = ("AB", "BB", "PAB", "Scout", "PVS", "SSS*")
@@ -25,24 +26,9 @@ LEAF_TABLES = UNIFORM + NONUNIFORM
 # Rows per table, counted on the printed layout.
 ROWS = {
     "muszycka1985": {
-        "Figure 1": 2,
-        "Figure 2": 7,
-        "Figure 3": 7,
-        "2.1": 2,
-        "Figure 4": 1,
-        "Figure 7": 1 + 10 + 1,
-        "Figure 8": 1,
-        "3.4": 2,
-        "3.6.1": 6 + 6 + 6 + 2 + 6 + 6 + 6 + 6,  # eight examples, one with two strategies only
         "I": 16 * 6,
         "II": 11 * 2,
         **dict.fromkeys(LEAF_TABLES, SIZES * len(STRATEGIES)),
-        "3.6.2": 4 + 3 + 2 + 3 + 3 + 2,
-        "3.6.3": 8,
-        "3.6.4": 2,
-        "5.1": 17,
-        "5.2": 5,
-        "5.3": 6,
         "XIX": 5 * 5 + 6 * 5 + 7 * 4,
         "XX": 5 * 5 + 6 * 2 + 7 * 2,
         "XXI": 5 * 5 + 6 * 5 + 7 * 4,
@@ -53,10 +39,9 @@ ROWS = {
         "XXVI": sum(range(3, 14)) + 1,  # d <= t, and t = 3, d = 4
         "XXVII": 13 * 11,
         "XXVIII": sum(range(3, 14)),
-        "A1": 3 * 2,
     },
-    "knuth1975": {"1": 30 * 3, "S3": 5 + 2, "S4": 1, "S6": 9, "S7": 18 + 11, "S8": 3, "S9": 3 + 5},
-    "debruin1994": {"S1": 2, "S2": 5, "S3": 4, "S4": 5, "S5": 5, "Figure 5": 6, "S6": 1},
+    "knuth1975": {"1": 30 * 3},
+    "debruin1994": {},
     # d = 1..k for k = 3..13, less what the scan lost.
     "nau1983": {
         "I": sum(range(3, 14)) - 8,
@@ -73,27 +58,12 @@ ROWS = {
         + sum([2, 2, 3, 4, 4, 5, 6, 5, 7, 4, 3, 5, 3, 4, 2])  # lines 16..30
         + sum([1, 2, 2, 3, 4, 2, 1, 3, 1, 3, 1]),  # lines 33..43
         "3": 15 * 2,
-        "3.1.2": 2,
-        "3.3.3": 2,
-        "4.1": 1,
     },
 }
 
 TREE = r"[UN]\(\d+,\d\)"
-SCHEME = r"(P=[01]\.\d|integer-dependent|real-dependent|unordered-independent)"
 STRATEGY = r"(AB|BB|PAB|Scout|PVS|SSS\*)"
-SENTENCE = r"[A-Za-z].{8,}"  # a claim in our words
 LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
-    ("muszycka1985", "Figure 1"): (r"(ancestor of p11|p2)", "(subscript|fan-out)"),
-    ("muszycka1985", "Figure 2"): (r"(node worth 12|p[12]*3?)", "(subscript|minimax)"),
-    ("muszycka1985", "Figure 3"): (r"p[12]*3?", "negamax"),
-    ("muszycka1985", "2.1"): ("sons worth 3 and 4", "(provisional value of p|bound for p3)"),
-    ("muszycka1985", "Figure 4"): ("leaf that Alphabeta alone prunes", "level"),
-    ("muszycka1985", "Figure 7"): (
-        r"(specimen tree|solution tree \d+)",
-        "(solution trees|value|minimax value)",
-    ),
-    ("muszycka1985", "Figure 8"): ("specimen tree", "minimax value"),
     ("muszycka1985", "I"): (r"case \d+", STRATEGY),
     ("muszycka1985", "II"): (TREE, r"(integer-dependent|unordered-independent)"),
     **{("muszycka1985", table): (r"U\(\d+,\d\)", STRATEGY) for table in UNIFORM},
@@ -103,40 +73,8 @@ LABELS = {  # (source, table) -> pattern of its rows, pattern of its columns
         for table in ("XIX", "XX", "XXI", "XXII", "XXIII", "XXIV")
     },
     **{("muszycka1985", table): (r"d=\d+", r"t=\d+") for table in ("XXV", "XXVI", "XXVII", "XXVIII")},
-    ("muszycka1985", "3.4"): (r"2<=w<=20, 2<=d<=20", r"(upper bound of Sc|lower bound of SS)\(w,d\)"),
-    ("muszycka1985", "3.6.1"): (rf"{TREE} {SCHEME}", rf"{STRATEGY} nodes"),
-    ("muszycka1985", "3.6.2"): (
-        rf"({TREE} {SCHEME}|(AB/SSS\*|Scout/AB) leaves, uniform, unordered-independent)",
-        rf"(({STRATEGY}|Newborn) leaves|(lower|upper) bound)",
-    ),
-    ("muszycka1985", "3.6.3"): (rf"{TREE} {SCHEME}", rf"{STRATEGY} visits"),
-    ("muszycka1985", "3.6.4"): (rf"{TREE} {SCHEME}", rf"{STRATEGY} CPU ms"),
-    ("muszycka1985", "5.1"): (SENTENCE, r"(holds|t|p|err[12])"),
-    ("muszycka1985", "5.2"): (SENTENCE, r"(minimax|product|per cent saved)"),
-    ("muszycka1985", "5.3"): (SENTENCE, "holds"),
-    ("muszycka1985", "A1"): (
-        rf"{TREE} {SCHEME}",
-        r"Scout \((minimax|negamax|Campbell-Marsland)\) (leaf )?visits",
-    ),
     ("knuth1975", "1"): (r"d=\d+", r"r[01*]\(d\)"),
-    ("knuth1975", "S3"): (rf"(Fig\. [123]|{SENTENCE})", r"(leaves|value|deep cutoffs|digits|holds)"),
-    ("knuth1975", "S4"): (SENTENCE, "positions saved"),
-    ("knuth1975", "S6"): (SENTENCE, "(holds|share)"),
-    ("knuth1975", "S7"): (
-        rf"(d=3(,h=4)?|d=2,h=3|Fig\. [25]|Lemma 1|\(34\)|\(45\).*|r0\(d\), (10<=)?d<=30|{SENTENCE})",
-        r"(r0\(d\)|c0\(d\)|p[23][23]|(leaves|probability of f8)( by the first analysis)?|fewest cut-offs|per cent"
-        r"|exponent|(x of the )?least Gamma\(1\+x\)|upper bound of its probability|greatest d|holds)",
-    ),
-    ("knuth1975", "S8"): (rf"(\(51\).*|{SENTENCE})", "holds"),
-    ("knuth1975", "S9"): (rf"(d=2|\(54\), d=3|{SENTENCE})", r"(holds|least d|growth|A_1)"),
     **{("nau1983", table): (r"d=\d+", r"k=\d+") for table in ("I", "II", "III", "IV", "V", "VI")},
-    **{
-        ("debruin1994", table): (SENTENCE, "(holds|bound)")
-        for table in ("S1", "S2", "S3", "S4", "S5", "Figure 5", "S6")
-    },
-    ("zenzel1989", "3.1.2"): (SENTENCE, "(lower|upper) bound"),
-    ("zenzel1989", "3.3.3"): (SENTENCE, "(iterations|value)"),
-    ("zenzel1989", "4.1"): (SENTENCE, "runs"),
     ("zenzel1989", "2"): (r"line=\d+", r"(operator|[123]: (value|lower|upper))"),
     ("zenzel1989", "3"): (r"[A-O]", r"[hu]\(node\)"),
 }
@@ -172,12 +110,12 @@ def by_tree(table):
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_table_has_the_number_of_rows_of_its_printed_layout(source):
-    counts = Counter(published(source)["table"])
+    counts = Counter(table for table in published(source)["table"] if place_of(source, table).kind == "table")
     assert dict(counts) == ROWS[source]
 
 
 def test_there_are_more_than_three_thousand_cells():
-    assert len(read_cells()) == sum(sum(tables.values()) for tables in ROWS.values()) > 3000
+    assert len(read_cells()) > sum(sum(tables.values()) for tables in ROWS.values()) > 3000
 
 
 @pytest.mark.parametrize("key", LABELS)
@@ -233,7 +171,7 @@ def test_columns_printed_once_for_several_strategies_say_so():
     [
         (("muszycka",), "source is 'muszycka'; allowed are muszycka1985, knuth1975"),
         (("nau1983", "VII"), "table is 'VII'; allowed for nau1983 are I, II, III, IV, V, VI"),
-        (("debruin1994", "1"), "table is '1'; allowed for debruin1994 are S1, S2, S3, S4, S5, Figure 5, S6"),
+        (("debruin1994", "1"), "table is '1'; allowed for debruin1994 are S2"),
     ],
 )
 def test_an_unknown_source_or_table_is_refused_with_what_is_allowed(arguments, message):
@@ -360,7 +298,7 @@ def test_two_searches_that_see_the_end_do_not_differ_by_definition():
 
 def test_every_correction_has_a_cause():
     causes = pd.concat([published(source) for source in SOURCES])["cause"].value_counts()
-    assert causes.drop("").to_dict() == {"scan": 45, "undecided": 11, "rounding": 3, "print": 3}
+    assert causes.drop("").to_dict() == {"scan": 45, "undecided": 14, "print": 3}
 
 
 @pytest.fixture

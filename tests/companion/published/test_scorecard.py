@@ -30,7 +30,7 @@ def judged_from(cells, ours, sd=0.0, n=math.inf, **more):
 
 
 def part(cells, source, table):
-    return cells[(cells["source"] == source) & (cells["table"] == table)]
+    return cells[(cells["source"] == source) & (cells["table"] == table) & (cells["kind"] == "number")]
 
 
 def test_every_cell_is_there_once_in_the_order_of_the_file(cells):
@@ -205,6 +205,7 @@ def test_tables_are_counted_by_verdict(cells):
     assert tables["counted"].sum() == tables[list(VERDICTS)].to_numpy().sum()
     row = tables[tables["table"] == "A1"].iloc[0]
     assert (row["agrees"], row["differs"], row["notebook"]) == (2, 2, "06_scout_variants")
+    assert row["not yet"] == (cells["table"] == "A1").sum() - 6, "the claims"
 
 
 def test_reasons_gather_cells_with_the_same_note(cells):
