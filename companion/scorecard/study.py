@@ -6,9 +6,10 @@ import csv
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.published.cases import CASES
 from companion.published.cells import CELLS, KEY
 from companion.published.claims import COLUMN
-from companion.published.scorecard import SHORT, evidence, reasons, table_verdicts
+from companion.published.scorecard import DAMAGED, SHORT, evidence, reasons, table_verdicts
 from companion.published.tables import TESTS, judged_tables
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def causes() -> Mapping[tuple[str, str], Cause]:
     """Return the cause of differences by source and table, from ``data/published/differences.csv``."""
     with CAUSES.open(encoding="utf-8", newline="") as file:
         return {
-            (row["source"], table): Cause(row["cause"], row["settle"])
+            (row["source"], table.replace("_", " ")): Cause(row["cause"], row["settle"])
             for row in csv.DictReader(file)
             for table in row["tables"].split(" ")
         }
@@ -213,6 +214,60 @@ def _number(x: float) -> str:
     return "" if x != x else f"{x:.6g}"
 
 
-def lessons(card: pd.DataFrame, tables: pd.DataFrame, wholes: pd.DataFrame) -> list[str]:
-    """Return what was learned, in five sentences."""
-    return []
+NAUS = ("XIX", "XXI", "XXV", "XXVI")
+"""The tables of chapter 5 that the thesis takes from Nau."""
+
+OWN = ("XX", "XXII", "XXIII", "XXIV", "XXVII", "XXVIII")
+"""Its own tables there."""
+
+
+def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> list[str]:
+    """Return what was learned, in five sentences.
+
+    Parameters
+    ----------
+    card : DataFrame
+        The scorecard.
+    tables : DataFrame
+        The verdicts on whole tables (`companion.published.scorecard.table_verdicts`).
+    """
+    own = evidence(card)
+    numbers, claims = own[own["kind"] == "number"], own[own["kind"] == "claim"]
+    fixed = numbers[~(numbers["sd"] > 0) & numbers["verdict"].isin(["exact", "differs"])]
+    exact = int((fixed["verdict"] == "exact").sum())
+    outcome = {(row["source"], row["table"]): row["outcome"] for row in tables.to_dict("records")}
+    sampled = [table for table in (case.table for case in CASES) if table != "X"]
+    literal = [t for t in sampled if outcome.get(("muszycka1985", t)) == "literally"]
+    chosen = [t for t in sampled if outcome.get(("muszycka1985", t)) == "under a chosen reading"]
+    single = numbers[numbers["table"].isin(sampled) & (numbers["source"] == "muszycka1985")]["verdict"]
+    fails = claims[claims["verdict"] == "differs"]
+    damaged = numbers["verdict"].isin(DAMAGED)
+    return [
+        f"**What is exact comes out.** Of {len(fixed):,} numbers of theory, enumeration and worked examples "
+        f"{exact:,} are equal to the last digit: Knuth and Moore's growth rates, Newborn's expectations, Nau's games on "
+        "every board, Zenzel's lists step by step.",
+        f"**The trees decide, not the searches.** With trees made as the text says, {_tables(literal)} of the "
+        f"{len(sampled)} sampled tables of chapter 3 pass{'es' if len(literal) == 1 else ''} as a whole; with a reading "
+        f"chosen in sight of the numbers {_tables(chosen)} more. A single mean of 50 trees decides little: "
+        f"{int((single == 'inconclusive').sum()):,} of {len(single):,} could be 10 % off and not show it.",
+        f"**Pathology.** Of Nau's four tables {_names(outcome, NAUS, 'under a chosen reading')} agree with ours at a "
+        f"sample size fitted to another one; of the thesis' own six {_names(outcome, OWN, 'not')} do not under any "
+        "reading. Two can't follow from the trees as described, and two pairs contradict each other at depth 1, where "
+        "both rules are the same.",
+        f"**Words go further than numbers.** Of {len(claims)} claims {int((claims['verdict'] == 'agrees').sum())} hold "
+        f"and {len(fails)} fail, {int((fails['quantifier'] == 'always').sum())} of them stated without exception; "
+        "one corollary of Knuth and Moore is refuted by its own constant for degrees 3 to 6, and seven nodes suffice for a "
+        "tree on which SSS\\* does not create the fewest.",
+        f"**Few errors can be proved.** {int(damaged.sum())} numbers can't be right as we read them; "
+        f"{int((numbers['verdict'] == 'misprint').sum())} of these are misprints with a proof, the others may be damage of "
+        "the scan.",
+    ]
+
+
+def _tables(names: list[str]) -> str:
+    return f"{len(names)} ({', '.join(names)})" if names else "none"
+
+
+def _names(outcome: Mapping[tuple[str, str], str], tables: tuple[str, ...], which: str) -> str:
+    found = [table for table in tables if outcome.get(("muszycka1985", table)) == which]
+    return _tables(found)
