@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numbers
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
@@ -31,6 +31,7 @@ __all__ = [
     "check_memory",
     "check_stored_tree",
     "levels_of",
+    "refuse_unfolding",
 ]
 
 MAX_DEPTH = 250
@@ -210,7 +211,7 @@ class Tree:
         """
         rows = _rows(nested)
         if rows is None:
-            _refuse_nesting(nested)
+            refuse_unfolding(nested)
             rows = _checked_rows(nested)
         *inner, (_, last) = rows
         width = len(nested) if inner else 0
@@ -328,7 +329,7 @@ class Tree:
 
     # -- nodes -------------------------------------------------------------------------------------------------------
 
-    def _checked(self, node: Any) -> int:
+    def checked(self, node: Any) -> int:
         """Return a node's number if there is such a node: a negative one would count from the end."""
         if type(node) is int and 0 <= node < self.n_nodes:
             return node
@@ -343,7 +344,7 @@ class Tree:
         >>> gt.Tree.from_nested([5, [3, 4]]).children(0)
         [1, 2]
         """
-        return list(self._children(self._checked(node)))
+        return list(self._children(self.checked(node)))
 
     def _children(self, node: int) -> Iterator[int]:
         child, stop = node + 1, int(self.end[node])
@@ -353,12 +354,12 @@ class Tree:
 
     def is_leaf(self, node: int) -> bool:
         """Whether a node has no children."""
-        node = self._checked(node)
+        node = self.checked(node)
         return bool(self.end[node] == node + 1)
 
     def is_max(self, node: int) -> bool:
         """Whether MAX is to move: at even levels."""
-        return bool(self.level[self._checked(node)] % 2 == 0)
+        return bool(self.level[self.checked(node)] % 2 == 0)
 
     def path(self, node: int) -> tuple[int, ...]:
         """Return the 0-based sibling indices that lead from the root to a node.
@@ -369,7 +370,7 @@ class Tree:
         >>> gt.Tree.from_nested([5, [3, 4]]).path(4)
         (1, 1)
         """
-        node = self._checked(node)
+        node = self.checked(node)
         steps: list[int] = []
         while node:
             parent = int(self.parent[node])
@@ -607,7 +608,7 @@ def _rows(nested: Any) -> list[Row] | None:
         if n_nodes > next_look:
             next_look = 16 * n_nodes
             if len(set(map(id, inner))) < len(inner):
-                _refuse_nesting(nested)
+                refuse_unfolding(nested)
         if leaves and inner:
             is_inner = np.fromiter(map(_is_node, row), np.bool_, len(row))
             all_fan = np.zeros(len(row), dtype=np.int64)
@@ -620,22 +621,37 @@ def _rows(nested: Any) -> list[Row] | None:
     return rows
 
 
-def _refuse_nesting(nested: Any) -> None:
-    """Refuse nested lists that unfold into more nodes than fit; a list in many places is counted in each."""
+def refuse_unfolding(nested: Any, below: Callable[[Any], Sequence[Any]] = list) -> None:
+    """Refuse nested lists that unfold into more nodes than fit; a list in many places is counted in each.
+
+    `below` returns what stands below a list or tuple.
+
+    Examples
+    --------
+    >>> from gametree.tree import refuse_unfolding
+    >>> nested = [1, 2]
+    >>> for _ in range(60):
+    ...     nested = [nested, nested]
+    >>> refuse_unfolding(nested)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    MemoryError: nested with its 4611686018427387903 nodes would need 1.29e+05 PB of memory; at most ...
+    """
     level: dict[int, tuple[Any, int]] = {id(nested): (nested, 1)}
     n_nodes = 1
     for _ in range(MAX_DEPTH + 1):
-        below: dict[int, tuple[Any, int]] = {}
+        lower: dict[int, tuple[Any, int]] = {}
         for item, times in level.values():
             if isinstance(item, list | tuple):
-                n_nodes += times * len(item)
-                for child in item:
+                children = below(item)
+                n_nodes += times * len(children)
+                for child in children:
                     if isinstance(child, list | tuple):
-                        _, before = below.get(id(child), (child, 0))
-                        below[id(child)] = (child, before + times)
+                        _, before = lower.get(id(child), (child, 0))
+                        lower[id(child)] = (child, before + times)
             elif _is_node(item):
                 n_nodes += times * item.size
-        level = below
+        level = lower
     if level and n_nodes > MANY_NODES:
         raise ValueError(f"nested is deeper than {MAX_DEPTH} levels: that is the most allowed")
     check_memory(f"nested with its {many(n_nodes)} nodes", n_nodes * BYTES_PER_NODE)
