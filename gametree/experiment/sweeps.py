@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import as_float, check_flag, check_kind, check_name, shown
+from gametree._checks import as_float, check_flag, check_kind, check_name, many, shown
 from gametree._extras import pandas
 from gametree.experiment.forest import MOST_NODES
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
@@ -211,7 +211,9 @@ def _first_twice(items: Sequence[Any]) -> Any:
 def _refuse_large_trees(made: Recipe) -> None:
     if made.kind == "uniform":
         n_leaves = made.width**made.depth
-        check_memory(f"sizes has U({made.width},{made.depth}): it", 24 * n_leaves)
+        check_memory(
+            f"in sizes, U({made.width},{made.depth}) with its {many(n_leaves)} leaves", 24 * n_leaves
+        )
     elif (mean := expected_nodes(made.law, made.depth)) > MOST_NODES:
         raise MemoryError(
             f"sizes has N({made.width},{made.depth}): it has about {mean:.3g} nodes, and at most {MOST_NODES} are allowed"
