@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from gametree._checks import shown
 from gametree.tree import Tree
+
+__all__ = [
+    "critical_tree",
+    "figure_4",
+    "figure_5",
+    "figure_6",
+    "figure_57",
+    "figure_57_in_full",
+    "pi_tree",
+    "specimen",
+]
 
 SPECIMEN = [[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]]
 """The specimen tree of Muszycka 1985, Figures 1-3, 7 and 8, as a nested list."""
@@ -36,6 +48,8 @@ def pi_tree(digits: str = PI) -> Tree:
     >>> gt.search(gt.examples.pi_tree(), "minimax").value
     2
     """
+    if not isinstance(digits, str) or len(digits) != 81 or not (digits.isascii() and digits.isdigit()):
+        raise ValueError(f"digits is {shown(digits)}: it must be a text of 81 digits")
     return Tree.uniform(3, 4, [float(digit) for digit in digits])
 
 

@@ -11,10 +11,12 @@ from gametree._extras import pandas
 from gametree.generate import LazyTree
 from gametree.reference import Recorder, Step, Triple, number_text
 from gametree.search import SearchResult, check_tree, search_in_python
-from gametree.tree import Tree
+from gametree.tree import Tree, check_count
 
 if TYPE_CHECKING:
     import pandas as pd
+
+__all__ = ["Snapshot", "StepSequence", "Trace", "readable", "trace"]
 
 MOST_NODES = 20_000
 """The largest tree that can be traced: nobody reads more steps."""
@@ -93,7 +95,8 @@ class StepSequence(Sequence[AnyStep]):
 
     def steps_until(self, index: int) -> tuple[AnyStep, ...]:
         """Return the steps up to step `index`, which may be counted from the end, inclusive."""
-        return self.steps[: range(len(self.steps))[index] + 1]
+        n = len(self.steps)
+        return self.steps[: range(n)[check_count("index", index, -n, n - 1)] + 1]
 
     def frame(self) -> pd.DataFrame:
         """Return the steps as a table, one row each."""

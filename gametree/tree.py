@@ -10,12 +10,29 @@ from __future__ import annotations
 
 import numbers
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from gametree._checks import as_float, check_count, many, shown
+
+__all__ = [
+    "BYTES_PER_NODE",
+    "MAX_DEPTH",
+    "NestedArrays",
+    "Tree",
+    "UniformArrays",
+    "available_memory",
+    "check_count",
+    "check_memory",
+    "check_stored_tree",
+    "levels_of",
+    "refuse_unfolding",
+]
 
 MAX_DEPTH = 250
 """The deepest tree that is accepted: the plain-Python searches recurse once per level."""
@@ -91,6 +108,8 @@ def check_memory(what: str, needed: int) -> None:
 
 
 def _readable(n_bytes: int) -> str:
+    if n_bytes >= 10**300:  # more than a float can hold
+        return f"{many(n_bytes // 10**15)} PB"
     amount = float(n_bytes)
     for unit in ("bytes", "kB", "MB", "GB", "TB"):
         if amount < 1000:
@@ -99,23 +118,21 @@ def _readable(n_bytes: int) -> str:
     return f"{amount:.3g} PB"
 
 
-def check_count(name: str, value: Any, least: int, most: int) -> int:
-    """Return `value` as an int if it is a whole number from `least` to `most`; otherwise raise a ValueError.
+def check_stored_tree(tree: Any, name: str = "tree") -> None:
+    """Raise a TypeError unless `tree` is a `Tree`, stored.
 
     Examples
     --------
-    >>> from gametree.tree import check_count
-    >>> check_count("width", 3, 1, 10)
-    3
-    >>> check_count("width", 2.5, 1, 10)
+    >>> from gametree.tree import check_stored_tree
+    >>> check_stored_tree([[1, 2], 3])
     Traceback (most recent call last):
         ...
-    ValueError: width is 2.5: it must be a whole number from 1 to 10
+    TypeError: tree is a list: it must be a Tree, as Tree.from_nested or generate make it
     """
-    whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
-    if not whole or not least <= int(value) <= most:
-        raise ValueError(f"{name} is {value!r}: it must be a whole number from {least} to {most}")
-    return int(value)
+    if not isinstance(tree, Tree):
+        raise TypeError(
+            f"{name} is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
+        )
 
 
 def levels_of(width: int, depth: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -178,6 +195,9 @@ class Tree:
         ValueError
             Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a
             float holds exactly, or the nesting is deeper than `MAX_DEPTH`.
+        MemoryError
+            If the tree would not fit into memory, as a small structure may not that holds the same list again and
+            again: before it is unfolded.
 
         Examples
         --------
@@ -189,27 +209,15 @@ class Tree:
             ...
         ValueError: node at [1][1] is empty: a node needs at least one child, a leaf must be a number
         """
-        if _is_node(nested) and (shape := _uniform_shape(nested)):
-            leaves = [_leaf_value(leaf, place) for leaf, place in _leaves_of(nested)]
-            return cls.uniform(*shape, np.array(leaves))
-        parent: list[int] = []
-        values: list[float] = []
-        end: list[int] = []
-        waiting: list[tuple[Any, int, tuple[int, ...]]] = [(nested, -1, ())]
-        while waiting:
-            item, above, place = waiting.pop()
-            number = len(parent)
-            parent.append(above)
-            end.append(number + 1)
-            if _is_node(item):
-                _check_node(item, place)
-                values.append(np.nan)
-                waiting.extend((item[i], number, (*place, i)) for i in reversed(range(len(item))))
-            else:
-                values.append(_leaf_value(item, place))
-        for number in range(len(parent) - 1, 0, -1):
-            end[parent[number]] = max(end[parent[number]], end[number])
-        return cls(NestedArrays(np.array(end), np.array(parent), np.array(values)))
+        rows = _rows(nested)
+        if rows is None:
+            refuse_unfolding(nested)
+            rows = _checked_rows(nested)
+        *inner, (_, last) = rows
+        width = len(nested) if inner else 0
+        if width > 1 and all((fan == width).all() for fan, _ in inner) and len(last) == width ** len(inner):
+            return cls.uniform(width, len(inner), last)
+        return cls(_preorder(rows))
 
     @classmethod
     def uniform(cls, width: int, depth: int, leaves: Any) -> Tree:
@@ -226,10 +234,10 @@ class Tree:
         """
         width = check_count("width", width, 1, 2**31)
         depth = check_count("depth", depth, 0, MAX_DEPTH)
-        values = np.ascontiguousarray(leaves, dtype=np.float64).copy()
+        values = _exact_floats("leaves", leaves)
         if values.shape != (width**depth,):
             raise ValueError(
-                f"leaves has shape {values.shape}: U({width},{depth}) has {width**depth} leaves in one row"
+                f"leaves has shape {values.shape}: U({width},{depth}) has {many(width**depth)} leaves in one row"
             )
         if not np.isfinite(values).all():
             bad = int(np.flatnonzero(~np.isfinite(values))[0])
@@ -321,6 +329,12 @@ class Tree:
 
     # -- nodes -------------------------------------------------------------------------------------------------------
 
+    def checked(self, node: Any) -> int:
+        """Return a node's number if there is such a node: a negative one would count from the end."""
+        if type(node) is int and 0 <= node < self.n_nodes:
+            return node
+        return check_count("node", node, 0, self.n_nodes - 1)
+
     def children(self, node: int) -> list[int]:
         """Return the children of a node, from left to right.
 
@@ -330,7 +344,7 @@ class Tree:
         >>> gt.Tree.from_nested([5, [3, 4]]).children(0)
         [1, 2]
         """
-        return list(self._children(node))
+        return list(self._children(self.checked(node)))
 
     def _children(self, node: int) -> Iterator[int]:
         child, stop = node + 1, int(self.end[node])
@@ -340,11 +354,12 @@ class Tree:
 
     def is_leaf(self, node: int) -> bool:
         """Whether a node has no children."""
+        node = self.checked(node)
         return bool(self.end[node] == node + 1)
 
     def is_max(self, node: int) -> bool:
         """Whether MAX is to move: at even levels."""
-        return bool(self.level[node] % 2 == 0)
+        return bool(self.level[self.checked(node)] % 2 == 0)
 
     def path(self, node: int) -> tuple[int, ...]:
         """Return the 0-based sibling indices that lead from the root to a node.
@@ -355,6 +370,7 @@ class Tree:
         >>> gt.Tree.from_nested([5, [3, 4]]).path(4)
         (1, 1)
         """
+        node = self.checked(node)
         steps: list[int] = []
         while node:
             parent = int(self.parent[node])
@@ -371,9 +387,16 @@ class Tree:
         >>> gt.Tree.from_nested([5, [3, 4]]).node([1, 1])
         4
         """
+        if isinstance(path, str) or not hasattr(path, "__iter__"):
+            raise ValueError(f"path is {shown(path)}: it must be 0-based sibling indices, such as [1, 0]")
         node = 0
-        for step in path:
-            node = self.children(node)[step]
+        for place, step in enumerate(path):
+            children = self.children(node)
+            if not children:
+                raise ValueError(
+                    f"path is {shown(path)}: it must end after {place} steps, at the leaf {node}"
+                )
+            node = children[check_count(f"path[{place}]", step, 0, len(children) - 1)]
         return node
 
     def name(self, node: int) -> str:
@@ -394,7 +417,10 @@ class Tree:
 
     def plain(self, value: float) -> float:
         """Return a value of this tree the way its leaves were given: as an int if all leaves are whole numbers."""
-        return int(value) if self.integral and np.isfinite(value) else float(value)
+        number = as_float(value)
+        if number != number and not isinstance(value, numbers.Real):
+            raise ValueError(f"value is {shown(value)}: it must be a number")
+        return int(number) if self.integral and np.isfinite(number) else number
 
     @cached_property
     def backed_up(self) -> NDArray[np.float64]:
@@ -474,6 +500,48 @@ def _explicit(uniform: UniformArrays) -> NestedArrays:
     return NestedArrays(end, parent, values)
 
 
+def _exact_floats(name: str, given: Any) -> NDArray[np.float64]:
+    """Return numbers as a new array of floats; refuse text, Booleans, what is masked and what no float can hold."""
+    if isinstance(given, np.ma.MaskedArray) and np.ma.getmaskarray(given).any():
+        bad = int(np.flatnonzero(np.ma.getmaskarray(given).ravel())[0])
+        raise ValueError(f"{name}[{bad}] is masked: a leaf must be a finite number")
+    if not isinstance(given, np.ndarray):
+        given = list(given) if isinstance(given, range | Iterator) else given
+        if isinstance(given, str | bytes) or not hasattr(given, "__len__"):
+            raise ValueError(f"{name} is {shown(given)}: it must be a list or an array of numbers")
+        if not set(map(type, given)) <= _PLAIN:
+            _refuse_items(name, given)
+    try:
+        array = np.asarray(given)
+    except (ValueError, TypeError, OverflowError):
+        array = np.empty(0, dtype=np.str_)
+    if array.dtype.kind in "iuO" and array.size:
+        # A whole number that a float can't hold is at least 2**53, and so is the float that it becomes.
+        try:
+            floats = array.astype(np.float64)
+            suspect = bool((np.abs(floats) >= 2.0**53).any()) or array.dtype.kind == "O"
+        except (ValueError, TypeError, OverflowError):
+            suspect = True
+        if suspect:
+            _refuse_items(name, array.ravel().tolist())
+    if array.dtype.kind not in "fiuO":
+        _refuse_items(name, np.ravel(array).tolist() if isinstance(given, np.ndarray) else given)
+        raise ValueError(f"{name} is {shown(given)}: it must be a list or an array of numbers")
+    return np.array(array, dtype=np.float64, order="C")
+
+
+_PLAIN = {int, float, np.float64, np.int64}
+"""The types of nearly all leaves: numbers, whatever their values."""
+
+
+def _refuse_items(name: str, items: Any) -> None:
+    """Raise the error of the first item that is no number, or none that a float holds exactly."""
+    for place, item in enumerate(items):
+        if _is_node(item):
+            continue  # the shape will be refused
+        _leaf_value(item, f"{name}[{place}]")
+
+
 def _is_node(item: Any) -> bool:
     return isinstance(item, list | tuple) or (isinstance(item, np.ndarray) and item.ndim > 0)
 
@@ -491,43 +559,143 @@ def _check_node(item: Any, place: tuple[int, ...]) -> None:
         raise ValueError(
             f"nested is deeper than {MAX_DEPTH} levels at {_place(place[:5])}...: that is the most allowed"
         )
+    if isinstance(item, np.ma.MaskedArray) and np.ma.getmaskarray(item).any():
+        raise ValueError(f"node at {_place(place)} is a masked array: a leaf must be a finite number")
 
 
-def _leaf_value(item: Any, place: tuple[int, ...]) -> float:
+def _leaf_value(item: Any, where: str) -> float:
+    if item is np.ma.masked:
+        raise ValueError(f"{where} is masked: a leaf must be a finite number")
     if isinstance(item, np.ndarray):
         item = item.item()
-    if isinstance(item, bool) or not isinstance(item, numbers.Real):
-        raise ValueError(f"leaf at {_place(place)} is {item!r}: a leaf must be a finite number")
-    try:
-        value = float(item)
-    except OverflowError:
-        value = np.inf
+    value = as_float(item)
     if not np.isfinite(value):
-        raise ValueError(f"leaf at {_place(place)} is {item!r}: a leaf must be a finite number")
+        raise ValueError(f"{where} is {shown(item)}: a leaf must be a finite number")
     if isinstance(item, numbers.Integral) and int(value) != int(item):
-        raise ValueError(
-            f"leaf at {_place(place)} is {item!r}: a whole number that a float can't hold exactly"
-        )
+        raise ValueError(f"{where} is {shown(item)}: a whole number that a float can't hold exactly")
     return value
 
 
-def _uniform_shape(nested: Any) -> tuple[int, int] | None:
-    """Return (width, depth) if the nesting is that of a uniform tree wider than 1; None otherwise."""
-    width = len(nested)
-    row, depth = [nested], 0
-    while row and all(_is_node(item) and len(item) == width for item in row):
-        depth += 1
-        if depth > MAX_DEPTH or width < 2:
+Row = tuple[NDArray[np.int64], NDArray[np.float64]]
+"""A level of a tree, from left to right: how many children each node has, and the values of the leaves among them."""
+
+MANY_NODES = 2**16
+"""From here on, if the same list stands in several places, nodes are counted before they are listed."""
+
+
+def _rows(nested: Any) -> list[Row] | None:
+    """Return the levels of nested lists; None as soon as anything is not as it is in nearly all of them."""
+    rows: list[Row] = []
+    row, n_nodes, next_look = [nested], 1, MANY_NODES
+    while row:
+        kinds = set(map(type, row))
+        inner, leaves = row, []
+        if kinds <= _PLAIN:
+            inner, leaves = [], row
+        elif not kinds <= {list, tuple}:
+            inner = [item for item in row if _is_node(item)]
+            leaves = [item for item in row if not _is_node(item)]
+        if not kinds <= _PLAIN | {list, tuple, np.ndarray} or not set(map(type, leaves)) <= _PLAIN:
             return None
-        row = [child for item in row for child in item]
-    return None if any(_is_node(item) for item in row) else (width, depth)
+        fan = np.fromiter(map(len, inner), np.int64, len(inner))
+        try:
+            values = np.array(leaves, dtype=np.float64)
+        except OverflowError:
+            return None
+        if not (np.abs(values) < 2.0**53).all() or not fan.all() or (inner and len(rows) == MAX_DEPTH):
+            return None
+        n_nodes += int(fan.sum())
+        if n_nodes > next_look:
+            next_look = 16 * n_nodes
+            if len(set(map(id, inner))) < len(inner):
+                refuse_unfolding(nested)
+        if leaves and inner:
+            is_inner = np.fromiter(map(_is_node, row), np.bool_, len(row))
+            all_fan = np.zeros(len(row), dtype=np.int64)
+            all_fan[is_inner] = fan
+            fan = all_fan
+        elif leaves:
+            fan = np.zeros(len(row), dtype=np.int64)
+        rows.append((fan, values))
+        row = list(chain.from_iterable(inner))
+    return rows
 
 
-def _leaves_of(nested: Any) -> Iterator[tuple[Any, tuple[int, ...]]]:
+def refuse_unfolding(nested: Any, below: Callable[[Any], Sequence[Any]] = list) -> None:
+    """Refuse nested lists that unfold into more nodes than fit; a list in many places is counted in each.
+
+    `below` returns what stands below a list or tuple.
+
+    Examples
+    --------
+    >>> from gametree.tree import refuse_unfolding
+    >>> nested = [1, 2]
+    >>> for _ in range(60):
+    ...     nested = [nested, nested]
+    >>> refuse_unfolding(nested)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    MemoryError: nested with its 4611686018427387903 nodes would need 1.29e+05 PB of memory; at most ...
+    """
+    level: dict[int, tuple[Any, int]] = {id(nested): (nested, 1)}
+    n_nodes = 1
+    for _ in range(MAX_DEPTH + 1):
+        lower: dict[int, tuple[Any, int]] = {}
+        for item, times in level.values():
+            if isinstance(item, list | tuple):
+                children = below(item)
+                n_nodes += times * len(children)
+                for child in children:
+                    if isinstance(child, list | tuple):
+                        _, before = lower.get(id(child), (child, 0))
+                        lower[id(child)] = (child, before + times)
+            elif _is_node(item):
+                n_nodes += times * item.size
+        level = lower
+    if level and n_nodes > MANY_NODES:
+        raise ValueError(f"nested is deeper than {MAX_DEPTH} levels: that is the most allowed")
+    check_memory(f"nested with its {many(n_nodes)} nodes", n_nodes * BYTES_PER_NODE)
+
+
+def _checked_rows(nested: Any) -> list[Row]:
+    """Return the levels of nested lists, node after node; raise the error of the first that is not allowed."""
+    levels: list[tuple[list[int], list[float]]] = []
     waiting: list[tuple[Any, tuple[int, ...]]] = [(nested, ())]
     while waiting:
         item, place = waiting.pop()
+        if len(place) == len(levels):
+            levels.append(([], []))
+        fans, values = levels[len(place)]
         if _is_node(item):
+            _check_node(item, place)
+            fans.append(len(item))
             waiting.extend((item[i], (*place, i)) for i in reversed(range(len(item))))
         else:
-            yield item, place
+            values.append(_leaf_value(item, f"leaf at {_place(place)}"))
+            fans.append(0)
+    return [(np.array(fans, dtype=np.int64), np.array(values, dtype=np.float64)) for fans, values in levels]
+
+
+def _preorder(rows: list[Row]) -> NestedArrays:
+    """Return the arrays of a tree whose levels are given from left to right."""
+    sizes = [np.ones(len(rows[-1][0]), dtype=np.int64)]
+    for fan, _ in reversed(rows[:-1]):
+        upto = np.concatenate([[0], np.cumsum(sizes[-1])])
+        last = np.cumsum(fan)
+        sizes.append(1 + upto[last] - upto[last - fan])
+    sizes.reverse()
+    n_nodes = int(sizes[0][0])
+    end, parent = np.empty(n_nodes, dtype=np.int64), np.empty(n_nodes, dtype=np.int64)
+    values = np.full(n_nodes, np.nan)
+    nodes = np.zeros(1, dtype=np.int64)
+    parent[0] = -1
+    for k, (fan, leaves) in enumerate(rows):
+        end[nodes] = nodes + sizes[k]
+        values[nodes[fan == 0]] = leaves
+        if k + 1 < len(rows):
+            before = np.concatenate([[0], np.cumsum(sizes[k + 1])])
+            first = np.repeat(before[np.cumsum(fan) - fan], fan)
+            above = np.repeat(nodes, fan)
+            nodes = above + 1 + before[:-1] - first
+            parent[nodes] = above
+    return NestedArrays(end, parent, values)

@@ -18,8 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_kind, check_name, shown
 from gametree.generate.random import cell_number
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree, check_count, check_memory, check_stored_tree
 
 Ends = NDArray[np.float64]
 
@@ -100,6 +101,7 @@ def ranges_of(tree: Tree) -> Ranges:
     >>> gt.backup.ranges_of(gt.Tree.from_nested([5, [3, 7]])).high.tolist()
     [7.0, 5.0, 7.0, 3.0, 7.0]
     """
+    check_stored_tree(tree)
     low, high = tree.values.copy(), tree.values.copy()
     for node in range(tree.n_nodes - 1, 0, -1):
         parent = int(tree.parent[node])
@@ -123,6 +125,8 @@ def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
     """
     check_count("width", width, 2, 64)
     check_count("depth", depth, 1, 16)
+    check_count("number", number, 0, 2**63 - 1)
+    check_memory(f"U({width},{depth}) with ranges", 100 * width**depth)
     cell = cell_number("b-star", width, depth)
     rng = np.random.default_rng((check_count("seed", seed, 0, 2**63 - 1), cell, number))
     low, high = [np.zeros(1)], [np.ones(1)]
@@ -197,7 +201,7 @@ def _best(children: list[int], low: Ends, high: Ends) -> int:
 
 
 def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
-    """Yield what `b_star` knows after every expansion, that of the root first; the arrays change as it goes on.
+    """Return what `b_star` knows after every expansion, that of the root first; the arrays change as it goes on.
 
     Examples
     --------
@@ -206,11 +210,31 @@ def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
     >>> [stage.expanded for stage in gt.backup.b_star_stages(ranges, "prove-best")]
     [0, 1, 4]
     """
-    if strategy not in STRATEGIES:
-        raise ValueError(f"strategy is {strategy!r}: it must be one of {', '.join(STRATEGIES)}")
-    tree = ranges.tree
-    if tree.n_nodes == 1:
+    check_name("strategy", strategy, STRATEGIES)
+    _check_ranges(ranges)
+    return _stages(ranges, strategy)
+
+
+def _check_ranges(ranges: Ranges) -> None:
+    check_kind("ranges", ranges, Ranges, "Ranges, as ranges_of or random_ranges make them")
+    check_stored_tree(ranges.tree, "ranges.tree")
+    n = ranges.tree.n_nodes
+    for name, ends in (("low", ranges.low), ("high", ranges.high)):
+        if not isinstance(ends, np.ndarray) or ends.shape != (n,) or np.isnan(ends).any():
+            raise ValueError(
+                f"ranges.{name} is {shown(ends)}: it must be an array of a number for each of {n} nodes"
+            )
+    if not (ranges.low <= ranges.high).all():
+        node = int(np.flatnonzero(ranges.low > ranges.high)[0])
+        raise ValueError(
+            f"ranges.low[{node}] is {ranges.low[node]}: it must not be above ranges.high[{node}]"
+        )
+    if n == 1:
         raise ValueError("ranges has a tree without moves: its root must have children")
+
+
+def _stages(ranges: Ranges, strategy: str) -> Iterator[Stage]:
+    tree = ranges.tree
     low, high = ranges.low.copy(), ranges.high.copy()
     children = tree.children(0)
     known = {0}
@@ -260,6 +284,7 @@ def exhaustive(ranges: Ranges) -> Proof:
     >>> gt.backup.exhaustive(ranges).move == gt.backup.b_star(ranges).move
     True
     """
+    _check_ranges(ranges)
     tree = ranges.tree
     low, high = ranges.low.copy(), ranges.high.copy()
     children = tree.children(0)

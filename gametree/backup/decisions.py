@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_kind, check_name
 from gametree._compile import compiled
 from gametree.generate.random import below, cell_number, next_bits, stream
 from gametree.theory.p_games import xi
@@ -253,8 +254,8 @@ def check_sample(sample: Sample) -> None:
         ...
     ValueError: game is 'chess': it must be one of pearl, incremental
     """
-    if sample.game not in GAMES:
-        raise ValueError(f"game is {sample.game!r}: it must be one of {', '.join(GAMES)}")
+    check_kind("sample", sample, Sample, "a Sample")
+    check_name("game", sample.game, GAMES)
     check_count("w", sample.w, 2, 12)
     check_count("t", sample.t, 3, 30)
     check_count("decisions", sample.decisions, 1, 10**9)
@@ -276,6 +277,9 @@ def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
     >>> counts.shape, counts[4, :, 0].tolist()
     ((5, 3, 2), [100, 100, 100])
     """
+    check_sample(sample)
+    first = check_count("first", first, 0, 2**62)
+    decisions = check_count("decisions", decisions, 0, 10**9)
     out = np.zeros((sample.t + 1, len(RULES), 2), dtype=np.int64)
     cell = np.uint64(cell_number("pathology", sample.game, sample.w, sample.t))
     _decide(

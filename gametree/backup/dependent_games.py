@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_name
 from gametree._extras import pandas
 from gametree.generate.random import cell_number
 from gametree.tree import check_count
@@ -112,8 +113,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     """
     pd = pandas()
 
-    if scheme not in SCHEMES:
-        raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(SCHEMES)}")
+    check_name("scheme", scheme, SCHEMES)
     check_count("w", w, 2, 12)
     check_count("t", t, 1, 12)
     check_count("trees", trees, 1, 10**8)

@@ -10,7 +10,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.tree import Tree
+from gametree._checks import check_name
+from gametree.tree import Tree, check_stored_tree
 
 Rule = Callable[[NDArray[np.float64]], float]
 """What a MIN node is worth, from the values of its children; for MAX nodes it is applied to 1 - value."""
@@ -44,8 +45,8 @@ def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
     >>> gt.backup.winability(gt.Tree.from_nested([[0.5, 0.5], [0.25, 1]])).tolist()
     [0.4375, 0.25, 0.5, 0.5, 0.25, 0.25, 1.0]
     """
-    if rule not in RULES:
-        raise ValueError(f"rule is {rule!r}: it must be one of {', '.join(RULES)}")
+    check_name("rule", rule, RULES)
+    check_stored_tree(tree)
     bad = (tree.leaves < 0) | (tree.leaves > 1)
     if bad.any():
         raise ValueError(f"tree has a leaf {tree.leaves[bad][0]}: an estimate must be from 0 to 1")
@@ -69,4 +70,6 @@ def preferred(tree: Tree, rule: str = "product") -> int:
     (0, 1)
     """
     value = winability(tree, rule)
+    if tree.n_nodes == 1:
+        raise ValueError("tree is a single leaf: it must have a move to prefer")
     return int(np.argmax(value[tree.children(0)]))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from gametree._checks import as_float, shown
 from gametree.chance.tree import Tree
+
+__all__ = ["binary_tree", "figure_5", "figure_6", "figure_8"]
 
 FIGURE_6 = (7, 2, 3, 8, 4, 6, 10, 3, 0, 7, 2, 4, 1, 1, 1, 1)
 """The leaves of Figure 6, from left to right."""
@@ -44,6 +47,11 @@ def binary_tree(leaves: Any, left: float, goal: str) -> Tree:
     >>> binary_tree([1, 2, 3, 4], 0.8, "max").depth
     2
     """
+    n = len(leaves) if hasattr(leaves, "__len__") else 0
+    if n < 1 or n & (n - 1):
+        raise ValueError(f"leaves is {shown(leaves)}: it must be as many numbers as a power of 2")
+    if not 0 < as_float(left) < 1:
+        raise ValueError(f"left is {shown(left)}: it must be a number between 0 and 1")
 
     def node(part: Any, level: int) -> Any:
         if len(part) == 1:

@@ -15,6 +15,7 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 import gametree.tree
+from gametree._checks import as_float, check_name, many, shown
 from gametree._compile import compiled
 from gametree.chance.tree import CHANCE, DECISION, GOALS, LEAF, ChanceArrays, Tree
 from gametree.generate.random import cell_number, next_bits, stream
@@ -170,7 +171,7 @@ def shape_of(depth: int, branch: int) -> ChanceArrays:
     branch = check_count("branch", branch, 1, MOST_LEAVES)
     if branch**depth > MOST_LEAVES:
         raise ValueError(
-            f"depth {depth} and branch {branch} give {branch**depth} leaves: at most {MOST_LEAVES} can be made"
+            f"depth {depth} and branch {branch} give {many(branch**depth)} leaves: at most {MOST_LEAVES} can be made"
         )
     shape = gametree.tree.Tree.uniform(branch, depth, np.zeros(branch**depth))
     kind = np.where(shape.fan_out == 0, LEAF, np.where(shape.level % 2 == 0, DECISION, CHANCE)).astype(
@@ -200,8 +201,7 @@ def check_kind(probabilities: str, order: str, goal: str) -> None:
         ("order", order, ORDERS),
         ("goal", goal, GOALS),
     ):
-        if value not in allowed:
-            raise ValueError(f"{name} is {value!r}: it must be one of {', '.join(allowed)}")
+        check_name(name, value, allowed)
 
 
 def generate(
@@ -242,6 +242,10 @@ def generate(
     {'A': (17.4, 19.2), 'B': (17.6, 19.5), 'C': (52.6, 59.1)}
     """
     check_kind(probabilities, order, goal)
+    seed = check_count("seed", seed, 0, 2**63 - 1)
+    number = check_count("number", number, 0, 2**63 - 1)
+    if error is not None and not as_float(error) >= 0:
+        raise ValueError(f"error is {shown(error)}: it must be a number not less than 0, or None")
     shape = shape_of(depth, branch)
     n_nodes = len(shape.end)
     drawn, draws = new_draws(n_nodes), new_draws(n_nodes)

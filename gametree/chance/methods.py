@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from gametree._checks import check_name
 from gametree.chance import reference
 from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha_cutoff_all
 from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
@@ -78,6 +79,4 @@ class UnknownMethodError(ValueError, KeyError):
 
 def method_named(name: str) -> ChanceMethod:
     """Return a method by name; an UnknownMethodError lists the names there are."""
-    if not isinstance(name, str) or name not in METHODS:
-        raise UnknownMethodError(f"method is {name!r}: it must be one of {', '.join(METHODS)}")
-    return METHODS[name]
+    return METHODS[check_name("method", name, METHODS, UnknownMethodError)]

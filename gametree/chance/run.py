@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import numbers
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_flag, check_kind, check_number, shown
 from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_workspace
 from gametree.chance.methods import ChanceMethod, method_named
 from gametree.chance.reference import ChanceCounts, ChanceRecorder
@@ -132,6 +132,7 @@ def search_in_python(
     [2, 3, 5]
     """
     problem = check_problem(tree, method, low, high, ranges)
+    check_flag("record", record)
     known = [(float(a), float(b)) for a, b in problem.known] or None
     x = ChanceRecorder(tree, problem.low, problem.high, known, steps=[] if record else None)
     gain = problem.method.reference(x)
@@ -170,16 +171,20 @@ def _known(tree: Tree, low: float, high: float, ranges: Ranges | None) -> NDArra
     """Return what is known of each node as gains, a row (low, high) each; no row if nothing was given."""
     if ranges is None:
         return np.empty((0, 2))
+    check_kind("ranges", ranges, Mapping, "a mapping from nodes, or their names, to pairs of numbers")
     known = np.tile([low, high], (tree.n_nodes, 1))
     for key, bounds in ranges.items():
         node = tree.node(key) if isinstance(key, str) else key
-        if not isinstance(node, numbers.Integral) or not 0 <= node < tree.n_nodes:
+        whole = isinstance(node, numbers.Integral) and not isinstance(node, bool)
+        if not whole or not 0 <= node < tree.n_nodes:
             raise ValueError(
-                f"ranges has the key {key!r}: it must be a name or a number below {tree.n_nodes}"
+                f"ranges has the key {shown(key)}: it must be a name or a number below {tree.n_nodes}"
             )
         name, value = tree.names[node], float(tree.backed_up[node])
-        if len(bounds) != 2:
-            raise ValueError(f"the range of {name} is {bounds!r}: it must be two numbers, h and u")
+        if isinstance(bounds, str) or not hasattr(bounds, "__len__") or len(bounds) != 2:
+            raise ValueError(
+                f"the range of {name} in ranges is {shown(bounds)}: it must be two numbers, h and u"
+            )
         h, u = (_finite(f"the range of {name}", bound) for bound in bounds)
         slack = SLACK * (1 + abs(value))
         if not h - slack <= value <= u + slack:
@@ -189,9 +194,7 @@ def _known(tree: Tree, low: float, high: float, ranges: Ranges | None) -> NDArra
 
 
 def _finite(name: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not math.isfinite(value):
-        raise ValueError(f"{name} is {value!r}: it must be a finite number")
-    return float(value)
+    return check_number(name, value)
 
 
 def _result(tree: Tree, gain: float, counts: ChanceCounts, chosen: Callable[[int], int]) -> ChanceResult:

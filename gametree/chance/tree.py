@@ -8,7 +8,6 @@ node.  The thesis alternates the two kinds; any mixture is allowed here.
 from __future__ import annotations
 
 import math
-import numbers
 from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gametree.tree
+from gametree._checks import as_float, check_name, shown
 
 LEAF, DECISION, CHANCE = 0, 1, 2
 """The kinds of nodes; the thesis calls decision nodes OR-nodes."""
@@ -71,8 +71,13 @@ class Tree:
         probability: NDArray[np.float64],
         goal: str = "max",
     ):
-        if goal not in GOALS:
-            raise ValueError(f"goal is {goal!r}: it must be one of {', '.join(GOALS)}")
+        check_name("goal", goal, GOALS)
+        gametree.tree.check_stored_tree(shape, "shape")
+        for name, given in (("kind", kind), ("probability", probability)):
+            if not isinstance(given, np.ndarray) or given.shape != (shape.n_nodes,):
+                raise ValueError(
+                    f"{name} is {shown(given)}: it must be an array with an entry for each of {shape.n_nodes} nodes"
+                )
         self.shape, self.kind, self.probability, self.goal = shape, kind, probability, goal
         for array in (kind, probability):
             array.setflags(write=False)
@@ -94,6 +99,8 @@ class Tree:
         >>> gt.chance.Tree.from_nested(((0.4, 10), (0.6, [1, 2])), goal="min")
         chance.Tree.from_nested(((0.4, 10), (0.6, [1, 2])), goal='min')
         """
+        check_name("goal", goal, GOALS)
+        gametree.tree.refuse_unfolding(nested, _below)
         plain: list[Any] = []
         kinds: list[int] = []
         probabilities: list[float] = []
@@ -102,6 +109,11 @@ class Tree:
             item, p, siblings, place = waiting.pop()
             probabilities.append(p)
             pairs = _children_of(item, place)
+            if pairs and len(place) >= gametree.tree.MAX_DEPTH:
+                raise ValueError(
+                    f"nested is deeper than {gametree.tree.MAX_DEPTH} levels at {_where(place[:5])}...: "
+                    "that is the most allowed"
+                )
             kinds.append(LEAF if pairs is None else CHANCE if isinstance(item, tuple) else DECISION)
             own: Any = item if pairs is None else []
             siblings.append(own)
@@ -147,11 +159,11 @@ class Tree:
 
     def is_leaf(self, node: int) -> bool:
         """Whether a node has no children."""
-        return bool(self.kind[node] == LEAF)
+        return bool(self.kind[self.shape.checked(node)] == LEAF)
 
     def is_chance(self, node: int) -> bool:
         """Whether chance decides at this node."""
-        return bool(self.kind[node] == CHANCE)
+        return bool(self.kind[self.shape.checked(node)] == CHANCE)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -165,7 +177,9 @@ class Tree:
     def node(self, name: str) -> int:
         """Return the node that has this name."""
         if name not in self.names:
-            raise ValueError(f"name is {name!r}: the nodes are called {self.names[0]} to {self._last_name}")
+            raise ValueError(
+                f"name is {shown(name)}: the nodes are called {self.names[0]} to {self._last_name}"
+            )
         return self.names.index(name)
 
     @property
@@ -232,6 +246,13 @@ class Tree:
         return f"<chance.Tree: depth {self.depth}, {self.n_nodes} nodes, {self.n_leaves} leaves{goal}>"
 
 
+def _below(item: Any) -> list[Any]:
+    """Return what stands below a list or a tuple of pairs, whatever is wrong with it."""
+    if isinstance(item, list):
+        return item
+    return [pair[1] for pair in item if isinstance(pair, tuple | list) and len(pair) == 2]
+
+
 def _children_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] | None:
     """Return (probability, child) pairs, with probability 1 below a decision node; None for a leaf."""
     if isinstance(item, np.ndarray) and item.ndim > 0:
@@ -244,7 +265,7 @@ def _children_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] |
     for i, pair in enumerate(item):
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise ValueError(
-                f"{_where((*place, i))} is {pair!r}: a child of a chance node must be a pair (probability, child)"
+                f"{_where((*place, i))} is {shown(pair)}: a child of a chance node must be a pair (probability, child)"
             )
         pairs.append((_checked(pair[0], (*place, i)), pair[1]))
     total = math.fsum(p for p, _ in pairs)
@@ -256,8 +277,8 @@ def _children_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] |
 
 
 def _checked(p: Any, place: tuple[int, ...]) -> float:
-    if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 < float(p) <= 1:
-        raise ValueError(f"the probability at {_where(place)} is {p!r}: it must be a number in (0, 1]")
+    if not 0 < as_float(p) <= 1:
+        raise ValueError(f"the probability at {_where(place)} is {shown(p)}: it must be a number in (0, 1]")
     return float(p)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import numbers
 from typing import Any, NamedTuple
 
+from gametree._checks import as_float, check_flag, check_name, shown
 from gametree.enhance.state import AS_GIVEN, DEEPER, DYNAMIC, EQUAL, FIXED
 from gametree.enhance.table import BYTES_PER_ENTRY
 from gametree.games.game_tree import GameTree
@@ -61,26 +61,16 @@ def check(tree: Any, options: Options) -> Options:
         raise TypeError(
             f"tree is a {type(tree).__name__}: it must be a GameTree, whose nodes carry position, move and estimate"
         )
-    if options.strategy not in STRATEGIES:
-        raise UnknownStrategyError(
-            f"strategy is {options.strategy!r}: it must be one of {', '.join(STRATEGIES)}"
-        )
-    _one_of("ordering", options.ordering, ORDERINGS)
-    _one_of("rule", options.rule, RULES)
+    check_name("strategy", options.strategy, STRATEGIES, UnknownStrategyError)
+    check_name("ordering", options.ordering, ORDERINGS)
+    check_name("rule", options.rule, RULES)
     margin, table = options.margin, options.table
-    real = isinstance(margin, numbers.Real) and not isinstance(margin, bool)
-    if not real or not math.isfinite(margin) or margin < 0:
-        raise ValueError(f"margin is {margin!r}: it must be a finite number of at least 0")
+    if not 0 <= as_float(margin) < math.inf:
+        raise ValueError(f"margin is {shown(margin)}: it must be a finite number of at least 0")
     entries = check_count("table", table, 0, LARGEST_TABLE)
     if entries % 2:
         raise ValueError(f"table is {table}: it must be an even number, because a bucket holds two entries")
     check_memory(f"table = {entries} entries", BYTES_PER_ENTRY * entries)
     killers = check_count("killers", options.killers, 0, MOST_KILLERS)
-    if not isinstance(options.deepening, bool):
-        raise ValueError(f"deepening is {options.deepening!r}: it must be True or False")
+    check_flag("deepening", options.deepening)
     return options._replace(margin=float(margin), table=entries, killers=killers)
-
-
-def _one_of(name: str, value: Any, allowed: dict[str, int]) -> None:
-    if not isinstance(value, str) or value not in allowed:
-        raise ValueError(f"{name} is {value!r}: it must be one of {', '.join(allowed)}")

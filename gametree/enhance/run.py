@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gametree._checks import shown, suggestion
 from gametree.enhance import reference
 from gametree.enhance.kernels import start
 from gametree.enhance.options import ORDERINGS, RULES, STRATEGIES, Options, check
@@ -144,6 +145,7 @@ def search_in_python(
     >>> gt.enhance.search_in_python(tree, "pvs", killers=2) == gt.enhance.search(tree, "pvs", killers=2)
     True
     """
+    check_given(memory, options)
     chosen = check(tree, Options(strategy, **options))
     table = memory(chosen.table, chosen.rule)
     x = reference.EnhancedRecorder(tree, chosen.ordering, chosen.margin, table, chosen.killers)
@@ -152,6 +154,19 @@ def search_in_python(
         x.begin(horizon)
         value = reference.STARTS[strategy](x)
     return _result(tree, value, [x.counts[name] for name in reference.COUNTS], x.best)
+
+
+def check_given(memory: Any, options: dict[str, Any]) -> None:
+    """Refuse what is no kind of table, and options that `search` does not take."""
+    if not isinstance(memory, type) or not issubclass(memory, reference.Table):
+        raise TypeError(
+            f"memory is {shown(memory)}: it must be a subclass of gametree.enhance.reference.Table"
+        )
+    taken = Options._fields[1:]
+    for name, value in options.items():
+        if name not in taken:
+            near = suggestion(name, taken)
+            raise ValueError(f"{name} is {shown(value)}: search takes {', '.join(taken)}{near}")
 
 
 def _horizons(tree: GameTree, options: Options) -> range:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_flag, check_kind
 from gametree._extras import pandas
 from gametree.backup.decisions import RULES, Sample, check_sample, run_part
-from gametree.experiment.runner import Progress, run
+from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -79,9 +80,13 @@ def sampled_quality(
     """
     pd = pandas()
 
+    check_kind("samples", samples, Iterable, "a list of Samples")
     samples = list(samples)
     for sample in samples:
         check_sample(sample)
+    progress = check_flag("progress", progress)
+    check_executor(executor)
+    check_checkpoint(checkpoint)
     counts = {sample: np.zeros((sample.t + 1, len(RULES), 2), dtype=np.int64) for sample in samples}
     # The largest first, so that no thread is left with one at the end.
     order = sorted(counts, key=lambda sample: -sample.decisions * _squares(sample))

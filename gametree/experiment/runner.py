@@ -22,6 +22,8 @@ from typing import Any, TextIO, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_flag, check_kind, check_number
+from gametree._checks import shown as _shown
 from gametree._compile import fingerprint
 
 J = TypeVar("J")
@@ -62,8 +64,8 @@ def run(
     told : Progress, optional
         What is told of every finished job: its attributes ``size``, in units of the total, and ``name``.
     """
-    if executor is not None and not isinstance(executor, Executor):
-        raise ValueError(f"executor is {executor!r}: it must be a concurrent.futures.Executor or None")
+    check_executor(executor)
+    check_checkpoint(checkpoint)
     kept = None if checkpoint is None else _Checkpoint(checkpoint, work)
     under_way: deque[tuple[J, Future[Any], bool]] = deque()
 
@@ -90,6 +92,20 @@ def run(
         except BaseException:
             wait([future for _, future, _ in under_way if not future.cancel()])
             raise
+
+
+def check_executor(executor: Any) -> None:
+    """Refuse what can do no work."""
+    if executor is not None and not isinstance(executor, Executor):
+        raise ValueError(f"executor is {_shown(executor)}: it must be a concurrent.futures.Executor or None")
+
+
+def check_checkpoint(checkpoint: Any) -> None:
+    """Refuse what names no folder; an empty text would name the folder that happens to be the current one."""
+    if checkpoint is not None and (
+        not isinstance(checkpoint, str | os.PathLike) or not str(checkpoint).strip()
+    ):
+        raise ValueError(f"checkpoint is {_shown(checkpoint)}: it must be the path of a folder, or None")
 
 
 def results(work: Callable[[J], Any], jobs: Iterable[J], executor: Executor | None = None) -> list[Any]:
@@ -193,6 +209,9 @@ class Progress:
     """
 
     def __init__(self, title: str, total: float = 0.0, shown: bool = True) -> None:
+        check_kind("title", title, str, "text")
+        check_number("total", total, 0)
+        check_flag("shown", shown)
         self.total = total
         self._title, self._shown = title, shown
         self._screen = Screen(sys.stderr if sys.stderr.isatty() else sys.stdout)
@@ -210,7 +229,7 @@ class Progress:
 
     def add(self, size: float, name: str, is_kept: bool = False) -> None:
         """Count `size` more units as done; those that were kept from before say nothing about the pace."""
-        self._done += size
+        self._done += check_number("size", size, 0)
         self._kept += size * is_kept
         now = time.monotonic()
         spent = now - self._begun

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_kind
 from gametree._compile import compiled
 from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.forest import grow_forest, search_forest, workspace_for
 from gametree.generate.recipe import Recipe
-from gametree.search import STRATEGIES
+from gametree.search import STRATEGIES, strategy_named
+from gametree.tree import check_count, check_memory
 
 CRITERIA = ("leaves", "nodes", "visits")
 """What is counted of every search, in the order of the kernels' counters."""
@@ -83,6 +85,7 @@ class Sums(NamedTuple):
     @classmethod
     def nothing(cls, n_strategies: int) -> Sums:
         """Return the sums over no tree."""
+        n_strategies = check_count("n_strategies", n_strategies, 0, 1000)
         shape = (n_strategies, len(CRITERIA))
         return cls(
             0,
@@ -97,13 +100,15 @@ class Sums(NamedTuple):
         return Sums(
             self.n + int(n),
             self.total + total,
-            self.products + products,
+            exact_sum(self.products, products),
             np.concatenate([self.batches, batches]),
             np.concatenate([self.times, times]),
         )
 
     def mean(self) -> NDArray[np.float64]:
         """Return the mean counts, per strategy and criterion."""
+        if self.n < 1:
+            raise ValueError("n is 0: there must be a tree to have a mean")
         return self.total / self.n
 
     def covariance(self) -> NDArray[np.float64]:
@@ -122,6 +127,23 @@ class Sums(NamedTuple):
     def batch_means(self) -> NDArray[np.float64]:
         """Return means over 50 trees each, as the thesis took them: (batches, strategies, criteria)."""
         return self.batches / BATCH
+
+
+def exact_sum(a: Any, b: Any) -> Any:
+    """Return the sum of whole numbers: as int64 where that can hold it, otherwise as Python's own.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from gametree.experiment.sums import exact_sum
+    >>> exact_sum(np.array([2**62]), np.array([2**62])).tolist() == [2**63]
+    True
+    """
+    a, b = np.asarray(a), np.asarray(b)
+    most = sum(
+        max((abs(int(x)) for x in (part.min(), part.max())), default=0) if part.size else 0 for part in (a, b)
+    )
+    return a + b if most < 2**63 else a.astype(object) + b.astype(object)
 
 
 def trees_at_once(recipe: Recipe) -> int:
@@ -153,6 +175,10 @@ def run_job(job: Job) -> Sums:
         seconds = _count(job, job.first + begin, counts[begin : begin + at_once])
         if job.timed and (job.first + begin) // at_once < TIMES_KEPT:
             times.append(seconds)
+    if job.n_trees * int(counts.max()) ** 2 >= 2**63:
+        raise OverflowError(
+            f"sizes has {job.name}: the products of its counts, up to {counts.max()}, add up to 2**63 or more"
+        )
     _add_up(counts, total, products)
     n_batches = max(0, min(job.n_trees // BATCH, BATCHES_KEPT - job.first // BATCH))
     batches = counts[: n_batches * BATCH].reshape(n_batches, BATCH, *counts.shape[1:]).sum(axis=1)
@@ -171,6 +197,16 @@ def counts_of(
     >>> counts_of(recipe("uniform", "unordered", 2, 2), ("minimax", "alphabeta"), 1, 0, 3).tolist()
     [[[4, 6, 6], [4, 6, 6]], [[4, 6, 6], [4, 6, 6]], [[4, 6, 6], [4, 6, 6]]]
     """
+    check_kind("recipe", recipe, Recipe, "a Recipe, as gametree.generate.recipe makes it")
+    check_kind("strategies", strategies, tuple, "a tuple of names")
+    for name in strategies:
+        strategy_named(name)
+    check_count("seed", seed, 0, 2**63 - 1)
+    check_count("first", first, 0, 2**62)
+    check_count("n_trees", n_trees, 0, 10**9)
+    check_memory(f"the counts of {n_trees} trees", 8 * n_trees * len(strategies) * len(CRITERIA))
+    if recipe.kind == "uniform":
+        check_memory(f"recipe is U({recipe.width},{recipe.depth}): it", 24 * recipe.width**recipe.depth)
     counts = np.empty((n_trees, len(strategies), len(CRITERIA)), dtype=np.int64)
     at_once = trees_at_once(recipe)
     for begin in range(0, n_trees, at_once):

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from gametree._checks import as_float, check_flag, check_kind, check_name, many, shown
 from gametree._extras import pandas
-from gametree.experiment.runner import Progress, run
+from gametree.experiment.forest import MOST_NODES
+from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
 from gametree.experiment.sums import BATCH, CRITERIA, Job, Sums, run_job
+from gametree.generate.nonuniform import expected_nodes
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.search import strategy_named
 from gametree.tree import check_count, check_memory
@@ -140,8 +143,11 @@ def cells(
     """
     chosen = check_strategies(strategies)
     trees = check_count("trees", trees, 1 if precision is None else 2, 10**9)
-    if precision is not None and not (isinstance(precision, (int, float)) and 0 < precision < 1):
-        raise ValueError(f"precision is {precision!r}: it must be a number between 0 and 1")
+    if precision is not None and not 0 < as_float(precision) < 1:
+        raise ValueError(f"precision is {shown(precision)}: it must be a number between 0 and 1")
+    timed, progress = check_flag("timed", timed), check_flag("progress", progress)
+    check_executor(executor)
+    check_checkpoint(checkpoint)
     start = seed_number(seed)
     recipes = [recipe(kind, scheme, *size, p, largest) for size in _check_sizes(sizes)]
     for made in recipes:
@@ -167,9 +173,9 @@ def cells(
 
 def check_strategies(strategies: Sequence[str]) -> tuple[str, ...]:
     """Return the names as a tuple if there are any and all are those of strategies."""
-    if isinstance(strategies, str) or not strategies:
+    if isinstance(strategies, str) or not isinstance(strategies, Iterable) or not strategies:
         raise ValueError(
-            f"strategies is {strategies!r}: it must be a list of names such as ['alphabeta', 'sss*']"
+            f"strategies is {shown(strategies)}: it must be a list of names such as ['alphabeta', 'sss*']"
         )
     chosen = tuple(strategy_named(name).name for name in strategies)
     if twice := _first_twice(chosen):
@@ -183,15 +189,15 @@ def _check_sizes(sizes: Any) -> list[tuple[Any, Any]]:
     try:
         listed = list(sizes)
     except TypeError:
-        raise ValueError(f"sizes is {sizes!r}: {wanted}") from None
+        raise ValueError(f"sizes is {shown(sizes)}: {wanted}") from None
     if not listed:
-        raise ValueError(f"sizes is {sizes!r}: {wanted}")
+        raise ValueError(f"sizes is {shown(sizes)}: {wanted}")
     pairs = []
     for size in listed:
         try:
             width, depth = size
         except (TypeError, ValueError):
-            raise ValueError(f"sizes has {size!r}: {wanted}") from None
+            raise ValueError(f"sizes has {shown(size)}: {wanted}") from None
         pairs.append((width, depth))
     if twice := _first_twice(pairs):
         raise ValueError(f"sizes has {twice!r} twice: each may be named once")
@@ -205,7 +211,13 @@ def _first_twice(items: Sequence[Any]) -> Any:
 def _refuse_large_trees(made: Recipe) -> None:
     if made.kind == "uniform":
         n_leaves = made.width**made.depth
-        check_memory(f"U({made.width},{made.depth}) with its {n_leaves} leaves", 24 * n_leaves)
+        check_memory(
+            f"in sizes, U({made.width},{made.depth}) with its {many(n_leaves)} leaves", 24 * n_leaves
+        )
+    elif (mean := expected_nodes(made.law, made.depth)) > MOST_NODES:
+        raise MemoryError(
+            f"sizes has N({made.width},{made.depth}): it has about {mean:.3g} nodes, and at most {MOST_NODES} are allowed"
+        )
 
 
 def _parts(cell: Job) -> Iterator[Job]:
@@ -239,7 +251,17 @@ def frame_of(found: Iterable[Cell]) -> pd.DataFrame:
     """
     pd = pandas()
 
+    found = _check_cells(found)
     return pd.DataFrame([row for cell in found for row in _rows(cell)])
+
+
+def _check_cells(found: Any) -> list[Cell]:
+    """Return cells as a list; a TypeError says what is none."""
+    check_kind("found", found, Iterable, "a list of cells, as `cells` returns it")
+    listed = list(found)
+    for place, cell in enumerate(listed):
+        check_kind(f"found[{place}]", cell, Cell, "a Cell, as `cells` returns it")
+    return listed
 
 
 def _about(cell: Cell) -> dict[str, Any]:
@@ -281,8 +303,8 @@ def paired(found: Iterable[Cell], criterion: str = "leaves") -> pd.DataFrame:
     """
     pd = pandas()
 
-    if criterion not in CRITERIA:
-        raise ValueError(f"criterion is {criterion!r}: it must be one of {', '.join(CRITERIA)}")
+    check_name("criterion", criterion, CRITERIA)
+    found = _check_cells(found)
     c = CRITERIA.index(criterion)
     rows = []
     for cell in found:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from gametree._checks import as_float, check_name, shown
 from gametree.games.g_game_evaluation import Evaluation, max_moves_to
 from gametree.tree import check_count
 
@@ -126,8 +127,7 @@ class GGame:
     def values(self, depth: int, evaluation: Evaluation, rule: str) -> dict[Node, Fraction]:
         """Return the values of all nodes down to `depth`, backed up from there by a rule."""
         depth = check_count("depth", depth, 0, self.height)
-        if rule not in RULES:
-            raise ValueError(f"rule is {rule!r}: it must be one of {', '.join(RULES)}")
+        check_name("rule", rule, RULES)
         found: dict[Node, Fraction] = {}
         for node in reversed(list(self.nodes(depth))):
             if sum(node) == depth:
@@ -184,10 +184,12 @@ class GGame:
 
 
 def _check_board(board: Any) -> tuple[int, ...]:
+    if isinstance(board, str) or not hasattr(board, "__iter__"):
+        raise ValueError(f"board is {shown(board)}: it must be a row of elements, each 1 or -1")
     elements = tuple(board)
     if not 2 <= len(elements) <= LONGEST:
         raise ValueError(f"board has {len(elements)} elements: it must have from 2 to {LONGEST}")
     for place, element in enumerate(elements):
-        if element not in (1, -1):
-            raise ValueError(f"board[{place}] is {element!r}: an element must be 1 or -1")
+        if as_float(element) not in (1.0, -1.0):
+            raise ValueError(f"board[{place}] is {shown(element)}: an element must be 1 or -1")
     return tuple(int(element) for element in elements)

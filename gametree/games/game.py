@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gametree._checks import check_count, check_kind, shown
 from gametree.games.bits import WORDS
 from gametree.games.notation import State
 from gametree.games.walk import MAX_CHILDREN, WalkArrays, one_level, walk_arrays
@@ -85,12 +86,14 @@ class Game(ABC):
             legal = {each.text: each.position for each in self.moves(here)}
             if move not in legal:
                 allowed = ", ".join(legal) or "none: the game is over"
-                raise ValueError(f"move {number} of moves is {move!r}: allowed are {allowed}")
+                raise ValueError(f"move {number} of moves is {shown(move)}: allowed are {allowed}")
             here = legal[move]
         return here
 
     def at_random(self, plies: int, draw: np.random.Generator) -> str | None:
         """Return the position after some moves from the start, all equally likely; None if the game ends before."""
+        plies = check_count("plies", plies, 0, 1000)
+        check_kind("draw", draw, np.random.Generator, "a numpy Generator")
         position = self.text()
         moves = self.moves(position)
         for _ in range(plies):

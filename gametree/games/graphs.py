@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_kind, shown
 from gametree._compile import compiled
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import Evaluation
@@ -103,6 +104,7 @@ def unfold_graph(graph: Graph, root: int, depth: int) -> GameTree:
     >>> unfold_graph(both_ways, root=0, depth=3).position.tolist()
     [0, 1, 0, 1]
     """
+    graph = _checked(graph)
     n_positions = len(graph.estimate)
     root = check_count("root", root, 0, n_positions - 1)
     depth = check_count("depth", depth, 0, MAX_DEPTH)
@@ -117,6 +119,50 @@ def unfold_graph(graph: Graph, root: int, depth: int) -> GameTree:
     start = np.int64(root), np.int64(0), np.int64(-1), np.int64(-1)
     _grow(graph, np.int64(depth), *start, end, parent, values, position, move, estimate)
     return GameTree(NestedArrays(end, parent, values), position, move, estimate)
+
+
+def _checked(graph: Any) -> Graph:
+    """Return a graph as the kernels take it: they believe every index, and would read or write anywhere."""
+    check_kind("graph", graph, Graph, "a Graph of first, child, move and estimate")
+    arrays: dict[str, Any] = {}
+    dtypes: tuple[Any, ...] = (np.int64, np.int64, np.int32, np.float64)
+    for name, given, dtype in zip(Graph._fields, graph, dtypes, strict=True):
+        try:
+            array = np.asarray(given)
+        except ValueError:
+            array = np.empty((0, 0))
+        wanted = "fiu" if dtype is np.float64 else "iu"
+        if array.ndim != 1 or (array.size and array.dtype.kind not in wanted):
+            numbers = "finite" if dtype is np.float64 else "whole"
+            raise ValueError(f"graph.{name} is {shown(given)}: it must be a row of {numbers} numbers")
+        if array.size and dtype is not np.float64:
+            info = np.iinfo(dtype)
+            if int(array.min()) < info.min or int(array.max()) > info.max:
+                raise ValueError(
+                    f"graph.{name} has {int(array.max())}: it must be whole numbers of {info.bits} bits"
+                )
+        arrays[name] = np.ascontiguousarray(array, dtype=dtype)
+    first, child, move, estimate = arrays.values()
+    n = len(estimate)
+    if n < 1:
+        raise ValueError(
+            "graph.estimate is empty: it must have a number for each position, and one position at least"
+        )
+    if not np.isfinite(estimate).all():
+        bad = int(np.flatnonzero(~np.isfinite(estimate))[0])
+        raise ValueError(f"graph.estimate[{bad}] is {estimate[bad]}: it must be a finite number")
+    if len(first) != n + 1 or first[0] != 0 or first[-1] != len(child) or (np.diff(first) < 0).any():
+        raise ValueError(
+            f"graph.first is {shown(first.tolist())}: it must be {n + 1} numbers that rise from 0 to {len(child)}, "
+            "the number of moves"
+        )
+    if len(move) != len(child):
+        raise ValueError(f"graph.move has {len(move)} moves: it must have {len(child)}, as child has")
+    bad_arcs = np.flatnonzero((child < 0) | (child >= n))
+    if bad_arcs.size:
+        arc = int(bad_arcs[0])
+        raise ValueError(f"graph.child[{arc}] is {child[arc]}: it must be a position, from 0 to {n - 1}")
+    return Graph(first, child, move, estimate)
 
 
 def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> GameTree:
@@ -134,6 +180,7 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
     ([[0, 1], [1, 0]], [0, 1, 3, 4, 2, 4, 5])
     """
     game = GGame(board)
+    check_kind("evaluation", evaluation, Evaluation, "an Evaluation, such as E1 or E2")
     depth = check_count("depth", depth, 0, game.height)
     nodes = list(game.nodes(depth))
     number = {node: i for i, node in enumerate(nodes)}
@@ -180,6 +227,7 @@ def random_graph_tree(
     positions = check_count("positions", positions, 1, 10**6)
     width = check_count("width", width, 1, positions)
     largest = check_count("largest", largest, 0, 2**53)
+    depth = check_count("depth", depth, 0, MAX_DEPTH)
     random = np.random.default_rng(seed_number(seed))
     counts = random.integers(0, width + 1, size=2 * positions)
     counts[0] = width

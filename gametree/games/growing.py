@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_name, many
 from gametree.games.game_tree import GameTree
 from gametree.games.unfolding import BYTES_PER_GAME_NODE
 from gametree.generate.recipe import seed_number
@@ -66,10 +67,9 @@ def growing_tree(
     """
     width = check_count("width", width, 1, 10**6)
     depth = check_count("depth", depth, 0, MAX_DEPTH)
-    if not isinstance(scheme, str) or scheme not in SCHEMES:
-        raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(SCHEMES)}")
+    check_name("scheme", scheme, SCHEMES)
     n = sum(width**k for k in range(depth + 1))
-    check_memory(f"U({width},{depth}) with its {n} nodes", n * BYTES_PER_GAME_NODE)
+    check_memory(f"U({width},{depth}) with its {many(n)} nodes", n * BYTES_PER_GAME_NODE)
     start = seed_number(seed), check_count("number", number, 0, 2**63 - 1)
     random = np.random.default_rng(start)
     sums, by_level = np.zeros(1), [np.zeros(1)]

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from gametree._checks import check_kind
 from gametree._compile import compiled
 from gametree.games.game_tree import GameTree
 from gametree.tree import NestedArrays, check_count
@@ -44,6 +45,7 @@ def narrowed(tree: GameTree, width: int) -> GameTree:
     >>> tree.n_nodes, narrow.n_nodes
     (586, 15)
     """
+    check_kind("tree", tree, GameTree, "a GameTree, whose nodes carry position, move and estimate")
     width = check_count("width", width, 1, 10**6)
     kept = np.zeros(tree.n_nodes, dtype=np.bool_)
     _keep(tree.end, tree.estimate, tree.level, width, kept)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gametree._checks import shown
+
 State = tuple[int, int, int, int]
 """A position of a compiled game: four words, in the game's own meaning."""
 
@@ -17,7 +19,7 @@ def given(text: str, allowed: str) -> ValueError:
     >>> given("X", "it must have nine squares")
     ValueError("position is 'X': it must have nine squares")
     """
-    return ValueError(f"position is {text!r}: {allowed}")
+    return ValueError(f"position is {shown(text)}: {allowed}")
 
 
 def board_of(text: str, stones: tuple[str, str], squares: int, bits: Iterable[int]) -> tuple[int, int]:

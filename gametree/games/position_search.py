@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from gametree._checks import check_name
 from gametree._compile import compiled, pointer
 from gametree.games.game import Game
 from gametree.games.registry import game_named
@@ -109,8 +110,7 @@ def search_position(
     >>> found == gt.search(gt.games.unfold("tic-tac-toe", 9), "alphabeta")
     True
     """
-    if method not in METHODS:
-        raise ValueError(f"method is {method!r}: it must be one of {', '.join(METHODS)}")
+    check_name("method", method, METHODS)
     chosen = game_named(game)
     depth = check_count("depth", depth, 0, chosen.deepest)
     counts = np.zeros(3, dtype=np.int64)

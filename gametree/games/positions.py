@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from gametree._checks import check_name, shown, suggestion
 from gametree.games.registry import GAMES
 
 
@@ -116,11 +117,12 @@ def named_positions(game: str, phase: str | None = None) -> tuple[Named, ...]:
     >>> [each.name for each in gt.games.named_positions("checkers", "opening")][:2]
     ['Old Faithful', 'Glasgow']
     """
-    found = [each for each in POSITIONS if each.game == game]
+    found = [each for each in POSITIONS if isinstance(game, str) and each.game == game]
     if not found:
-        allowed = ", ".join(dict.fromkeys(each.game for each in POSITIONS))
-        raise ValueError(f"game is {game!r}: positions are named in {allowed}")
+        allowed = tuple(dict.fromkeys(each.game for each in POSITIONS))
+        near = suggestion(game, allowed)
+        raise ValueError(f"game is {shown(game)}: positions are named in {', '.join(allowed)}{near}")
     phases = tuple(dict.fromkeys(each.phase for each in found))
-    if phase is not None and phase not in phases:
-        raise ValueError(f"phase is {phase!r}: for {game} it must be one of {', '.join(phases)}")
+    if phase is not None:
+        check_name("phase", phase, phases, scope=f"for {game} ")
     return tuple(each for each in found if phase in (None, each.phase))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from gametree._checks import check_pair
 from gametree.games.game import Game
 from gametree.games.registry import game_named
 from gametree.tree import check_count
@@ -50,7 +51,7 @@ def random_positions(
     chosen = game_named(game)
     count = check_count("count", count, 0, 10**6)
     seed = check_count("seed", seed, 0, 2**63)
-    least, most = PLIES[chosen.name] if plies is None else plies
+    least, most = PLIES[chosen.name] if plies is None else check_pair("plies", plies, "least and most")
     least = check_count("plies[0]", least, 0, 1000)
     most = check_count("plies[1]", most, least, 1000)
     return tuple(_position(chosen, (seed, number), least, most) for number in range(count))

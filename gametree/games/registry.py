@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from gametree._checks import check_name
 from gametree.games import checkers, connect_four, tic_tac_toe
 from gametree.games.game import CompiledGame, Game
 from gametree.games.walk import CHECKERS, CONNECT_FOUR, TIC_TAC_TOE
@@ -68,6 +69,4 @@ def game_named(game: str | Game) -> Game:
     """
     if isinstance(game, Game):
         return game
-    if game not in GAMES:
-        raise ValueError(f"game is {game!r}: it must be one of {', '.join(GAMES)}")
-    return GAMES[game]
+    return GAMES[check_name("game", game, GAMES)]

@@ -88,6 +88,7 @@ def nodes_per_level(
     """
     chosen = game_named(game)
     depth = check_count("depth", depth, 0, chosen.deepest)
+    most = check_count("most", most, 1, 2**62)
     counts = _counted(chosen, depth, position, most)
     if counts[-1] > most:
         raise MemoryError(f"{chosen.title} to depth {depth} has more than {most} nodes")

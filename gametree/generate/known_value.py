@@ -10,11 +10,11 @@ no better for the player to move, uniform on [low, v] below a MAX node and on [v
 
 from __future__ import annotations
 
-import numbers
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from gametree._checks import check_kind, check_number, many
 from gametree._compile import compiled
 from gametree.generate.random import below, bernoulli, between, cell_number, stream
 from gametree.generate.recipe import seed_number
@@ -54,11 +54,9 @@ class KnownValue(NamedTuple):
         check_count("low", self.low, -(2**31), 2**31)
         check_count("high", self.high, self.low, 2**31)
         check_count("value", self.value, self.low, self.high)
-        p = self.ordering
-        if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= float(p) <= 1:
-            raise ValueError(f"ordering is {p!r}: it must be a number from 0 to 1")
+        check_number("ordering", self.ordering, 0, 1)
         n_leaves = self.width**self.depth
-        check_memory(f"U({self.width},{self.depth}) with its {n_leaves} leaves", 8 * n_leaves)
+        check_memory(f"U({self.width},{self.depth}) with its {many(n_leaves)} leaves", 8 * n_leaves)
         return self
 
 
@@ -116,6 +114,7 @@ def known_value_tree(made: KnownValue, seed: int | np.random.Generator, number: 
     >>> gt.search(tree, "alphabeta").value
     504
     """
+    check_kind("made", made, KnownValue, "a KnownValue, which says what class of trees")
     made.check()
     leaves = np.empty(made.width**made.depth)
     known_value_leaves(made, seed_number(seed), check_count("number", number, 0, 2**63 - 1), leaves)

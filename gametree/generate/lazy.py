@@ -10,12 +10,14 @@ are ordered, nodes above carry no values, and no path is computed.)
 
 from __future__ import annotations
 
+import numbers
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from gametree._checks import as_float, check_kind, many, shown
 from gametree._compile import compiled
 from gametree.generate.random import mix, stream
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
@@ -96,6 +98,9 @@ class LazyTree:
     """
 
     def __init__(self, recipe: Recipe, seed: int, number: int):
+        check_kind("recipe", recipe, Recipe, "a Recipe, as gametree.generate.recipe makes it")
+        check_count("seed", seed, 0, 2**63 - 1)
+        check_count("number", number, 0, 2**63 - 1)
         self._recipe = recipe
         self._key = int(stream_number(seed, np.uint64(recipe.cell), number) & (2**63 - 1))
 
@@ -138,9 +143,17 @@ class LazyTree:
         """Whether all static values are whole numbers."""
         return self._recipe.scheme not in (UNORDERED, REAL_DEPENDENT)
 
+    @property
+    def independent(self) -> bool:
+        """Whether the values of different leaves are independent."""
+        return self._recipe.scheme == UNORDERED
+
     def plain(self, value: float) -> float:
         """Return a value of this tree as an int if all leaves are whole numbers."""
-        return int(value) if self.integral and np.isfinite(value) else float(value)
+        number = as_float(value)
+        if number != number and not isinstance(value, numbers.Real):
+            raise ValueError(f"value is {shown(value)}: it must be a number")
+        return int(number) if self.integral and np.isfinite(number) else number
 
     def materialize(self) -> Tree:
         """Return the same tree, stored.
@@ -152,7 +165,7 @@ class LazyTree:
         >>> gt.search(lazy, "alphabeta") == gt.search(lazy.materialize(), "alphabeta")
         True
         """
-        check_memory(f"U({self.width},{self.depth}) with its {self.n_leaves} leaves", 8 * self.n_leaves)
+        check_memory(f"U({self.width},{self.depth}) with its {many(self.n_leaves)} leaves", 8 * self.n_leaves)
         leaves = np.empty(self.n_leaves)
         arrays = self.arrays
         (all_hashed_values if isinstance(arrays, HashedArrays) else all_lazy_values)(arrays, leaves)

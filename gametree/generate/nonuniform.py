@@ -9,6 +9,7 @@ are leaves.  `LAWS` has its readings by name; in each the fan-outs are uniform o
     nonuniform-levels   the same, but one draw for all nodes of a level: the one that fits Tables XIV-XVIII
 """
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -182,4 +183,7 @@ def expected_nodes(law: NDArray[np.int64], depth: int) -> float:
     18.5
     """
     root, other = (law[0] + law[1]) / 2, (law[2] + law[3]) / 2
-    return 1 + float(root) * sum(float(other) ** k for k in range(depth))
+    try:
+        return 1 + float(root) * sum(float(other) ** k for k in range(depth))
+    except OverflowError:
+        return math.inf

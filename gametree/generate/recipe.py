@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import numbers
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import as_float, check_name, shown
 from gametree.generate.nonuniform import LAWS, fan_out_law
 from gametree.generate.random import cell_number
 from gametree.generate.values import SCHEMES, ordered_ranges
@@ -56,10 +56,8 @@ def recipe(
         ...
     ValueError: p is 0.5: it must be left out for the scheme 'unordered'; only ordered ones take it
     """
-    if kind not in KINDS:
-        raise ValueError(f"kind is {kind!r}: it must be one of {', '.join(KINDS)}")
-    if scheme not in SCHEMES:
-        raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(SCHEMES)}")
+    check_name("kind", kind, KINDS)
+    check_name("scheme", scheme, SCHEMES)
     width = check_count("width", width, 1, 2**20)
     depth = check_count("depth", depth, 1, MAX_DEPTH)
     largest = check_count("largest", largest, depth + 1, 2**31)
@@ -74,11 +72,11 @@ def _check_p(p: Any, scheme: str) -> float:
     if not scheme.startswith("ordered"):
         if p is not None:
             raise ValueError(
-                f"p is {p!r}: it must be left out for the scheme {scheme!r}; only ordered ones take it"
+                f"p is {shown(p)}: it must be left out for the scheme {scheme!r}; only ordered ones take it"
             )
         return math.nan
-    if isinstance(p, bool) or not isinstance(p, numbers.Real) or not 0 <= float(p) <= 1:
-        raise ValueError(f"p is {p!r}: for the scheme {scheme!r} it must be a number from 0 to 1")
+    if not 0 <= as_float(p) <= 1:
+        raise ValueError(f"p is {shown(p)}: for the scheme {scheme!r} it must be a number from 0 to 1")
     return float(p)
 
 

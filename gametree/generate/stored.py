@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gametree._checks import many
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
@@ -81,7 +82,7 @@ def generate(
 
 def _generate_uniform(made: Recipe, seed: int, number: int) -> Tree:
     n_leaves = made.width**made.depth
-    check_memory(f"U({made.width},{made.depth}) with its {n_leaves} leaves", 8 * n_leaves)
+    check_memory(f"U({made.width},{made.depth}) with its {many(n_leaves)} leaves", 8 * n_leaves)
     leaves = np.empty(n_leaves)
     state = np.zeros(1, dtype=np.uint64)
     uniform_leaves(
@@ -104,7 +105,7 @@ def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
     cell = np.uint64(made.cell)
     name = f"N({made.width},{made.depth})"
     mean = expected_nodes(made.law, made.depth)
-    check_memory(f"{name} with its {mean:.4g} nodes on average", int(BYTES_PER_NODE * mean))
+    check_memory(f"{name} with its {mean:.4g} nodes on average", int(min(BYTES_PER_NODE * mean, 1e300)))
     limit = available_memory() // BYTES_PER_NODE
     states, drawn = np.zeros(2, dtype=np.uint64), np.empty(made.depth + 1, dtype=np.int64)
     n_nodes = nonuniform_size(seed, cell, number, made.law, made.depth, limit, states, drawn)

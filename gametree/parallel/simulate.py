@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import as_float, check_flag, check_name, many, shown
 from gametree._extras import pandas
 from gametree.generate import LazyTree
 from gametree.parallel import parallel_scout as scout
@@ -235,8 +236,8 @@ def simulate(
     >>> gt.parallel.simulate(tree, "processor-tree", shape=(2, 3)).processors
     8
     """
-    if not isinstance(method, str) or method not in METHODS:
-        raise ValueError(f"method is {method!r}: it must be one of {', '.join(METHODS)}")
+    check_name("method", method, METHODS)
+    check_flag("timeline", timeline)
     tree = _stored(tree)
     k = check_count("processors", processors, 1, MOST_PROCESSORS)
     if shape is not None and method != "processor-tree":
@@ -272,6 +273,7 @@ def tree_of_processors(processors: int) -> tuple[int, int]:
     >>> [gt.parallel.tree_of_processors(k) for k in (1, 5, 8, 9)]
     [(1, 0), (5, 1), (2, 3), (3, 2)]
     """
+    processors = check_count("processors", processors, 1, 10**9)
     for width in range(2, math.isqrt(processors) + 1):
         depth = round(math.log(processors, width))
         if width**depth == processors:
@@ -286,7 +288,7 @@ def _stored(tree: Any) -> Tree:
         )
     n = tree.n_nodes
     needed = 36 + max(splitting.BYTES_PER_NODE, scout.BYTES_PER_NODE, sss_star.BYTES_PER_NODE)
-    check_memory(f"simulating a search of {n} nodes", n * needed)
+    check_memory(f"simulating a search of {many(n)} nodes", n * needed)
     return tree.materialize() if isinstance(tree, LazyTree) else tree
 
 
@@ -301,10 +303,11 @@ def _checked_shape(shape: Any) -> tuple[int, int]:
 
 
 def _checked_bounds(bounds: Any, processors: int) -> list[float]:
-    starts = [float(bound) for bound in bounds]
-    if len(starts) != processors - 1 or any(math.isnan(bound) for bound in starts):
+    listed = isinstance(bounds, Sequence | np.ndarray) and not isinstance(bounds, str)
+    starts = [as_float(bound) for bound in bounds] if listed else []
+    if not listed or len(starts) != processors - 1 or any(math.isnan(bound) for bound in starts):
         raise ValueError(
-            f"bounds is {bounds!r}: it must be {processors - 1} numbers, one for every processor but the first"
+            f"bounds is {shown(bounds)}: it must be {processors - 1} numbers, one for every processor but the first"
         )
     return starts
 

@@ -3,6 +3,13 @@
 They are what the notebooks show, and what the kernels are tested against.
 """
 
+import functools
+import inspect
+import math
+from collections.abc import Callable
+from typing import Any
+
+from gametree._checks import as_float, check_count, check_flag, check_kind, shown
 from gametree.reference.alphabeta import (
     alphabeta,
     alphabeta_iterative,
@@ -84,3 +91,35 @@ __all__ = [
     "test_minimax_as_printed",
     "testm",
 ]
+
+
+def _asked_for(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a search that looks at what it is given once, at the top; those of the papers call themselves."""
+    signature = inspect.signature(function)
+
+    @functools.wraps(function)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        given = signature.bind(*args, **kwargs).arguments
+        x = given["x"]
+        check_kind("x", x, Recorder, "a Recorder of a tree")
+        for name, value in given.items():
+            if name in ("p", "n", "root"):
+                check_count(name, value, 0, x.tree.n_nodes - 1)
+            elif name in ("alpha", "beta", "bound", "v", "guess", "step", "close") and math.isnan(
+                as_float(value)
+            ):
+                raise ValueError(f"{name} is {shown(value)}: it must be a number")
+            elif name == "op":
+                check_flag(name, value)
+            elif name == "s":
+                check_kind(name, value, SearchTree, "a SearchTree of the same tree")
+            elif name == "above" and not callable(value):
+                raise TypeError(f"above is a {type(value).__name__}: it must be a function of a number")
+        return function(*args, **kwargs)
+
+    return checked
+
+
+for _name in __all__:
+    if inspect.isfunction(globals()[_name]) and _name != "number_text":
+        globals()[_name] = _asked_for(globals()[_name])

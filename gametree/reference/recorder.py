@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import nextafter
 from typing import Any, NamedTuple
 
-from gametree.tree import Tree
+from gametree.tree import Tree, check_stored_tree
 
 INFINITY = float("inf")
 
@@ -114,6 +114,9 @@ class Recorder:
     leaf_visits: int = 0
     lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _windows: list[tuple[str, float | None, float | None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        check_stored_tree(self.tree)
 
     # -- what the papers assume to exist -------------------------------------------------------------------------------
 

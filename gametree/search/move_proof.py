@@ -12,7 +12,7 @@ from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Log
 from gametree.search.s_alphabeta import start_second_best_move
 from gametree.search.search_tree import FULL
 from gametree.search.strategies import STRATEGIES
-from gametree.tree import Tree
+from gametree.tree import Tree, check_stored_tree
 
 
 class BestMove(NamedTuple):
@@ -64,6 +64,7 @@ def best_move_in_python(tree: Tree) -> BestMove:
     >>> best_move_in_python(specimen()) == best_move(specimen())
     True
     """
+    check_stored_tree(tree)
     _refuse_leaf(tree)
     x = Recorder(tree)
     move = tree.children(0).index(second_best_move(x, SearchTree(tree)))

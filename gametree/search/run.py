@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gametree._checks import check_flag, check_kind, many
 from gametree.generate import LazyTree
 from gametree.reference import Recorder
 from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Lines, Log, Marks, NodeSet
@@ -149,6 +150,7 @@ def _search(
     """Search a tree; return the result, and the room that was used."""
     chosen = strategy_named(strategy)
     check_tree(tree)
+    check_flag("distinct", distinct)
     values = tuple(check_options(chosen, options).values())
     stride = tree.depth + 2
     apart = chosen.revisits_nodes and distinct
@@ -158,6 +160,7 @@ def _search(
         counts = np.zeros(3, dtype=np.int64)
         workspace = room_for(tree, chosen, records, values)
         log = Log(counts, _seen(tree, chosen, apart, table_size), Lines(lines, stride))
+        _refuse_endless(tree, chosen)
         value = chosen.start(tree.arrays, log, workspace)
         if isinstance(workspace, SearchTree) and workspace.state[FULL]:
             records *= 8
@@ -185,6 +188,8 @@ def search_in_python(
     """
     chosen = strategy_named(strategy)
     check_tree(tree)
+    if examination is not None:
+        check_kind("examination", examination, Recorder, "a Recorder of the tree, or None")
     if isinstance(tree, LazyTree):
         tree = tree.materialize()
     x = examination or Recorder(tree)
@@ -221,6 +226,32 @@ def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> Open:
         check_memory(f"OPEN of {strategy.name} on U({tree.width},{tree.depth})", BYTES_PER_TRIPLE * most)
         return open_arrays(most)
     return open_arrays(tree.n_leaves)
+
+
+MOST_LEAVES = 2**42
+"""Leaves that a search may be expected to examine: more would take days at the least."""
+
+
+def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
+    """Refuse to search a tree that no machine can search: there is no end to wait for.
+
+    Minimax examines all leaves, any other strategy at least as many as a perfect order leaves (Knuth & Moore 1975,
+    Corollary 3), and where values are independent about the d-th power of xi / (1 - xi), where xi^w + xi = 1 (Pearl 1982).
+    """
+    if not isinstance(tree, LazyTree):
+        return
+    w, d = tree.width, tree.depth
+    least = w**d if strategy.name == "minimax" else w ** ((d + 1) // 2) + w ** (d // 2) - 1
+    if tree.independent and w > 1:
+        low, high = 0.0, 1.0
+        while low < (middle := (low + high) / 2) < high:
+            low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
+        least = max(least, int(min(2.0**62, (low / (1 - low)) ** d)))
+    if least > MOST_LEAVES:
+        raise ValueError(
+            f"tree is U({w},{d}): {strategy.name} would examine about {many(least)} leaves or more, and at most "
+            f"{MOST_LEAVES} are allowed"
+        )
 
 
 def check_tree(tree: Any) -> None:

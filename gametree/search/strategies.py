@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gametree import reference
+from gametree._checks import check_kind, check_name, shown, suggestion
 from gametree.reference import Recorder
 from gametree.search.alphabeta import (
     start_alphabeta,
@@ -81,7 +82,7 @@ class Option:
             number = math.nan
         if not number >= self.least:
             least = "" if self.least == -math.inf else f" not less than {self.least:g}"
-            raise ValueError(f"{self.name} is {value!r}: it must be a number{least} ({self.meaning})")
+            raise ValueError(f"{self.name} is {shown(value)}: it must be a number{least} ({self.meaning})")
         return number
 
 
@@ -320,9 +321,7 @@ def strategy_named(name: str) -> Strategy:
     >>> strategy_named("pvs").source
     'Muszycka 1985, 2.4'
     """
-    if not isinstance(name, str) or name not in STRATEGIES:
-        raise UnknownStrategyError(f"strategy is {name!r}: it must be one of {', '.join(STRATEGIES)}")
-    return STRATEGIES[name]
+    return STRATEGIES[check_name("strategy", name, STRATEGIES, UnknownStrategyError)]
 
 
 def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, float]:
@@ -337,9 +336,12 @@ def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, flo
         ...
     ValueError: step is 25: pvs takes no option
     """
+    check_kind("strategy", strategy, Strategy, "one of the values of STRATEGIES")
+    check_kind("given", given, Mapping, "a mapping from names of options to numbers")
     taken = [option.name for option in strategy.options]
     for name, value in given.items():
         if name not in taken:
             takes = f"takes {', '.join(taken)}" if taken else "takes no option"
-            raise ValueError(f"{name} is {value!r}: {strategy.name} {takes}")
+            near = suggestion(name, taken)
+            raise ValueError(f"{name} is {shown(value)}: {strategy.name} {takes}{near}")
     return {option.name: option.check(given.get(option.name, option.default)) for option in strategy.options}

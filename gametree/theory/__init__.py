@@ -20,6 +20,7 @@ from gametree.theory import (
     true_growth,
     worst_case,
 )
+from gametree.tree import check_count
 
 __all__ = [
     "branch_sums",
@@ -53,4 +54,5 @@ def minimum_leaves(w: int, d: int) -> int:
     >>> gt.theory.minimum_leaves(3, 6)
     53
     """
+    w, d = check_count("w", w, 1, 10**9), check_count("d", d, 0, 10_000)
     return w ** ((d + 1) // 2) + w ** (d // 2) - 1

@@ -10,7 +10,10 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss
 from numpy.typing import NDArray
 
+from gametree._checks import check_kind
 from gametree.tree import Tree, check_count
+
+__all__ = ["p", "tree"]
 
 POINTS = 60
 """Points of the quadrature in each unit interval."""
@@ -28,6 +31,7 @@ def tree(width: int, depth: int, rng: np.random.Generator) -> Tree:
     (8, True)
     """
     check_count("depth", depth, 0, 60)
+    check_kind("rng", rng, np.random.Generator, "a numpy Generator")
     check_count("number of leaves", check_count("width", width, 1, 10**6) ** depth, 1, 10**8)
     leaves = np.zeros(1)
     for _ in range(depth):

@@ -6,12 +6,16 @@ i.  Type 1 has only ones; a type 2 position is searched to be refuted, a type 3 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.tree import Tree, check_count
+from gametree._checks import check_number, shown
+from gametree.tree import Tree, check_count, check_stored_tree
+
+__all__ = ["expected_on_level", "is_critical", "on_level", "types"]
 
 NOT_CRITICAL = 0
 CHILD_TYPES = {1: (1, 2), 2: (3, 0), 3: (2, 2), NOT_CRITICAL: (0, 0)}
@@ -28,6 +32,7 @@ def types(tree: Tree) -> NDArray[np.int8]:
     >>> critical.types(gt.Tree.from_nested([[1, 2], [3, 4]])).tolist()
     [1, 1, 1, 2, 2, 3, 0]
     """
+    check_stored_tree(tree)
     found = np.zeros(tree.n_nodes, dtype=np.int8)
     found[0] = 1
     for node in range(1, tree.n_nodes):
@@ -46,6 +51,10 @@ def is_critical(path: Sequence[int]) -> bool:
     >>> critical.is_critical((1, 2, 1, 3)), critical.is_critical((2, 2))
     (True, False)
     """
+    if isinstance(path, str) or not isinstance(path, Sequence):
+        raise ValueError(f"path is {shown(path)}: it must be 1-based sibling numbers, such as (1, 2)")
+    for place, step in enumerate(path):
+        check_count(f"path[{place}]", step, 1, 2**31)
     return all(a == 1 for a in path[0::2]) or all(a == 1 for a in path[1::2])
 
 
@@ -78,6 +87,11 @@ def expected_on_level(nonterminal: Sequence[float], successors: Sequence[float])
     >>> critical.expected_on_level([1, 0.5], [3, 1.5])
     2.5
     """
+    for name, given, most in (("nonterminal", nonterminal, 1), ("successors", successors, math.inf)):
+        if isinstance(given, str) or not hasattr(given, "__len__"):
+            raise ValueError(f"{name} is {shown(given)}: it must be a number for each level")
+        for place, number in enumerate(given):
+            check_number(f"{name}[{place}]", number, 0, most)
     if len(nonterminal) != len(successors):
         raise ValueError(
             f"nonterminal has {len(nonterminal)} levels, successors {len(successors)}: they must be the same levels"

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from gametree.trace import Trace, trace
 from gametree.tree import Tree
 
+__all__ = ["DeepCutoff", "deep_cutoffs"]
+
 
 class DeepCutoff(NamedTuple):
     """A cut-off of F2 that F1 is not able to make.

@@ -32,10 +32,35 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 
+from gametree._checks import check_kind, check_number, many, shown
 from gametree.tree import check_count, check_memory
+
+__all__ = [
+    "Cycle",
+    "Errors",
+    "area",
+    "by_cases",
+    "critical_q",
+    "error_growth",
+    "fixed_p",
+    "grouped",
+    "one_level_up",
+    "p_cycle",
+    "simulate",
+    "slope",
+    "trajectory",
+    "wrong_decision",
+    "wrong_estimate",
+]
 
 Numbers = Any
 """A number, or an array of numbers."""
+
+
+MOST_WIDTH, MOST_LEVELS = 10_000, 10**6
+
+ROUNDING = 1e-9
+"""How far a probability that was computed may be outside 0 and 1; where nothing was drawn it is NaN."""
 
 
 class Errors(NamedTuple):
@@ -62,6 +87,13 @@ def one_level_up(state: Errors, w: int = 2, q: Numbers = 0.0) -> Errors:
     >>> [round(float(x), 4) for x in error_model.one_level_up(error_model.Errors(0.1, 0.1, 0.5))]
     [0.19, 0.0633, 0.75]
     """
+    _check_state(state)
+    w = check_count("w", w, 1, MOST_WIDTH)
+    check_probability("q", q)
+    return _one_level_up(state, w, q)
+
+
+def _one_level_up(state: Errors, w: int, q: Numbers) -> Errors:
     err1, err2, p = (np.asarray(x, dtype=float) for x in state)
     q = np.asarray(q, dtype=float)
     # The difference of w-th powers over that of 1 - p^w, divided by 1 - p: so it loses no digits near p = 1.
@@ -87,6 +119,9 @@ def by_cases(state: Errors, w: int = 2, q: float = 0.0) -> Errors:
     >>> [round(x, 4) for x in error_model.by_cases(error_model.Errors(0.1, 0.1, 0.5))]
     [0.19, 0.0633, 0.75]
     """
+    _check_state(state, single=True)
+    w = check_count("w", w, 1, 8)  # 4^w combinations
+    q = check_number("q", q, 0, 1)
     err1, err2, p = state
     # What a child is, what it has, and how often.
     kinds = [(True, True, p * (1 - err2)), (True, False, p * err2)]
@@ -111,11 +146,18 @@ def trajectory(err1: Numbers, err2: Numbers, p: Numbers, depth: int, w: int = 2,
     """
     for name, value in (("err1", err1), ("err2", err2), ("p", p), ("q", q)):
         check_probability(name, value)
-    if depth < 0 or w < 1:
-        raise ValueError(f"depth, w are {depth}, {w}: depth must be at least 0 and w at least 1")
+    depth = check_count("depth", depth, 0, MOST_LEVELS)
+    w = check_count("w", w, 1, MOST_WIDTH)
+    try:
+        size = np.broadcast(*(np.asarray(x, dtype=float) for x in (err1, err2, p, q))).size
+    except ValueError:
+        raise ValueError(
+            "err1, err2, p and q have shapes that do not go together: arrays must broadcast"
+        ) from None
+    check_memory(f"depth = {depth} levels of {size} numbers", 64 * (depth + 1) * size)
     states = [Errors(*np.broadcast_arrays(*(np.asarray(x, dtype=float) for x in (err1, err2, p)), q)[:3])]
     for _ in range(depth):
-        states.append(one_level_up(states[-1], w, q))
+        states.append(_one_level_up(states[-1], w, q))
     return Errors(*(np.stack(np.broadcast_arrays(*levels)) for levels in zip(*states, strict=True)))
 
 
@@ -131,10 +173,35 @@ def check_probability(name: str, value: Numbers) -> None:
         ...
     ValueError: q is 1.5: it must be from 0 to 1
     """
-    numbers = np.asarray(value, dtype=float)
-    bad = ~((numbers >= 0) & (numbers <= 1))
+    numbers = _check_numbers(name, value, 0.0)
+    if np.isnan(numbers).any():
+        raise ValueError(f"{name} is nan: it must be from 0 to 1")
+
+
+def _check_numbers(name: str, value: Numbers, slack: float) -> NDArray[np.float64]:
+    """Return numbers as an array; none may be further outside 0 and 1 than `slack`."""
+    try:
+        given = np.asarray(value)
+        if given.dtype.kind not in "fiuO":
+            raise ValueError
+        numbers = given.astype(float)
+    except (ValueError, TypeError, OverflowError):
+        wanted = "it must be a number from 0 to 1, or an array of such"
+        raise ValueError(f"{name} is {shown(value)}: {wanted}") from None
+    bad = (numbers < -slack) | (numbers > 1 + slack)
     if bad.any():
         raise ValueError(f"{name} is {numbers[bad].flat[0]}: it must be from 0 to 1")
+    return numbers
+
+
+def _check_state(state: Errors, single: bool = False) -> None:
+    """Raise unless a state is three probabilities, or arrays of them."""
+    check_kind("state", state, Errors, "Errors, which are err1, err2 and p")
+    for name, value in zip(Errors._fields, state, strict=True):
+        if single:
+            check_number(f"state.{name}", value, -ROUNDING, 1 + ROUNDING)
+        else:
+            _check_numbers(f"state.{name}", value, ROUNDING)
 
 
 def wrong_decision(state: Errors) -> Numbers:
@@ -146,6 +213,7 @@ def wrong_decision(state: Errors) -> Numbers:
     >>> float(error_model.wrong_decision(error_model.Errors(0.1, 0.3, 0.5)))
     0.2
     """
+    _check_state(state)
     return (np.asarray(state.err1) + np.asarray(state.err2)) / 2
 
 
@@ -158,6 +226,7 @@ def wrong_estimate(state: Errors) -> Numbers:
     >>> round(error_model.wrong_estimate(error_model.Errors(0.1, 0.3, 0.5)), 4)
     0.2
     """
+    _check_state(state)
     return state.err1 * (1 - state.p) + state.err2 * state.p
 
 
@@ -177,6 +246,14 @@ def area(err1: Numbers, err2: Numbers) -> Numbers:
     >>> float(error_model.area([0.25], [0.25]))
     0.25
     """
+    for name, value in (("err1", err1), ("err2", err2)):
+        check_probability(name, value)
+        if np.ndim(value) < 1:
+            raise ValueError(
+                f"{name} is {shown(value)}: it must be an array, with a number for each threshold"
+            )
+    if np.shape(err1) != np.shape(err2):
+        raise ValueError(f"err1 has shape {np.shape(err1)}, err2 {np.shape(err2)}: they must be the same")
     err1, err2 = (np.asarray(x, dtype=float) for x in (err1, err2))
     rising = (err1[..., -1:] - err2[..., -1:]) > (err1[..., :1] - err2[..., :1])
     err1, err2 = (np.where(rising, x[..., ::-1], x) for x in (err1, err2))
@@ -197,6 +274,9 @@ def grouped(err1: Numbers, err2: Numbers, w: int = 2) -> tuple[Numbers, Numbers]
     >>> [round(float(x), 4) for x in error_model.grouped(0.1, 0.2)]
     [0.36, 0.01]
     """
+    check_probability("err1", err1)
+    check_probability("err2", err2)
+    w = check_count("w", w, 1, MOST_WIDTH)
     return 1 - (1 - np.asarray(err2)) ** w, np.asarray(err1) ** w
 
 
@@ -209,7 +289,7 @@ def fixed_p(q: float = 0.0, w: int = 2) -> float:
     >>> round(error_model.fixed_p(), 6)
     0.618034
     """
-    check_probability("q", q)
+    q, w = check_number("q", q, 0, 1), check_count("w", w, 1, MOST_WIDTH)
     return float(brentq(lambda p: (1 - q) * (1 - p**w) - p, 0, 1, xtol=1e-15))
 
 
@@ -222,6 +302,7 @@ def slope(q: float, w: int = 2) -> float:
     >>> round(error_model.slope(0.0), 4), round(error_model.slope(0.3), 4)
     (-1.2361, -0.7205)
     """
+    q, w = check_number("q", q, 0, 1), check_count("w", w, 1, MOST_WIDTH)
     return -w * (1 - q) * fixed_p(q, w) ** (w - 1)
 
 
@@ -236,6 +317,7 @@ def critical_q(w: int = 2) -> float:
     >>> round(error_model.critical_q(), 6)
     0.133975
     """
+    w = check_count("w", w, 2, MOST_WIDTH)
     return float(brentq(lambda q: error_growth(q, w) - 1, 0, 1 - 1e-9, xtol=1e-15))
 
 
@@ -322,12 +404,13 @@ def simulate(
     >>> error_model.simulate(error_model.Errors(0.0, 0.0, 0.5), depth=3, trees=100, rng=np.random.default_rng(1)).err1
     0.0
     """
-    for name, value in zip((*Errors._fields, "q"), (*state, q), strict=True):
-        check_probability(name, value)
+    _check_state(state, single=True)
+    q = check_number("q", q, 0, 1)
+    check_kind("rng", rng, np.random.Generator, "a numpy Generator")
     check_count("depth", depth, 0, 60)
     check_count("trees", trees, 1, 10**9)
     check_count("w", w, 1, 1000)
-    check_memory(f"trees * w^depth = {trees * w**depth} leaves", 20 * trees * w**depth)
+    check_memory(f"trees * w^depth = {many(trees * w**depth)} leaves", 20 * trees * w**depth)
     shape = (trees, w**depth)
     win = rng.random(shape) < state.p
     wrong = rng.random(shape) < np.where(win, state.err2, state.err1)

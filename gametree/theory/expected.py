@@ -16,6 +16,8 @@ from gametree.theory import level_distributions
 from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid
 from gametree.tree import check_count
 
+__all__ = ["alphabeta", "branch_and_bound", "pearl_branching_factor", "sss_star", "xi"]
+
 MOST_WIDTH, MOST_DEPTH = 1000, 200
 
 

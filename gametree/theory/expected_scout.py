@@ -33,6 +33,8 @@ from gametree.theory.expected import MOST_WIDTH
 from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid
 from gametree.tree import check_count
 
+__all__ = ["leaf_evaluations", "visits"]
+
 POINTS, SHRINK = 12, 0.4
 """A coarser grid than for one integral: there are as many functions as points."""
 

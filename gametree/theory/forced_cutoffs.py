@@ -17,8 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_flag, check_kind, shown
 from gametree._compile import compiled
 from gametree.tree import check_count
+
+__all__ = ["fewest_cutoffs", "forced", "placements", "with_distinct_values"]
 
 HEIGHT = 4
 
@@ -33,7 +36,7 @@ def _placements(height: int) -> tuple[tuple[int, ...], ...]:
 
 
 def placements(high: int = 8, height: int = HEIGHT) -> Iterator[NDArray[np.float64]]:
-    """Yield the ways to write 1 (a leaf b) at `high` leaves of a binary tree and 0 (a leaf a) at the others.
+    """Return the ways to write 1 (a leaf b) at `high` leaves of a binary tree and 0 (a leaf a) at the others.
 
     Examples
     --------
@@ -43,9 +46,7 @@ def placements(high: int = 8, height: int = HEIGHT) -> Iterator[NDArray[np.float
     """
     height = check_count("height", height, 1, HEIGHT)
     check_count("high", high, 0, 2**height)
-    for leaves in _placements(height):
-        if sum(leaves) == high:
-            yield np.array(leaves, dtype=np.float64)
+    return (np.array(leaves, dtype=np.float64) for leaves in _placements(height) if sum(leaves) == high)
 
 
 def forced(placement: NDArray[np.float64]) -> int:
@@ -58,7 +59,7 @@ def forced(placement: NDArray[np.float64]) -> int:
     >>> forced_cutoffs.forced(np.array([0.0, 1.0, 0.0, 1.0]))
     0
     """
-    return fewest_cutoffs(placement, deep=True, strict=True)
+    return fewest_cutoffs(_check_leaves("placement", placement), deep=True, strict=True)
 
 
 def with_distinct_values(placement: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
@@ -72,7 +73,23 @@ def with_distinct_values(placement: NDArray[np.float64], rng: np.random.Generato
     >>> (values > 0.5).tolist()
     [False, True, False, True]
     """
+    placement = _check_leaves("placement", placement)
+    check_kind("rng", rng, np.random.Generator, "a numpy Generator")
     return rng.random(len(placement)) / 2 + placement
+
+
+def _check_leaves(name: str, given: Any) -> NDArray[np.float64]:
+    """Return the leaves of a binary tree as an array; a ValueError if they are not those of one."""
+    wanted = f"those of a binary tree of height 1 to {HEIGHT}"
+    try:
+        leaves = np.asarray(given)
+    except ValueError:
+        leaves = np.empty(0)
+    if leaves.ndim != 1 or leaves.dtype.kind not in "fiu" or not np.isfinite(leaves).all():
+        raise ValueError(f"{name} is {shown(given)}: it must be finite numbers, {wanted}")
+    if len(leaves) not in [2**height for height in range(1, HEIGHT + 1)]:
+        raise ValueError(f"{name} has {len(leaves)} values: they must be {wanted}")
+    return leaves.astype(np.float64)
 
 
 def fewest_cutoffs(leaves: NDArray[np.float64], deep: bool, strict: bool = False) -> int:
@@ -94,11 +111,9 @@ def fewest_cutoffs(leaves: NDArray[np.float64], deep: bool, strict: bool = False
     >>> forced_cutoffs.fewest_cutoffs(np.array([1.0, 2.0, 3.0, 4.0]), deep=True)
     0
     """
+    leaves = _check_leaves("leaves", leaves)
+    deep, strict = check_flag("deep", deep), check_flag("strict", strict)
     height = len(leaves).bit_length() - 1
-    if len(leaves) != 2**height or not 1 <= height <= HEIGHT:
-        raise ValueError(
-            f"leaves has {len(leaves)} values: they must be those of a binary tree of height 1 to {HEIGHT}"
-        )
     return int(_fewest(np.ascontiguousarray(leaves, dtype=np.float64), height, deep, strict))
 
 

@@ -15,6 +15,10 @@ import numpy as np
 from numpy.polynomial.legendre import Legendre, leggauss
 from numpy.typing import NDArray
 
+from gametree._checks import as_float, check_count, check_kind, shown
+
+__all__ = ["Grid", "distributions", "geometric", "geometric_slope", "grid", "jump", "xi"]
+
 Array = NDArray[np.float64]
 
 POINTS = 20
@@ -22,6 +26,9 @@ POINTS = 20
 
 SHRINK = 0.62
 """How much smaller the next piece is, towards the jump."""
+
+
+MOST_LEVELS = 10_000
 
 
 def xi(w: int) -> float:
@@ -33,6 +40,7 @@ def xi(w: int) -> float:
     >>> round(level_distributions.xi(2), 6)
     0.618034
     """
+    w = check_count("w", w, 1, 10**6)
     low, high = 0.0, 1.0
     while low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
@@ -50,7 +58,7 @@ def jump(w: int, level: int) -> float:
     >>> round(level_distributions.jump(2, 0), 6), round(level_distributions.jump(2, 1), 6)
     (0.381966, 0.618034)
     """
-    return xi(w) if level % 2 else 1 - xi(w)
+    return xi(w) if check_count("level", level, 0, MOST_LEVELS) % 2 else 1 - xi(w)
 
 
 def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
@@ -64,6 +72,9 @@ def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
     >>> [round(float(f[0]), 6) for f, slope in levels]
     [0.381966, 0.618034, 0.381966]
     """
+    w = check_count("w", w, 1, 10**6)
+    d = check_count("d", d, 0, MOST_LEVELS)
+    check_kind("distance", distance, np.ndarray, "an array of distances from the jump")
     slope = np.ones_like(distance)
     found = [(jump(w, d) + distance, slope)]
     for level in range(d - 1, -1, -1):
@@ -132,6 +143,11 @@ def grid(w: int, d: int, points: int = POINTS, shrink: float = SHRINK) -> Grid:
     >>> round(level_distributions.grid(2, 4).total(np.ones_like(level_distributions.grid(2, 4).distance)), 12)
     1.0
     """
+    w = check_count("w", w, 1, 10**6)
+    d = check_count("d", d, 0, MOST_LEVELS)
+    points = check_count("points", points, 1, 100)
+    if not 0 < as_float(shrink) < 1:
+        raise ValueError(f"shrink is {shown(shrink)}: it must be a number between 0 and 1")
     middle = jump(w, d)
     steepness = w * xi(w) ** (w - 1)
     pieces = math.ceil((20 + d * math.log(max(steepness, 1.1))) / -math.log(shrink))
@@ -163,6 +179,8 @@ def geometric(x: Array, w: int) -> Array:
     >>> level_distributions.geometric(np.array([0.5]), 3).tolist()
     [1.75]
     """
+    w = check_count("w", w, 1, 10**6)
+    check_kind("x", x, np.ndarray, "an array of numbers")
     return np.asarray(sum(x**k for k in range(w)), dtype=float)
 
 
@@ -176,4 +194,6 @@ def geometric_slope(x: Array, w: int) -> Array:
     >>> level_distributions.geometric_slope(np.array([0.5]), 3).tolist()
     [2.0]
     """
+    w = check_count("w", w, 1, 10**6)
+    check_kind("x", x, np.ndarray, "an array of numbers")
     return np.asarray(sum((k * x ** (k - 1) for k in range(1, w)), np.zeros_like(x)), dtype=float)

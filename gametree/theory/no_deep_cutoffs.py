@@ -13,7 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln, rgamma
 
-from gametree.tree import check_count
+from gametree.tree import check_count, check_memory
+
+__all__ = [
+    "best_case",
+    "best_case_closed",
+    "best_case_factor",
+    "c0",
+    "first_analysis",
+    "level_2",
+    "level_2_estimate",
+    "p",
+    "p_exact",
+    "r0",
+    "r1",
+    "r_star",
+]
 
 DENSE = 400
 """Up to this degree eigenvalues are computed from the whole matrix, beyond it from its values at `POINTS` rows."""
@@ -91,6 +106,7 @@ def level_2_estimate(d: int) -> float:
     True
     """
     d = check_count("d", d, 1, 10**9)
+    check_memory(f"d = {d}", 40 * d)
     k = np.arange(2, d + 1, dtype=float)
     return float(d + ((1 - 1 / k) / -np.expm1(-np.log(k) / d)).sum())
 
@@ -135,7 +151,7 @@ def c0(d: int) -> float:
     >>> round(no_deep_cutoffs.c0(2), 4)
     1.0754
     """
-    matrix = p(d)
+    matrix = p(check_count("d", d, 1, 2000))
     values, right = np.linalg.eig(matrix)
     left_values, left = np.linalg.eig(matrix.T)
     v, u = right[:, values.real.argmax()].real, left[:, left_values.real.argmax()].real
@@ -210,6 +226,7 @@ def best_case_closed(d: int, h: int) -> float:
     >>> round(no_deep_cutoffs.best_case_closed(2, 4), 9)
     8.0
     """
+    d, h = check_count("d", d, 1, 10**9), check_count("h", h, 0, 10_000)
     root = np.sqrt(d - 0.75)
     return float(((root + 0.5) ** (h + 2) - (-root + 0.5) ** (h + 2)) / np.sqrt(4 * d - 3))
 
@@ -223,4 +240,4 @@ def best_case_factor(d: int) -> float:
     >>> round(no_deep_cutoffs.best_case_factor(2), 6)
     1.618034
     """
-    return float(np.sqrt(d - 0.75) + 0.5)
+    return float(np.sqrt(check_count("d", d, 1, 10**9) - 0.75) + 0.5)

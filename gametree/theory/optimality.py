@@ -13,13 +13,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import shown
 from gametree._compile import compiled
 from gametree.reference import Recorder
 from gametree.search import search, strategy_named
 from gametree.search.view import ROOT
 from gametree.theory.critical import CHILD_TYPES
 from gametree.theory.reorder import Reordered, reordered, with_first
-from gametree.tree import Tree
+from gametree.tree import Tree, check_count, check_stored_tree
+
+__all__ = ["Bounds", "best_order", "bounds", "examined", "fewest_leaves"]
 
 
 class Bounds(NamedTuple):
@@ -31,13 +34,21 @@ class Bounds(NamedTuple):
 
 def examined(tree: Tree, strategy: str) -> frozenset[int]:
     """Return the leaves that a strategy examines."""
+    chosen = strategy_named(strategy)
+    check_stored_tree(tree)
     x = Recorder(tree)
-    strategy_named(strategy).twin(x, 0)
+    chosen.twin(x, 0)
     return frozenset(x.leaves)
 
 
 def bounds(tree: Tree, leaves: Collection[int]) -> Bounds:
     """Return the bounds (15) and (16) that follow from the values of some leaves."""
+    check_stored_tree(tree)
+    if isinstance(leaves, str) or not isinstance(leaves, Collection):
+        raise ValueError(f"leaves is {shown(leaves)}: it must be the numbers of leaves")
+    for leaf in leaves:
+        if not tree.is_leaf(check_count("each of leaves", leaf, 0, tree.n_nodes - 1)):
+            raise ValueError(f"leaves has {leaf}: it must be the number of a leaf")
     low, high = np.full(tree.n_nodes, -np.inf), np.full(tree.n_nodes, np.inf)
     known = np.array(sorted(leaves), dtype=np.int64)
     low[known] = high[known] = tree.values[known]
@@ -89,6 +100,7 @@ def fewest_leaves(tree: Tree) -> int:
     >>> fewest_leaves(specimen())
     3
     """
+    check_stored_tree(tree)
     arrays = tree.nested_arrays
     value = float(search(tree, "alphabeta").value)
     at_least, at_most = (

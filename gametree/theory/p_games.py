@@ -16,7 +16,10 @@ from numpy.typing import NDArray
 from scipy.fft import irfft, next_fast_len, rfft
 from scipy.optimize import brentq
 
+from gametree._checks import as_float, check_kind, check_number, shown
 from gametree.tree import check_count
+
+__all__ = ["Joint", "backed_up", "p_game_quality", "probability_of_correct_decision", "static_values", "xi"]
 
 MOST_SQUARES = 2**23
 """Squares below a child of the root: static values are spread over as many numbers, which takes 0.7 GB then."""
@@ -31,6 +34,7 @@ def xi(w: int) -> float:
     >>> round(p_games.xi(2), 6)
     0.618034
     """
+    w = check_count("w", w, 1, 10**6)
     # `level_distributions.xi` bisects to the last bit, and for most w ends on the float next to this one.  Either would
     # do here, but published qualities are kept to all digits, and would change in the last ones.
     return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
@@ -63,7 +67,10 @@ def static_values(w: int, height: int, p: float) -> Joint:
     >>> joint.won.round(4).tolist(), joint.lost.round(4).tolist()
     ([0.0, 0.0, 0.25], [0.25, 0.5, 0.0])
     """
-    (*_, joint) = _by_height(w, height, p)
+    w, height = check_count("w", w, 1, 1000), check_count("height", height, 0, 30)
+    if w**height > MOST_SQUARES:
+        raise ValueError(f"w, height are {w}, {height}: w^height must be at most {MOST_SQUARES}")
+    (*_, joint) = _by_height(w, height, check_number("p", p, 0, 1))
     return joint
 
 
@@ -88,6 +95,8 @@ def backed_up(joint: Joint, w: int) -> Joint:
     >>> joint.won.tolist(), joint.lost.tolist()
     ([0.0, 0.25], [0.75, 0.0])
     """
+    _check_joint(joint)
+    w = check_count("w", w, 1, 10**6)
     lost, either = np.cumsum(joint.lost), np.cumsum(joint.won + joint.lost)
     # All children are at most x with the w-th power of the probability; minus turns the order of values round.
     won = np.diff(lost**w, prepend=0.0)
@@ -103,6 +112,7 @@ def probability_of_correct_decision(joint: Joint) -> float:
     >>> p_games.probability_of_correct_decision(p_games.static_values(2, height=0, p=0.5))
     1.0
     """
+    _check_joint(joint)
     won, lost = joint.won / joint.won.sum(), joint.lost / joint.lost.sum()
     return float(won @ (np.cumsum(lost) - lost / 2))
 
@@ -127,9 +137,9 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
     t = check_count("t", t, 1, 30)
     if w ** (t - 1) > MOST_SQUARES:
         raise ValueError(f"w, t are {w}, {t}: w^(t-1) must be at most {MOST_SQUARES}, and is {w ** (t - 1)}")
+    if p is not None and not 0 < as_float(p) < 1:
+        raise ValueError(f"p is {shown(p)}: it must be between 0 and 1")
     p = 1 - xi(w) if p is None else p
-    if not 0 < p < 1:
-        raise ValueError(f"p is {p}: it must be between 0 and 1")
     quality = np.empty(t)
     for height, joint in enumerate(_by_height(w, t - 1, p)):
         moves = t - height - 1
@@ -137,6 +147,15 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
             joint = backed_up(joint, w)
         quality[moves] = probability_of_correct_decision(joint)
     return quality
+
+
+def _check_joint(joint: Joint) -> None:
+    check_kind("joint", joint, Joint, "a Joint, as static_values makes it")
+    for name, given in zip(Joint._fields, joint, strict=True):
+        if not isinstance(given, np.ndarray) or given.shape != np.shape(joint.won) or given.ndim != 1:
+            raise ValueError(
+                f"joint.{name} is {shown(given)}: won and lost must be two rows of as many numbers"
+            )
 
 
 def _self_convolved(x: NDArray[np.float64], w: int) -> NDArray[np.float64]:

@@ -9,7 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree.tree import NestedArrays, Tree
+from gametree._checks import check_kind, shown
+from gametree.tree import NestedArrays, Tree, check_count, check_stored_tree
+
+__all__ = ["Reordered", "all_orders", "perfectly_ordered", "reordered", "with_first"]
 
 
 class Reordered(NamedTuple):
@@ -52,10 +55,17 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
     >>> reorder.reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]}).tree
     Tree.from_nested([[3, 4], 5])
     """
+    check_stored_tree(tree)
+    check_kind("orders", orders, Mapping, "a mapping from nodes to their children")
     for node, children in orders.items():
-        if sorted(children) != tree.children(node):
+        check_count("each key of orders", node, 0, tree.n_nodes - 1)
+        if isinstance(children, str) or not isinstance(children, Sequence):
             raise ValueError(
-                f"orders[{node}] is {list(children)}: it must have the children {tree.children(node)}"
+                f"orders[{node}] is {shown(children)}: it must have the children {tree.children(node)}"
+            )
+        if sorted(children, key=repr) != sorted(tree.children(node), key=repr):
+            raise ValueError(
+                f"orders[{node}] is {shown(list(children))}: it must have the children {tree.children(node)}"
             )
     waiting, found = [0], []
     while waiting:
@@ -83,6 +93,10 @@ def with_first(children: Sequence[int], first: int) -> list[int]:
     >>> reorder.with_first([1, 2, 3], 3)
     [3, 1, 2]
     """
+    if isinstance(children, str) or not isinstance(children, Sequence):
+        raise ValueError(f"children is {shown(children)}: it must be a list of nodes")
+    if first not in children:
+        raise ValueError(f"first is {shown(first)}: it must be one of the children {shown(list(children))}")
     return [first, *(child for child in children if child != first)]
 
 
@@ -96,6 +110,7 @@ def perfectly_ordered(tree: Tree) -> Reordered:
     >>> reorder.perfectly_ordered(gt.Tree.from_nested([[4, 3], [6, 5]])).tree
     Tree.from_nested([[5, 6], [3, 4]])
     """
+    check_stored_tree(tree)
     orders = {}
     for node in range(tree.n_nodes):
         if not tree.is_leaf(node):
@@ -107,7 +122,7 @@ def perfectly_ordered(tree: Tree) -> Reordered:
 
 
 def all_orders(tree: Tree) -> Iterator[Reordered]:
-    """Yield a tree in every order of the children of all its nodes.
+    """Return a tree in every order of the children of all its nodes.
 
     Examples
     --------
@@ -116,6 +131,7 @@ def all_orders(tree: Tree) -> Iterator[Reordered]:
     >>> [one.tree.to_nested() for one in reorder.all_orders(gt.Tree.from_nested([5, [3, 4]]))]
     [[5, [3, 4]], [5, [4, 3]], [[3, 4], 5], [[4, 3], 5]]
     """
+    check_stored_tree(tree)
     inner = [node for node in range(tree.n_nodes) if not tree.is_leaf(node)]
-    for choice in product(*(permutations(tree.children(node)) for node in inner)):
-        yield reordered(tree, dict(zip(inner, choice, strict=True)))
+    choices = product(*(permutations(tree.children(node)) for node in inner))
+    return (reordered(tree, dict(zip(inner, choice, strict=True))) for choice in choices)

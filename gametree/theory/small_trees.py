@@ -8,17 +8,27 @@ from typing import Any
 
 import numpy as np
 
+from gametree._checks import check_kind, shown
 from gametree.search import search
 from gametree.theory.optimality import fewest_leaves
 from gametree.theory.reorder import perfectly_ordered
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree, check_count, check_stored_tree
+
+__all__ = [
+    "filled",
+    "fillings",
+    "leaves_in",
+    "perfect_order_is_not_best",
+    "shapes",
+    "smallest_better_unordered",
+]
 
 Shape = list[Any] | None
 """A node with its children; a leaf is None."""
 
 
 def shapes(n_nodes: int) -> Iterator[Shape]:
-    """Yield all ordered trees with n nodes, leaves as None; the Catalan numbers count them.
+    """Return all ordered trees with n nodes, leaves as None; the Catalan numbers count them.
 
     Examples
     --------
@@ -26,6 +36,10 @@ def shapes(n_nodes: int) -> Iterator[Shape]:
     >>> list(small_trees.shapes(3))
     [[None, None], [[None]]]
     """
+    return _shapes(check_count("n_nodes", n_nodes, 1, 100))
+
+
+def _shapes(n_nodes: int) -> Iterator[Shape]:
     if n_nodes == 1:
         yield None
         return
@@ -35,10 +49,10 @@ def shapes(n_nodes: int) -> Iterator[Shape]:
 def _forests(n_nodes: int) -> Iterator[list[Any]]:
     """Yield all non-empty lists of ordered trees with n nodes together."""
     for first in range(1, n_nodes):
-        for head in shapes(first):
+        for head in _shapes(first):
             for rest in _forests(n_nodes - first):
                 yield [head, *rest]
-    for head in shapes(n_nodes):
+    for head in _shapes(n_nodes):
         yield [head]
 
 
@@ -69,6 +83,8 @@ def leaves_in(shape: Shape) -> int:
     >>> small_trees.leaves_in([None, [None, None]])
     3
     """
+    if shape is not None and (not isinstance(shape, list) or not shape):
+        raise ValueError(f"shape is {shown(shape)}: it must be None for a leaf, or a list of shapes")
     return 1 if shape is None else sum(map(leaves_in, shape))
 
 
@@ -81,6 +97,7 @@ def filled(shape: Shape, values: Iterator[float]) -> Any:
     >>> small_trees.filled([None, [None, None]], iter([5, 3, 4]))
     [5, [3, 4]]
     """
+    check_kind("values", values, Iterator, "an iterator over the values of the leaves")
     return next(values) if shape is None else [filled(child, values) for child in shape]
 
 
@@ -94,6 +111,7 @@ def perfect_order_is_not_best(tree: Tree) -> bool:
     >>> small_trees.perfect_order_is_not_best(gt.Tree.from_nested([3, [[1, 0], 2]]))
     True
     """
+    check_stored_tree(tree)
     return search(perfectly_ordered(tree).tree, "alphabeta").leaves > fewest_leaves(tree)
 
 

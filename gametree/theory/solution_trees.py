@@ -10,7 +10,17 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from gametree.tree import Tree
+from gametree._checks import check_flag, check_kind, check_name
+from gametree.tree import Tree, check_stored_tree
+
+__all__ = [
+    "SolutionTree",
+    "count_solution_trees",
+    "critical_types",
+    "max_solution_trees",
+    "optimal_solution_tree",
+    "solution_trees",
+]
 
 MOST = 100_000
 """The largest number of solution trees that is listed."""
@@ -50,10 +60,15 @@ def count_solution_trees(tree: Tree, node: int = 0, chooser_is_max: bool = True)
     >>> solution_trees.count_solution_trees(gt.examples.specimen())
     10
     """
+    check_stored_tree(tree)
+    return _count(tree, tree.checked(node), check_flag("chooser_is_max", chooser_is_max))
+
+
+def _count(tree: Tree, node: int, chooser_is_max: bool) -> int:
     children = tree.children(node)
     if not children:
         return 1
-    counts = [count_solution_trees(tree, child, chooser_is_max) for child in children]
+    counts = [_count(tree, child, chooser_is_max) for child in children]
     if tree.is_max(node) == chooser_is_max:
         return sum(counts)
     total = 1
@@ -124,8 +139,8 @@ def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
     >>> sorted(solution_trees.optimal_solution_tree(tree, "max").nodes)
     [0, 1, 2, 4, 5]
     """
-    if kind not in ("max", "min"):
-        raise ValueError(f"kind is {kind!r}: it must be one of max, min")
+    check_name("kind", kind, ("max", "min"))
+    check_stored_tree(tree)
     nodes, waiting = set(), [0]
     while waiting:
         node = waiting.pop()
@@ -152,6 +167,9 @@ def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict
     >>> solution_trees.critical_types(tree, upper, lower)
     {0: 1, 1: 1, 2: 1, 4: 2, 5: 3, 3: 2}
     """
+    check_stored_tree(tree)
+    for name, given in (("upper", upper), ("lower", lower)):
+        check_kind(name, given, SolutionTree, "a SolutionTree of the tree")
     types = dict.fromkeys(sorted(upper.nodes & lower.nodes), 1)
     types |= {n: 3 if tree.is_max(n) else 2 for n in sorted(upper.nodes - lower.nodes)}
     return types | {n: 2 if tree.is_max(n) else 3 for n in sorted(lower.nodes - upper.nodes)}

@@ -12,6 +12,8 @@ from fractions import Fraction
 
 from gametree.tree import check_count
 
+__all__ = ["alphabeta_leaves", "alphabeta_leaves_closed", "branch_and_bound_leaves", "harmonic"]
+
 
 def harmonic(d: int) -> Fraction:
     """Return H_d = 1 + 1/2 + ... + 1/d.
@@ -51,6 +53,7 @@ def alphabeta_leaves_closed(d: int, h: int) -> Fraction:
     >>> totally_dependent.alphabeta_leaves_closed(2, 3) == totally_dependent.alphabeta_leaves(2, 3)
     True
     """
+    d, h = check_count("d", d, 2, 10_000), check_count("h", h, 0, 10_000)
     hd = harmonic(d)
     up, down = d ** ((h + 1) // 2), d ** (h // 2)
     return (d - hd) / (d - hd**2) * (up + hd * down - hd ** (h + 1) - hd**h) + hd**h

@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 
 from gametree.tree import check_count
 
+__all__ = ["chain", "leaves", "r"]
+
 Array = NDArray[np.float64]
 
 POINTS = 12

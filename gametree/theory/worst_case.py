@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.tree import NestedArrays, Tree
+from gametree.tree import NestedArrays, Tree, check_stored_tree
+
+__all__ = ["without_cutoffs"]
 
 
 def without_cutoffs(tree: Tree) -> Tree:
@@ -23,6 +25,7 @@ def without_cutoffs(tree: Tree) -> Tree:
     >>> gt.search(tree, "alphabeta").leaves
     4
     """
+    check_stored_tree(tree)
     values = np.full(tree.n_nodes, np.nan)
     waiting = [0]
     # Leaves in the order of increasing value: MAX's children as they stand, MIN's children from the last to the first.

@@ -218,7 +218,7 @@ def test_options_are_refused_where_there_are_none_and_where_they_make_no_sense()
         gt.search(tree, "sss-0", step=3)
     with pytest.raises(ValueError, match="guess is 'x': it must be a number"):
         gt.trace(tree, "mtd(f)", guess="x")
-    with pytest.raises(ValueError, match=r"guess is 10+: it must be a number"):
+    with pytest.raises(ValueError, match=r"guess is 10+\.\.\.: it must be a number"):
         gt.search(tree, "sss-0", guess=10**400)
     with pytest.raises(ValueError, match="guess is nan: it must be a number"):
         gt.search(tree, "sss-0", guess=math.nan)

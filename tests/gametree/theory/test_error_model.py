@@ -171,7 +171,7 @@ def test_mistaken_nodes_are_weighed_by_how_common_they_are():
         (lambda: trajectory(1.5, 0.1, 0.5, 3), "err1 is 1.5: it must be from 0 to 1"),
         (lambda: trajectory(0.1, 0.1, float("nan"), 3), "p is nan: it must be from 0 to 1"),
         (lambda: trajectory(0.1, 0.1, 0.5, 3, q=-0.1), "q is -0.1: it must be from 0 to 1"),
-        (lambda: trajectory(0.1, 0.1, 0.5, -1), "depth, w are -1, 2: depth must be at least 0"),
+        (lambda: trajectory(0.1, 0.1, 0.5, -1), "depth is -1: it must be a whole number from 0 to"),
     ],
 )
 def test_bad_input_is_named(call, message):
