@@ -642,6 +642,11 @@ CALLS = {
         {"tree": STORED, "upper": (3, None), "lower": (3, None)},
     ),
     "worst_case": Call(theory.worst_case.without_cutoffs, {"tree": TREE}, {"tree": STORED}),
+    "ChanceRecorder": Call(
+        chance.ChanceRecorder,
+        {"tree": CHANCE, "low": 0.0, "high": 20.0},
+        {"tree": (*STORED, TREE), "low": NUMBER, "high": NUMBER},
+    ),
     "Recorder": Call(reference.Recorder, {"tree": TREE}, {"tree": STORED}),
     **{
         f"reference.{name}": Call(

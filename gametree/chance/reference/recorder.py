@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from gametree._checks import check_kind, check_number
 from gametree.chance.tree import Tree
 from gametree.reference import number_text
 
@@ -148,6 +149,11 @@ class ChanceRecorder:
     choice: dict[int, int] = field(default_factory=dict)
     _begun: dict[int, int] = field(default_factory=dict)
     _kept: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_kind("tree", self.tree, Tree, "a chance.Tree, as Tree.from_nested makes it")
+        for name, value in (("low", self.low), ("high", self.high)):
+            check_number(name, value)
 
     # -- the tree ------------------------------------------------------------------------------------------------------
 
