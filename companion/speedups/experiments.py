@@ -99,6 +99,14 @@ def cut_offs(parallel_trees: int, seed: int) -> pd.DataFrame:
     return parallel_study.count_cut_offs(3, 6, FEW, parallel_trees, seed)
 
 
+def means_over_trees(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the mean and the standard deviation over the trees of every size and machine: what is kept of many trees."""
+    machine = ["size", "width", "depth", "method", "processors"]
+    groups = frame.drop(columns=["tree", "value"]).groupby(machine, sort=False)
+    means = groups.mean().assign(trees=groups.size())
+    return means.join(groups.std().add_suffix(" sd")).reset_index()
+
+
 def tree_splitting(
     parallel_sizes: Sizes, processors: Sequence[int], splitting_trees: int, seed: int
 ) -> pd.DataFrame:

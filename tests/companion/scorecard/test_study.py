@@ -37,11 +37,20 @@ def card():
 def test_the_headline_counts_tables_first_and_nothing_twice(card):
     tables = sc.table_verdicts(card, pd.DataFrame())
     assert study.headline(card, tables) == (
-        "Of **2** printed tables, 1 are reproduced with the text read word by word and 1 are not reproduced. "
+        "Of **2** printed tables, 1 came out with the text read word by word and 1 did not come out. "
         "They and the text hold **3** distinct numbers that could have come out otherwise: **1** came out to the last "
         "digit and **2** differ (1 more cells repeat one of them, and 1 are true by definition). "
         "Of **2** claims in words, **1** agree and **1** differ."
     )
+
+
+def test_the_lessons_are_five_and_count_what_is_evidence(card):
+    exact, trees, games, claims, errors = study.lessons(card, sc.table_verdicts(card, pd.DataFrame()))
+    assert "Of 3 numbers of theory, enumeration and worked examples 1 are equal" in exact
+    assert "none of the 15 sampled tables" in trees
+    assert "of the thesis' own six none do not" in games
+    assert "Of 2 claims 1 hold and 1 fail, 1 of them stated without exception" in claims
+    assert errors.startswith("**Few errors can be proved.** 0 numbers")
 
 
 def test_differences_are_gathered_by_cause_with_the_farthest(card):
