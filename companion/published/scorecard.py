@@ -266,6 +266,8 @@ def by_table(card: pd.DataFrame) -> pd.DataFrame:
             "counted": len(own),
         }
         rows.append(about | counts | {"notebook": place.notebook})
+    order = list(places())
+    rows.sort(key=lambda row: order.index((str(row["source"]), str(row["table"]))))
     names = ["source", "table", "kind", "shown", "counted", *VERDICTS, "notebook"]
     return pd.DataFrame(rows, columns=names)
 

@@ -60,7 +60,7 @@ def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
         figure.legend(
             handles=handles,
             loc="outside lower center",
-            ncols=len(handles),
+            ncols=len(handles) // 2,
             handlelength=2.2,
             handleheight=1.1,
         )

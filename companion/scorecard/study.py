@@ -86,15 +86,15 @@ def tables_side_by_side(card: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFram
         for reading in ("literal", "chosen"):
             test = tests.get((source, table, reading))
             shown[reading] = row[reading]
-            shown[f"{reading}: mean z²"] = "" if test is None else f"{test['mean_square']:.2f}"
-            shown[f"{reading}: least p"] = "" if test is None else _p(test)
-        rows.append(shown | {"readings tried": row["tried"] or "", "reproduced": row["outcome"]})
+            shown[f"z² ({reading})"] = "" if test is None else f"{test['mean_square']:.2f}"
+            shown[f"least p ({reading})"] = "" if test is None else _p(test)
+        rows.append(shown | {"tried": row["tried"] or ""})
     return pd.DataFrame(rows)
 
 
 def _p(test: Mapping[Any, Any]) -> str:
     """Return the least corrected p-value of a table, and the test that has it."""
-    names = {"mean_square_p": "mean z²", "sign_p": "sign", "paired_p": "pairs"}
+    names = {"mean_square_p": "z²", "sign_p": "sign", "paired_p": "pairs"}
     least = min(TESTS, key=lambda name: _known(test[name]))
     corrected = test["corrected_p"]
     return f"{'< 0.01' if corrected < 0.01 else f'{corrected:.2f}'} ({names[least]})"
