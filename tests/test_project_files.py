@@ -254,6 +254,11 @@ def test_every_published_file_is_on_the_manifest_and_was_not_edited():
     assert check_manifest(PROJECT.shelf(PAPER)) == []
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_report_shows_where_its_results_went(name):
+    assert "PosixPath(" not in PROJECT.shelf(PAPER).report(name).read_text(encoding="utf-8")
+
+
 def test_no_report_or_result_is_left_of_a_notebook_that_is_gone():
     reports = {path.stem for path in (ROOT / "reports").glob("*.ipynb")}
     results = {path.name for path in (ROOT / "reports/results").glob("*")}
