@@ -6,7 +6,7 @@ The fingerprint is a hash of everything that can change what the notebook comput
 - the values that its profile gives to it,
 - the modules of the two packages that its kernel had loaded when it ended, so that a change elsewhere, in a figure
   of another chapter, say, leaves the report alone,
-- ``data/published/*.csv``; for the scorecard also the results of all other notebooks.
+- ``data/published/*.csv``; for the scorecard also the results of all other notebooks and ``data/seeds.csv``.
 
 Left out, because no number can depend on them: ``companion.report``, which only runs notebooks, and the two packages'
 ``__init__``, which only pass names on.
@@ -53,13 +53,13 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
     """
     data = project.root / "data" / "published"
     found = {
-        "the notebook": _hash(_cells(project.notebook(notebook))),
-        "the values of its profile": _hash(json.dumps(values, sort_keys=True).encode()),
+        "the notebook": digest(_cells(project.notebook(notebook))),
+        "the values of its profile": digest(json.dumps(values, sort_keys=True).encode()),
         "data/published": _hash_files(data, data.glob("*.csv")),
     }
     for package in PACKAGES:
         for path in sorted((project.root / package).rglob("*.py")):
-            found[_MODULE + _module(path.relative_to(project.root))] = _hash(path.read_bytes())
+            found[_MODULE + _module(path.relative_to(project.root))] = digest(path.read_bytes())
     if notebook == SCORECARD:
         results = (
             path for path in (shelf.folder / "results").glob("*/*.csv") if path.parent.name != notebook
@@ -82,7 +82,7 @@ def sources_of(surveyed: Mapping[str, str], modules: Iterable[str]) -> dict[str,
 
 def fingerprint(sources: Mapping[str, str]) -> str:
     """Return one hash of all sources."""
-    return _hash(json.dumps(sources, sort_keys=True).encode())
+    return digest(json.dumps(sources, sort_keys=True).encode())
 
 
 def changed(kept: Mapping[str, str], surveyed: Mapping[str, str]) -> list[str]:
@@ -96,7 +96,7 @@ def changed(kept: Mapping[str, str], surveyed: Mapping[str, str]) -> list[str]:
 
 def results_digest(folder: Path) -> dict[str, str]:
     """Return a hash per CSV file in a results folder: so it shows when one was lost or edited later."""
-    return {path.name: _hash(path.read_bytes()) for path in sorted(folder.glob("*.csv"))}
+    return {path.name: digest(path.read_bytes()) for path in sorted(folder.glob("*.csv"))}
 
 
 def out_of_date(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, Any]) -> str | None:
@@ -129,12 +129,13 @@ def _module(path: Path) -> str:
 
 
 def _hash_files(base: Path, paths: Iterable[Path]) -> str:
-    return _hash(
+    return digest(
         "\n".join(
-            f"{path.relative_to(base).as_posix()} {_hash(path.read_bytes())}" for path in sorted(paths)
+            f"{path.relative_to(base).as_posix()} {digest(path.read_bytes())}" for path in sorted(paths)
         ).encode()
     )
 
 
-def _hash(content: bytes) -> str:
+def digest(content: bytes) -> str:
+    """Return the hash by which this package tells contents apart."""
     return hashlib.sha256(content).hexdigest()

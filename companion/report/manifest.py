@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
+from companion.report.fingerprint import digest
 from companion.report.project import Shelf
 
 NAME = "MANIFEST"
@@ -12,7 +12,7 @@ NAME = "MANIFEST"
 
 def write_manifest(shelf: Shelf) -> None:
     """List every published file of a shelf, as ``sha256sum --check`` reads it."""
-    lines = [f"{_hash(path)}  {name}\n" for name, path in published_files(shelf).items()]
+    lines = [f"{digest(path.read_bytes())}  {name}\n" for name, path in published_files(shelf).items()]
     aside = shelf.folder / f".{NAME}"
     aside.write_text("".join(lines), encoding="utf-8")
     aside.replace(shelf.folder / NAME)
@@ -28,7 +28,7 @@ def check_manifest(shelf: Shelf) -> list[str]:
     return [
         f"{name} {_problem(listed.get(name), there.get(name))}"
         for name in sorted({*listed, *there})
-        if name not in listed or name not in there or _hash(there[name]) != listed[name]
+        if name not in listed or name not in there or digest(there[name].read_bytes()) != listed[name]
     ]
 
 
@@ -41,7 +41,3 @@ def published_files(shelf: Shelf) -> dict[str, Path]:
     patterns = ("*.ipynb", "*.csv", "*.json", "results/*/*.csv")
     found = [path for pattern in patterns for path in shelf.folder.glob(pattern)]
     return {path.relative_to(shelf.folder).as_posix(): path for path in sorted(found)}
-
-
-def _hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()

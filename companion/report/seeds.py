@@ -53,10 +53,12 @@ def write_flips(published: Shelf, others: Sequence[Shelf]) -> tuple[int, int]:
                     verdicts.setdefault(tuple(row[name] for name in KEY), Counter())[row["verdict"]] += 1
     compared = {key: counts for key, counts in verdicts.items() if counts.total() > 1}
     flips = {key: counts for key, counts in compared.items() if len(counts) > 1}
-    with FLIPS.open("w", encoding="utf-8", newline="") as file:
+    partial = FLIPS.with_suffix(".part")
+    with partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([*KEY, "verdicts"])
         writer.writerows([*key, _told(counts)] for key, counts in flips.items())
+    partial.replace(FLIPS)
     return len(compared), len(flips)
 
 
