@@ -137,7 +137,8 @@ def cells_for(notebook: nbformat.NotebookNode, calls: Sequence[str]) -> list[nbf
     """Return the code cells that contain one of these calls, with all those that they take their names from."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     names = [_names(cell.source) for cell in cells]
-    waiting = [k for k, cell in enumerate(cells) if any(call in cell.source for call in calls)]
+    needed = ["%load_ext", *calls]
+    waiting = [k for k, cell in enumerate(cells) if any(call in cell.source for call in needed)]
     kept = set(waiting)
     while waiting:
         k = waiting.pop()
@@ -149,11 +150,16 @@ def cells_for(notebook: nbformat.NotebookNode, calls: Sequence[str]) -> list[nbf
     return [cells[k] for k in sorted(kept)]
 
 
+def python_of(source: str) -> str:
+    """Return the Python of a cell: nothing of one that is prose, and no line that speaks to the shell."""
+    return "" if source.startswith("%%") else re.sub(r"^%.*$", "", source, flags=re.MULTILINE)
+
+
 def _names(source: str) -> tuple[set[str], set[str]]:
     """Return the names that a cell binds, and those that it takes from earlier cells."""
     bound: set[str] = set()
     taken: set[str] = set()
-    for statement in ast.parse(source).body:
+    for statement in ast.parse(python_of(source)).body:
         stored: set[str] = set()
         loaded: set[str] = set()
         inner: set[str] = set()  # loop variables and the like are bound before they are used

@@ -22,6 +22,7 @@ from companion.report.parameters import declared
 from companion.report.profiles import read_profile
 from companion.report.project import PAPER, Project
 from companion.report.reproduction import read_digests
+from tests.lab import python_of
 
 ROOT = Path(__file__).parents[1]
 PROJECT = Project(ROOT)
@@ -211,7 +212,7 @@ def test_every_table_that_a_notebook_makes_is_shown(name):
     for cell in nbformat.read(PROJECT.notebook(name), as_version=4).cells:
         if cell.cell_type != "code":
             continue
-        for statement in ast.parse(cell.source).body[:-1]:
+        for statement in ast.parse(python_of(cell.source)).body[:-1]:
             if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
                 called = ast.unparse(statement.value.func).rpartition(".")[2]
                 assert called not in ("show_frame", "frame", "table", "source"), f"cell {cell.id}"

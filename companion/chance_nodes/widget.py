@@ -13,8 +13,8 @@ import gametree.tree
 from companion import plot
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree
 from companion.widgets.explorer import choice, limit_depth, number
-from companion.widgets.prose import trace_table
 from companion.widgets.stepper import Stepper, Walk, parse_nested
+from companion.widgets.tables import trace_table
 from gametree.chance import GOALS, METHODS, ChanceTrace, Tree, generate, trace
 from gametree.chance.examples import figure_6
 from gametree.chance.generate import ORDERS, PROBABILITIES

@@ -2,15 +2,15 @@
 
 from companion import plot
 
-plot.draw_tree(tree, moment=gt.trace(tree, "alphabeta").moment())   # matplotlib axes
+plot.draw_tree(tree, snapshot=gt.trace(tree, "alphabeta").snapshot())  # matplotlib axes
 plot.svg(tree), plot.png(tree)                                      # the picture itself
-plot.show(axes, alt=plot.describe(tree))                            # in a notebook, with alternative text
+plot.show(1, axes, caption="...", alt=plot.describe(tree))           # in a notebook: Figure 1, with alternative text
 """
 
 from companion.plot.describe import describe
 from companion.plot.labels import number_label, window_label
 from companion.plot.layout import Layout, tidy_layout
-from companion.plot.output import image_html, png, save, show, svg, to_png, to_svg
+from companion.plot.output import captioned, figure_html, image_html, png, save, show, svg, to_png, to_svg
 from companion.plot.sizes import MOST_LEAVES, MOST_LEVELS, check_drawable
 from companion.plot.state import State, classify, cut_edges, is_over
 from companion.plot.style import PALETTE, apply, look, styled
@@ -23,12 +23,14 @@ __all__ = [
     "Layout",
     "State",
     "apply",
+    "captioned",
     "check_drawable",
     "classify",
     "cut_edges",
     "describe",
     "draw_tree",
     "draw_trees",
+    "figure_html",
     "image_html",
     "is_over",
     "look",

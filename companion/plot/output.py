@@ -74,11 +74,34 @@ def image_html(drawn: Figure | Axes, alt: str) -> str:
     )
 
 
-def show(drawn: Figure | Axes, alt: str) -> None:
-    """Display a picture in a notebook; `alt` says what it shows to people who can't see it."""
+def figure_html(number: int, drawn: Figure | Axes, caption: str, alt: str) -> str:
+    """Return a numbered picture with its caption as an HTML element that links can lead to: ``#figure-3``.
+
+    The caption may hold formulas between dollars and HTML.
+
+    Raises
+    ------
+    ValueError
+        If caption or alternative text are missing.
+    """
+    if not caption.strip() or not alt.strip():
+        raise ValueError(f"figure {number} has caption {caption!r} and alt {alt!r}: both must say something")
+    return captioned(number, image_html(drawn, alt), caption)
+
+
+def captioned(number: int, content: str, caption: str) -> str:
+    """Return some HTML as a numbered figure with a caption."""
+    return (
+        f'<figure id="figure-{number}" style="margin:1em 0">{content}'
+        f'<figcaption style="margin-top:.4em"><b>Figure {number}.</b> {caption}</figcaption></figure>'
+    )
+
+
+def show(number: int, drawn: Figure | Axes, *, caption: str, alt: str) -> None:
+    """Display a numbered picture in a notebook; `alt` says what it shows to people who can't see it."""
     from IPython.display import HTML, display
 
-    display(HTML(image_html(drawn, alt)), metadata={"alt": alt})
+    display(HTML(figure_html(number, drawn, caption, alt)))
 
 
 def _figure(drawn: Figure | Axes) -> Figure:

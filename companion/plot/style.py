@@ -26,6 +26,18 @@ PALETTE = {
     "yellow": "#F0E442",
 }
 
+VERDICTS: dict[str, dict[str, Any]] = {
+    "exact": {"facecolor": PALETTE["blue"]},
+    "agrees": {"facecolor": PALETTE["sky"], "hatch": "////"},
+    "inconclusive": {"facecolor": "#D9D9D9", "hatch": "--"},
+    "differs": {"facecolor": PALETTE["vermillion"], "hatch": "xxxx"},
+    "misprint": {"facecolor": PALETTE["yellow"], "hatch": "...."},
+    "scan": {"facecolor": "#F7EFC2"},
+    "underspecified": {"facecolor": PALETTE["purple"], "hatch": "\\\\\\\\"},
+    "not yet": {"facecolor": "#FFFFFF"},
+}
+"""How each verdict looks, in the order in which a bar shows them: colour and pattern, told apart in grey too."""
+
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 _DASHES: tuple[Any, ...] = (
     "-",

@@ -242,8 +242,6 @@ def judged_claims(notebook: str, findings: Iterable[Finding]) -> pd.DataFrame:
     ValueError
         If a finding names no claim of this notebook or names one twice, or if a claim has no finding.
     """
-    import pandas as pd
-
     claims = claims_of(notebook)
     found: dict[str, Finding] = {}
     for each in findings:
@@ -259,8 +257,21 @@ def judged_claims(notebook: str, findings: Iterable[Finding]) -> pd.DataFrame:
     missing = [name for name in claims if name not in found]
     if missing:
         raise ValueError(f"findings lack {', '.join(missing)}: every claim of {notebook} needs one")
-    rows = [_row(claim, found[name]) for name, claim in claims.items()]
-    return pd.DataFrame(rows, columns=[*SCORECARD_COLUMNS, "note"])
+    return _frame(found[name] for name in claims)
+
+
+def judged_claim(own: Finding) -> pd.DataFrame:
+    """Return one claim as its row of the frame that the scorecard takes (`judged_claims`)."""
+    return _frame([own])
+
+
+def _frame(findings: Iterable[Finding]) -> pd.DataFrame:
+    import pandas as pd
+
+    every = all_claims()
+    return pd.DataFrame(
+        [_row(every[own.claim], own) for own in findings], columns=[*SCORECARD_COLUMNS, "note"]
+    )
 
 
 def _row(claim: Claim, own: Finding) -> tuple[object, ...]:

@@ -14,6 +14,9 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from companion.report.errors import ReportError
 from companion.report.mathml import mathml, mathml_in_html
 
+_PAGES = {("notebooks", ".ipynb"), ("reports", ".ipynb"), ("docs", ".md")}
+"""What becomes a page of the site: folder and kind of file."""
+
 
 class Renderer(IPythonRenderer):
     """Renders one notebook's markdown for the page at ``site/<notebook>.html``.
@@ -71,7 +74,7 @@ class Renderer(IPythonRenderer):
         if parts.scheme or parts.netloc or not parts.path:
             return url
         target = Path(os.path.normpath(self.notebooks / parts.path))
-        if target.suffix == ".ipynb" and target.parent.name in {"notebooks", "reports"}:
+        if (target.parent.name, target.suffix) in _PAGES:
             path = f"{target.stem}.html"
         else:
             path = Path(os.path.relpath(target, self.site)).as_posix()

@@ -50,15 +50,55 @@ class Link:
     href: str
 
 
-def title_and_lead(report: nbformat.NotebookNode, otherwise: str) -> tuple[str, str]:
-    """Return the first heading and the first paragraph after it, as markdown."""
-    text = "\n\n".join(cell.source for cell in report.cells if cell.cell_type == "markdown")
-    heading = re.search(r"^#\s+(.+)$", text, re.MULTILINE)
+@dataclass(frozen=True)
+class FirstScreen:
+    """What the first screen of a page says, as Markdown, and the picture that it shows.
+
+    Attributes
+    ----------
+    title, question, answer : str
+        The heading; the paragraph below it; the first paragraph of the next text, which answers it.
+    picture : str
+        The address of Figure 1, which holds the picture itself, or nothing.
+    alt : str
+        Its alternative text, as HTML.
+    """
+
+    title: str
+    question: str = ""
+    answer: str = ""
+    picture: str = ""
+    alt: str = ""
+
+
+_PICTURE = re.compile(
+    r'<figure id="figure-1".*?<img alt="(?P<alt>[^"]*)".*?src="(?P<src>data:[^"]*)"', re.DOTALL
+)
+
+
+def first_screen(report: nbformat.NotebookNode, otherwise: str) -> FirstScreen:
+    """Return the first screen of an executed notebook; `otherwise` is the title of one that has no heading."""
+    texts = [cell.source for cell in report.cells if cell.cell_type == "markdown"]
+    heading = re.match(r"#\s+(.+)\n*", texts[0]) if texts else None
     if heading is None:
-        return otherwise, ""
-    paragraphs = re.split(r"\n\s*\n", text[heading.end() :].strip())
-    prose = (paragraph for paragraph in paragraphs if not re.match(r"[#|>!<*-]|\d+\.", paragraph.strip()))
-    return heading.group(1).strip(), next(prose, "")
+        return FirstScreen(otherwise)
+    shown = (
+        str(output.get("data", {}).get("text/html", ""))
+        for cell in report.cells
+        for output in cell.get("outputs", [])
+    )
+    hero = next(filter(None, map(_PICTURE.search, shown)), None)
+    return FirstScreen(
+        heading[1].strip(),
+        _paragraph(texts[0][heading.end() :]),
+        _paragraph(texts[1]) if len(texts) > 1 else "",
+        hero["src"] if hero else "",
+        hero["alt"] if hero else "",
+    )
+
+
+def _paragraph(text: str) -> str:
+    return re.split(r"\n\s*\n", text.strip())[0]
 
 
 def render_page(

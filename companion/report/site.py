@@ -10,15 +10,16 @@ from pathlib import Path
 
 import jinja2
 import nbformat
+from nbformat.v4 import new_markdown_cell, new_notebook
 
 from companion.published.verdict import VERDICTS
 from companion.report.markdown import markdown_to_html
-from companion.report.page import Link, render_page, stylesheet, title_and_lead
+from companion.report.page import Link, first_screen, render_page, stylesheet
 from companion.report.project import SCORECARD, Project, Shelf
 
 
 def build_site(project: Project, shelf: Shelf) -> list[str]:
-    """Render every report on the shelf whose notebook exists, and an index; return what to tell the user.
+    """Render every report whose notebook exists, the texts in docs/, and an index; return what to tell the user.
 
     Pages are written aside and replace the former ones at the end, so that a page is never half a page.
     Whatever else is in the folder, such as the pages of another profile, stays.
@@ -29,28 +30,36 @@ def build_site(project: Project, shelf: Shelf) -> list[str]:
         for name in project.names()
         if shelf.report(name).is_file()
     }
-    heads = {name: title_and_lead(report, name) for name, report in reports.items()}
+    heads = {name: first_screen(report, name) for name, report in reports.items()}
 
     def inline(markdown: str) -> str:
         return (
             markdown_to_html(markdown, notebooks, shelf.site).strip().removeprefix("<p>").removesuffix("</p>")
         )
 
-    links = [Link(inline(heads[name][0]), f"{name}.html") for name in reports]
+    links = [Link(inline(heads[name].title), f"{name}.html") for name in reports]
     pages, told = {}, []
     for place, (name, report) in enumerate(reports.items()):
         before = links[place - 1] if place else None
         after = links[place + 1] if place + 1 < len(links) else None
-        page = render_page(report, heads[name][0], notebooks, shelf.site, before, after)
+        page = render_page(report, heads[name].title, notebooks, shelf.site, before, after)
         if unread := page.count('<code class="formula">'):
             told.append(f"{name}: {unread} formulas could not be converted and are shown as their source")
         pages[f"{name}.html"] = page
+    for path in sorted((project.root / "docs").glob("*.md")):
+        text = new_notebook(cells=[new_markdown_cell(path.read_text(encoding="utf-8"))])
+        pages[f"{path.stem}.html"] = render_page(
+            text, first_screen(text, path.stem).title, path.parent, shelf.site, None, None
+        )
     by_notebook = _verdicts(shelf.scorecard)
     entries = [
         {
             "title": link.title,
             "href": link.href,
-            "lead": markdown_to_html(heads[name][1], notebooks, shelf.site),
+            "question": markdown_to_html(heads[name].question, notebooks, shelf.site),
+            "answer": markdown_to_html(heads[name].answer, notebooks, shelf.site),
+            "picture": heads[name].picture,
+            "alt": heads[name].alt,
             "verdicts": _summary(by_notebook.get(name, Counter())),
         }
         for name, link in zip(reports, links, strict=True)

@@ -2,6 +2,7 @@
 
 A report says what was computed. It should not change when nothing did (time stamps, random ids), should
 not name the machine (absolute paths), and should not show a widget that nobody can move without a kernel.
+Its prose is prose: what a ``%%prose`` cell said is a text cell.  Its code is folded, unless readers learn from it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbformat.v4 import new_markdown_cell
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 WIDGET_NOTE = "Interactive: open this notebook in JupyterLab (make lab) and run it to move the controls."
+PROSE = "%%prose"
+SHOWN = "show"
+"""Tag of a cell whose code a reader learns from: all other code is folded."""
+
+FOLDED = "hide-input"
+"""Tag of a cell whose code is folded in the report, by the name that Jupyter's tools know."""
+
 INTERACTIVE = "interactive"
 """Key in an output's metadata: a widget was here, and only the note is left."""
 
@@ -43,7 +52,9 @@ def tidy(notebook: nbformat.NotebookNode, root: Path, source: str, target: str) 
         "parameters": ran.get("parameters", {}),
         "version": ran.get("version", ""),
     }
+    notebook.cells = [_prose_as_text(cell) for cell in notebook.cells]
     for number, cell in enumerate(notebook.cells):
+        _fold(cell)
         cell.metadata.pop("papermill", None)
         cell.metadata.pop("execution", None)
         if "injected-parameters" in cell.metadata.get("tags", []):
@@ -54,6 +65,21 @@ def tidy(notebook: nbformat.NotebookNode, root: Path, source: str, target: str) 
             _without_widget(output)
             _without_paths(output, root)
             _without_chance(output, f"T_{number}")
+
+
+def _prose_as_text(cell: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    if cell.cell_type != "code" or not cell.source.startswith(PROSE) or not cell.outputs:
+        return cell
+    said = cell.outputs[0].get("data", {}).get("text/markdown")
+    # A cell that failed has said nothing: it stays as it is, with its error.
+    return cell if said is None else new_markdown_cell(said.strip(), id=cell["id"])
+
+
+def _fold(cell: nbformat.NotebookNode) -> None:
+    tags = cell.metadata.get("tags", [])
+    if cell.cell_type == "code" and SHOWN not in tags:
+        cell.metadata["tags"] = [*tags, FOLDED]
+        cell.metadata["jupyter"] = {"source_hidden": True}
 
 
 def _without_widget(output: nbformat.NotebookNode) -> None:

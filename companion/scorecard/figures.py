@@ -13,22 +13,11 @@ from matplotlib.patches import Patch
 from scipy.stats import beta, norm
 
 from companion.plot.style import PALETTE, styled
+from companion.plot.style import VERDICTS as VERDICT_LOOKS
 from companion.published.verdict import LIMIT, VERDICTS
 
 if TYPE_CHECKING:
     import pandas as pd
-
-LOOKS: dict[str, dict[str, Any]] = {
-    "exact": {"facecolor": PALETTE["blue"]},
-    "agrees": {"facecolor": PALETTE["sky"], "hatch": "////"},
-    "inconclusive": {"facecolor": "#D9D9D9", "hatch": "--"},
-    "differs": {"facecolor": PALETTE["vermillion"], "hatch": "xxxx"},
-    "misprint": {"facecolor": PALETTE["yellow"], "hatch": "...."},
-    "scan": {"facecolor": "#F7EFC2"},
-    "underspecified": {"facecolor": PALETTE["purple"], "hatch": "\\\\\\\\"},
-    "not yet": {"facecolor": "#FFFFFF"},
-}
-"""How each verdict looks, in the order in which a bar shows them: colour and pattern, told apart in grey too."""
 
 COLUMNS_PER_ROW = 6
 """Strategies that the thesis tried on the same 50 trees."""
@@ -55,7 +44,7 @@ def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
         all_axes[0].set_ylim(tallest - 0.6, -0.6)
         handles = [
             Patch(label=verdict, edgecolor=PALETTE["black"], linewidth=0.6, **look)
-            for verdict, look in LOOKS.items()
+            for verdict, look in VERDICT_LOOKS.items()
         ]
         figure.legend(
             handles=handles,
@@ -74,7 +63,7 @@ def _bars(axes: Axes, groups: Mapping[str, pd.DataFrame]) -> None:
         y += 1
         for row in rows.to_dict("records"):
             left = 0.0
-            for verdict, look in LOOKS.items():
+            for verdict, look in VERDICT_LOOKS.items():
                 share = 100 * row[verdict] / max(row["counted"], 1)
                 if share:
                     axes.barh(y, share, 0.74, left, edgecolor=PALETTE["black"], linewidth=0.6, **look)
@@ -89,7 +78,7 @@ def _bars(axes: Axes, groups: Mapping[str, pd.DataFrame]) -> None:
 
 def tiles_html(counts: Mapping[str, int]) -> str:
     """Return the number of cells per verdict as a row of tiles, in the colours of `verdict_bars`."""
-    colours = {verdict: look["facecolor"] for verdict, look in LOOKS.items()} | {"not yet": "#BBBBBB"}
+    colours = {verdict: look["facecolor"] for verdict, look in VERDICT_LOOKS.items()} | {"not yet": "#BBBBBB"}
     tiles = "".join(
         '<div role="listitem" style="flex:1 1 6.5em;border:1px solid currentColor;border-radius:6px;'
         f'border-top:0.5em solid {colour};padding:0.5em 0.7em">'
@@ -158,4 +147,4 @@ def _quantiles(axes: Axes, z: np.ndarray[Any, Any]) -> None:
     axes.set(xlim=(-3.6, 3.6), ylim=(-FARTHEST - 0.4, FARTHEST + 0.4))
 
 
-assert set(LOOKS) == set(VERDICTS), "every verdict has a look"
+assert set(VERDICT_LOOKS) == set(VERDICTS), "every verdict has a look"

@@ -12,7 +12,7 @@ from companion import plot
 from companion.speedups.enhancement_figures import leaves_by_depth
 from companion.speedups.parallel_figures import draw_timeline
 from companion.widgets.explorer import Explorer, choice, limit_depth, number, seed, slider
-from companion.widgets.prose import frame
+from companion.widgets.tables import frame
 from gametree import enhance, games
 from gametree.games.game_tree import GameTree
 from gametree.generate import generate

@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Protocol
 import ipywidgets as widgets
 from IPython.display import HTML
 
+from companion.plot import captioned
+
 
 class State(Protocol):
     """What a widget shows, without the widget: made from the values of its controls, or refused with a ValueError.
@@ -58,10 +60,10 @@ class Explorer(widgets.VBox):
         self._busy = False
 
     @classmethod
-    def still(cls, *start: Any, **named: Any) -> HTML:
-        """Return what the widget with the same arguments shows before anybody touches it, without the widget."""
+    def still(cls, figure: int, caption: str, *start: Any, **named: Any) -> HTML:
+        """Return what the widget with the same arguments shows before anybody touches it, as a numbered figure."""
         state = cls.state_class(*start, **named)
-        return HTML(state.picture_html() + state.table_html())
+        return HTML(captioned(figure, state.picture_html() + state.table_html(), caption))
 
     # -- what a subclass says --------------------------------------------------------------------------
 

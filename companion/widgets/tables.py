@@ -1,0 +1,137 @@
+"""What notebooks show in rows: frames, claims with their verdicts, the trace of a search."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from IPython.display import HTML
+
+from companion import plot
+from companion.plot.style import VERDICTS
+from companion.published.claims import COLUMN, all_claims
+from gametree.trace import Trace
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LONGEST = 16
+"""Rows that stand open on a page; a longer table is folded, and whole when it is opened."""
+
+_LEFT = ' style="text-align:left"'
+
+
+def frame(rows: pd.DataFrame, caption: str = "", folded: bool | None = None) -> HTML:
+    """Return a frame as a table without its index: text at the left, numbers aligned at the point.
+
+    A long table is folded under its caption, unless `folded` says otherwise.
+    """
+    columns = [_column(rows.iloc[:, k]) for k in range(rows.shape[1])]
+    left = [kind == "text" for kind, _ in columns]
+    head = "".join(
+        f'<th scope="col"{_LEFT if text else ""}>{html.escape(str(name))}</th>'
+        for name, text in zip(rows.columns, left, strict=True)
+    )
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f"<td{_LEFT if text else ''}>{html.escape(cell)}</td>"
+            for cell, text in zip(cells, left, strict=True)
+        )
+        + "</tr>"
+        for cells in zip(*(texts for _, texts in columns), strict=True)
+    )
+    return _table(caption, head, body, len(rows), folded)
+
+
+def claims(judged: pd.DataFrame, caption: str = "", folded: bool | None = None) -> HTML:
+    """Return the claims among some judged rows as sentences: what is claimed, what was found, the verdict."""
+    every = all_claims()
+    own = judged[judged["column"] == COLUMN]
+    body = "".join(
+        f"<tr><td{_LEFT}>{html.escape(every[row['row']].claim)} (page&nbsp;{every[row['row']].page})</td>"
+        f"<td{_LEFT}>{html.escape(str(row['note']))}</td><td{_LEFT}>{verdict(row['verdict'])}</td></tr>"
+        for row in own.to_dict("records")
+    )
+    head = "".join(f'<th scope="col"{_LEFT}>{name}</th>' for name in ("claim", "what we found", "verdict"))
+    return _table(caption, head, body, len(own), folded)
+
+
+def verdict(name: str) -> str:
+    """Return a verdict as HTML, with the colour that it has on every page."""
+    look = VERDICTS[name]["facecolor"]
+    return f'<span style="border-left:.7em solid {look};padding-left:.4em;white-space:nowrap">{name}</span>'
+
+
+def table(traced: Trace, folded: bool | None = None) -> HTML:
+    """Return the trace of a search as a table, one row per step; cut-offs are bold, and calls are indented."""
+    columns = ("step", "OPEN" if traced[0].open is not None else "window for MAX", "what happened")
+    body = "".join(_row(traced, index) for index in range(len(traced)))
+    return trace_table(f"{traced.strategy}, step by step", columns, body, folded)
+
+
+def trace_table(caption: str, columns: Iterable[str], body: str, folded: bool | None = None) -> HTML:
+    """Return a table of steps, text at the left; the body is HTML, one row per step."""
+    head = "".join(f'<th scope="col"{_LEFT}>{html.escape(name)}</th>' for name in columns)
+    return _table(caption, head, body, body.count("<tr"), folded)
+
+
+def show_end(figure: int, traced: Trace, caption: str) -> None:
+    """Show the tree as a search leaves it: the principal continuation, and the window of each node's last search."""
+    tree, snapshot = traced.tree, traced.snapshot()
+    windows = {step.node: (step.low, step.high) for step in traced if not tree.is_leaf(step.node)}
+    axes = plot.draw_tree(tree, snapshot=snapshot, windows=windows, principal=traced.result.line)
+    shown = [f"{tree.name(n)} {plot.window_label(*w)}" for n, w in windows.items() if plot.window_label(*w)]
+    told = f" Windows for MAX: {', '.join(shown)}." if shown else ""
+    alt = f"{traced.strategy}. {plot.describe(tree, snapshot)}{told}"
+    plot.show(figure, axes, caption=caption, alt=alt)
+
+
+def _table(caption: str, head: str, body: str, rows: int, folded: bool | None) -> HTML:
+    fold = rows > LONGEST if folded is None else folded
+    title = html.escape(caption)
+    inside = f"<caption{_LEFT}>{title}</caption>" if title and not fold else ""
+    text = f'<table class="rows">{inside}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    if fold:
+        text = f"<details><summary>{title or 'table'} ({rows} rows)</summary>{text}</details>"
+    return HTML(text)
+
+
+def _column(values: pd.Series[Any]) -> tuple[str, list[str]]:
+    """Return whether a column is text or numbers, and its cells; numbers with as many decimals as the greatest can bear."""
+    if values.dtype.kind not in "iuf":
+        return "text", ["" if _missing(value) else str(value) for value in values]
+    finite = [abs(float(value)) for value in values if math.isfinite(value)]
+    greatest = max(finite, default=0.0)
+    if all(value == int(value) for value in finite):
+        decimals = 0
+    else:
+        decimals = max(0, 4 - max(1, math.ceil(math.log10(greatest + 1e-300))))
+    small = greatest < 10**-decimals
+    form = ".2g" if small and decimals else f",.{decimals}f"
+    return "number", [format(value, form) if math.isfinite(value) else "" for value in values]
+
+
+def _missing(value: object) -> bool:
+    return value is None or (isinstance(value, float) and math.isnan(value))
+
+
+def _row(traced: Trace, index: int) -> str:
+    step = traced[index]
+    level = int(traced.tree.level[step.node])
+    if step.open is not None:
+        middle, indent = traced.open_text(step.open), 0
+    else:
+        middle, indent = plot.window_label(step.low, step.high), level
+    weight = "bold" if step.pruned else "normal"
+    cells = ((str(index + 1), 0), (middle, 0), (step.text, indent))
+    return (
+        f'<tr style="font-weight:{weight}">'
+        + "".join(
+            f'<td style="text-align:left;padding-left:{0.6 + 1.1 * deep:.1f}em">{html.escape(text)}</td>'
+            for text, deep in cells
+        )
+        + "</tr>"
+    )
