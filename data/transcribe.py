@@ -26,6 +26,7 @@ COLUMNS = (
     "source", "table", "page", "row", "column", "value", "corrected", "note", "cause", "trivial", "same_as",
 )  # fmt: skip
 CAUSES = ("scan", "print", "undecided")
+PLACE = "place"
 
 # A scan is recognised by its title or author near its beginning: file names say nothing.
 TITLES = {
@@ -447,7 +448,7 @@ def corrected_cells(cells: Iterable[Cell], rows: list[dict[str, str]]) -> list[C
         cell = result[key]
         if row["corrected"] and cell.corrected:
             raise TranscriptionError(f"corrected twice: {' '.join(key)}")
-        if bool(row["corrected"]) != (row["cause"] in CAUSES):
+        if bool(row["corrected"]) != (row["cause"] in CAUSES) or row["cause"] not in ("", PLACE, *CAUSES):
             raise TranscriptionError(f"cause is {row['cause']!r} for {' '.join(key)}; allowed are {CAUSES}")
         changed = replace(
             cell, corrected=row["corrected"] or cell.corrected, cause=row["cause"] or cell.cause
@@ -466,8 +467,15 @@ def sees_the_end(cell: Cell) -> bool:
     end = labels.get("t") or labels.get("k")
     if not (of_pathology and "d" in labels and end):
         return False
-    certain = 0 if cell.source == "nau1983" and cell.table in ("V", "VI") else 1
+    of_differences = cell.source == "nau1983" and cell.table in ("V", "VI")
+    if of_differences and labels["d"] == "1":  # before anything is backed up, the two procedures are the same
+        return True
+    certain = 0 if of_differences else 1
     return int(labels["d"]) >= int(end) - 1 and float(cell.corrected or cell.value) == certain
+
+
+AT_DEPTH_1 = {"III": "I", "IV": "II"}
+"""At depth 1 nothing is backed up, so Nau's two procedures decide alike, and two tables print the same numbers."""
 
 
 def copies(cells: list[Cell]) -> dict[tuple[str, str, str, str], str]:
@@ -488,6 +496,9 @@ def copies(cells: list[Cell]) -> dict[tuple[str, str, str, str], str]:
                 name[0] if name else cell.column.split(" ")[0], f"({first})" if name else first
             )
             original = (*cell.key[:3], column)
+        elif cell.source == "nau1983" and cell.table in AT_DEPTH_1 and cell.row == "d=1":
+            again = (cell.source, AT_DEPTH_1[cell.table], cell.row, cell.column)
+            original = again if again in by_key else cell.key
         elif listed:
             original = (*cell.key[:2], f"case {listed[1]}", cell.column)
         elif quoted:

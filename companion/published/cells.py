@@ -19,6 +19,10 @@ COLUMNS = (
 )  # fmt: skip
 CAUSES = ("scan", "print", "undecided")
 """Why a number needs a correction: damage of the scan, the print itself, or one of the two."""
+
+PLACE = "place"
+"""The cause of a number that is legible, but whose place in its table is lost and was found by computing the table."""
+
 KEY = ("source", "table", "row", "column")
 
 Record = dict[str, str | int | float]
@@ -41,7 +45,7 @@ def published(source: str, table: str | None = None) -> pd.DataFrame:
         One row per printed cell, in the order of print, with the columns of the file and ``best``:
         ``corrected`` where there is a correction, else ``value``. ``value`` is NaN where the scan shows a
         cell that cannot be read (such a cell always has a correction); ``corrected`` is NaN where nothing
-        needs correction, and ``cause`` says why it does (one of `CAUSES`). ``trivial`` cells are true by
+        needs correction, and ``cause`` says why it does (one of `CAUSES`, or `PLACE`). ``trivial`` cells are true by
         definition; ``same_as`` names the cell (table, row and column, with ``|`` between) whose printed number
         this one repeats.
 
@@ -134,7 +138,7 @@ def _record(row: dict[str, str], where: str) -> Record:
         raise ValueError(f"{where}: neither a value nor a correction")
     if not math.isnan(corrected) and not row["note"].strip():
         raise ValueError(f"{where}: a correction without a note")
-    if (row["cause"] in CAUSES) == math.isnan(corrected):
+    if (row["cause"] in CAUSES) == math.isnan(corrected) or row["cause"] not in ("", PLACE, *CAUSES):
         raise ValueError(f"{where}: cause is {row['cause']!r}; a correction has one of {', '.join(CAUSES)}")
     if row["trivial"] not in ("", "yes"):
         raise ValueError(f"{where}: trivial is {row['trivial']!r}; allowed are yes and nothing")

@@ -63,6 +63,8 @@ class Claim(NamedTuple):
         from the printed number that is allowed).
     trivial : bool
         Whether it is true by definition or by construction: shown, but no evidence.
+    unsaid : str
+        What the source does not say and a refutation would need: a claim with it can hold in ours, but not differ.
     """
 
     id: str
@@ -75,6 +77,7 @@ class Claim(NamedTuple):
     criterion: str
     margin: float
     trivial: bool
+    unsaid: str = ""
 
 
 class Case(NamedTuple):
@@ -217,7 +220,7 @@ def all_claims(path: Path = CLAIMS) -> dict[str, Claim]:
             found[row["id"]] = Claim(
                 row["id"], row["source"], row["table"], int(row["page"]), row["claim"],
                 float(row["value"] or "nan"), row["quantifier"], row["criterion"], float(row["margin"] or 0),
-                row["trivial"] == "yes",
+                row["trivial"] == "yes", row["unsaid"],
             )  # fmt: skip
     return found
 
@@ -275,7 +278,9 @@ def _frame(findings: Iterable[Finding]) -> pd.DataFrame:
 
 
 def _row(claim: Claim, own: Finding) -> tuple[object, ...]:
-    verdict = judge_claim(claim.quantifier, own.cases, claim.margin)
+    verdict, note = judge_claim(claim.quantifier, own.cases, claim.margin), own.note
+    if claim.unsaid and verdict == "differs":
+        verdict, note = "underspecified", f"{note}; not said: {claim.unsaid}"
     margin = 0.0 if claim.quantifier == "about" else claim.margin
     outcomes = decided(own.cases, margin)
     share = outcomes.count(True) / len(outcomes) if outcomes else math.nan
@@ -283,5 +288,5 @@ def _row(claim: Claim, own: Finding) -> tuple[object, ...]:
     rooms = [(c.effect - margin) / (c.error or 1.0) for c in own.cases]
     return (
         claim.source, claim.table, claim.id, COLUMN, claim.value, math.nan, ours, math.nan,
-        len(own.cases) or math.nan, min(rooms, default=math.nan), verdict, own.note,
+        len(own.cases) or math.nan, min(rooms, default=math.nan), verdict, note,
     )  # fmt: skip

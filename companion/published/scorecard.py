@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.published.cells import CELLS, KEY, SOURCES, published
@@ -272,7 +272,9 @@ def by_table(card: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=names)
 
 
-def table_verdicts(card: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFrame:
+def table_verdicts(
+    card: pd.DataFrame, wholes: pd.DataFrame, flips: Collection[tuple[str, ...]] = ()
+) -> pd.DataFrame:
     """Return the verdict on every printed table, read word by word and as it was judged.
 
     Parameters
@@ -282,16 +284,18 @@ def table_verdicts(card: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFrame:
     wholes : DataFrame
         `source`, `table`, `reading` (``literal`` or ``chosen``) and the fields of `tables.Whole`, for the tables of
         sampled numbers; a table may be there under both readings.
+    flips : collection of tuple of str, optional
+        What is not judged alike under all seeds (`read_flips`).
 
     Returns
     -------
     DataFrame
         source, table, literal, chosen (a verdict each; empty if there was no other reading to choose), tried, outcome:
-        ``literally``, ``under a chosen reading``, ``inconclusive``, ``not`` or ``not computable``.
+        ``literally``, ``under a chosen reading``, ``inconclusive``, ``not`` or ``not judged``.
     """
     import pandas as pd
 
-    judged = judged_tables(wholes) if len(wholes) else wholes
+    judged = judged_tables(wholes, flips)
     of_samples = {
         (row["source"], str(row["table"]), row["reading"]): row["verdict"] for row in _records(judged)
     }
@@ -326,13 +330,17 @@ def _of_numbers(verdicts: pd.Series[str]) -> str:
     return "exact" if (left == "exact").all() else "agrees"
 
 
+OUTCOMES = ("literally", "under a chosen reading", "inconclusive", "not", "not judged", "not yet")
+"""What can become of a table."""
+
+
 def _outcome(literal: str, chosen: str) -> str:
     if literal in REPRODUCED:
         return "literally"
     if chosen in REPRODUCED:
         return "under a chosen reading"
     final = chosen or literal
-    return {"inconclusive": "inconclusive", "underspecified": "not computable", "not yet": "not yet"}.get(
+    return {"inconclusive": "inconclusive", "underspecified": "not judged", "not yet": "not yet"}.get(
         final, "not"
     )
 

@@ -11,7 +11,7 @@ tables simulated with our own trees or games, drawn as the document drew its own
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -181,21 +181,35 @@ def holm(p_values: Sequence[float] | Floats) -> Floats:
     return corrected
 
 
-def judged_tables(wholes: pd.DataFrame) -> pd.DataFrame:
+WHOLE = "whole table"
+"""What stands in the place of a row for a whole table; its reading is the column."""
+
+
+def judged_tables(wholes: pd.DataFrame, flips: Collection[tuple[str, ...]] = ()) -> pd.DataFrame:
     """Return whole tables with `corrected_p` (the least of a table, by Holm over all tests of all rows) and `verdict`.
 
-    ``differs`` if that is below `LEVEL`; ``inconclusive`` if not, but a shift that matters would not have been seen;
-    else ``agrees``.
+    ``differs`` if that is below `LEVEL`.  Correcting for all tables protects a source from being called wrong by chance; it
+    must not hand out agreement: ``agrees`` needs that the least p of the table, corrected for its own tests only, is not
+    below `LEVEL` either, that a shift that matters would have been seen, and that no other seed judges otherwise.  What
+    is left is ``inconclusive``.
 
     Parameters
     ----------
     wholes : DataFrame
-        A row per table: at least the fields of `Whole`.
+        A row per table and reading: `source`, `table`, `reading` and the fields of `Whole`.
+    flips : collection of tuple of str, optional
+        Source, table, `WHOLE` and reading of what is not judged alike under all seeds.
     """
+    if wholes.empty:
+        return wholes
     corrected = holm(wholes[list(TESTS)].to_numpy().ravel()).reshape(len(wholes), len(TESTS))
     least = np.array([_least(row) for row in corrected])
-    seen = wholes["resolution"].to_numpy() <= 1
-    verdicts = np.where(least < LEVEL, "differs", np.where(seen, "agrees", "inconclusive"))
+    alone = np.array([_least(holm(row)) for row in wholes[list(TESTS)].to_numpy()])
+    agrees = (alone >= LEVEL) & (wholes["resolution"].to_numpy() <= 1)
+    verdicts = np.where(least < LEVEL, "differs", np.where(agrees, "agrees", "inconclusive"))
+    keys = zip(wholes["source"], wholes["table"].astype(str), wholes["reading"], strict=True)
+    flipped = [(source, table, WHOLE, reading) in flips for source, table, reading in keys]
+    verdicts = np.where(flipped, "inconclusive", verdicts)
     return wholes.assign(corrected_p=least, verdict=verdicts)
 
 

@@ -16,7 +16,7 @@ to the last printed digit.
 A difference matters if a reader would conclude something else from it: 10 % of a mean number of leaves, nodes or
 visits (strategies that the thesis ranks lie as close together as that), 0.05 of a probability (the steps from one
 depth to the next that make or refute pathology).  It would have been seen if a printed number so far off were beyond
-LIMIT standard errors with a probability of POWER.  Both were fixed before any cell was judged by them.
+LIMIT standard errors with a probability of POWER.  Neither was chosen for what it makes of any cell.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scipy.stats import norm
 
 from companion.published.cases import CASES, COLUMNS
+from companion.published.cells import PLACE
 from gametree.experiment.sums import BATCH
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ def judge(
     if math.isnan(ours):
         return Judgement(math.nan, "not yet")
     is_corrected = not math.isnan(corrected)
+    restored = is_corrected or cause == PLACE
     difference = (corrected if is_corrected else published) - ours
     rounding = 0.5 * 10.0**-digits
     if sd == 0 or math.isnan(sd):
@@ -123,11 +125,11 @@ def judge(
         least = OF_A_MEAN * abs(ours) if matters is None else matters
         compatible = "agrees" if least >= NEEDED * error else "inconclusive"
         good = compatible if abs(statistic) <= LIMIT else ""
-    return Judgement(statistic, _of_corrected(cause) if good and is_corrected else good or "differs")
+    return Judgement(statistic, _of_restored(cause) if good and restored else good or "differs")
 
 
-def _of_corrected(cause: str) -> str:
-    """Return the verdict on a number that fits ours once it is corrected; without proof, no author has erred."""
+def _of_restored(cause: str) -> str:
+    """Return the verdict on a number that fits ours once it is restored; without proof, no author has erred."""
     return "misprint" if cause == "print" else "scan"
 
 
@@ -139,10 +141,11 @@ def judge_exactly(
     The arguments are as for `judge`; what was printed is taken as the decimal number that it is.
     """
     is_corrected = not math.isnan(corrected)
+    restored = is_corrected or cause == PLACE
     difference = Fraction(f"{corrected if is_corrected else published:.{digits}f}") - ours
     if abs(difference) > Fraction(1, 2 * 10**digits):
         return Judgement(float(difference), "differs")
-    return Judgement(float(difference), _of_corrected(cause) if is_corrected else "exact")
+    return Judgement(float(difference), _of_restored(cause) if restored else "exact")
 
 
 def compare(

@@ -120,7 +120,7 @@ def _seeds(project: Project, options: argparse.Namespace) -> int:
         print(f"\n{table(outcomes)}\n")
         status = status or int(any(outcome.status == FAILED for outcome in outcomes))
         others.append(shelf)
-    compared, flips = write_flips(project.shelf(options.profile), others)
+    compared, flips = write_flips(project.root / "data" / "seeds.csv", project.shelf(options.profile), others)
     print(f"{compared:,} verdicts under {options.seeds} seeds; {flips or 'none'} not the same under all.")
     return status
 

@@ -12,11 +12,16 @@ import os
 import platform
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import nbformat
 import pandas as pd
 
 from companion.report.errors import ReportError
-from companion.report.project import PAPER, Project
+from companion.report.project import PAPER, SCORECARD, Project
+
+if TYPE_CHECKING:
+    from companion.report.page import FirstScreen
 
 NOTEBOOK_VARIABLE = "GAMETREE_NOTEBOOK"
 RESULTS_VARIABLE = "GAMETREE_RESULTS"
@@ -38,6 +43,7 @@ def results(notebook: str) -> Path:
         If the runner is executing another notebook than this one.
     """
     _check_name("notebook", notebook)
+
     running = os.environ.get(NOTEBOOK_VARIABLE)
     if running is None:
         folder = Project.find().shelf("scratch").results(notebook)
@@ -87,6 +93,23 @@ def load(notebook: str, name: str) -> pd.DataFrame:
         names = ", ".join(f"{n}/{r}" for n, r in saved()) or "none yet"
         raise ReportError(f"there is no result {name!r} of notebook {notebook!r}; there are: {names}.")
     return pd.read_csv(path)
+
+
+def loaded(name: str) -> dict[str, pd.DataFrame]:
+    """Return what the notebooks saved under a name, by notebook."""
+    return {notebook: load(notebook, name) for notebook, kept in saved() if kept == name}
+
+
+def first_screens() -> dict[str, FirstScreen]:
+    """Return the first screens of the other notebooks' reports in reading order, by notebook."""
+    from companion.report.page import first_screen
+
+    running = os.environ.get(NOTEBOOK_VARIABLE, SCORECARD)
+    return {
+        path.stem: first_screen(nbformat.read(path, as_version=4), path.stem)
+        for path in sorted(_reports().glob("*.ipynb"))
+        if path.stem != running
+    }
 
 
 def saved() -> list[tuple[str, str]]:

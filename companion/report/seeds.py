@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from companion.published.cells import KEY
-from companion.published.scorecard import FLIPS
+from companion.published.tables import WHOLE, judged_tables
 from companion.report.execute import Job
 from companion.report.parameters import declared
 from companion.report.project import Project, Shelf
 
 SEED = "seed"
 JUDGED = "judged.csv"
+WHOLE_TABLES = "whole_tables.csv"
 
 
 def seed_jobs(
@@ -37,8 +41,8 @@ def seed_shelf(project: Project, other: int) -> Shelf:
     return Shelf(folder, folder / "site")
 
 
-def write_flips(published: Shelf, others: Sequence[Shelf]) -> tuple[int, int]:
-    """Write ``data/seeds.csv``: what is not judged alike under all seeds, with how often each verdict was given.
+def write_flips(path: Path, published: Shelf, others: Sequence[Shelf]) -> tuple[int, int]:
+    """Write to a file what is not judged alike under all seeds, with how often each verdict was given.
 
     Returns
     -------
@@ -47,19 +51,32 @@ def write_flips(published: Shelf, others: Sequence[Shelf]) -> tuple[int, int]:
     """
     verdicts: dict[tuple[str, ...], Counter[str]] = {}
     for shelf in (published, *others):
-        for path in sorted((shelf.folder / "results").glob(f"*/{JUDGED}")):
-            with path.open(encoding="utf-8", newline="") as file:
-                for row in csv.DictReader(file):
-                    verdicts.setdefault(tuple(row[name] for name in KEY), Counter())[row["verdict"]] += 1
+        for *key, verdict in (*_numbers_and_claims(shelf), *_whole_tables(shelf)):
+            verdicts.setdefault(tuple(key), Counter())[verdict] += 1
     compared = {key: counts for key, counts in verdicts.items() if counts.total() > 1}
     flips = {key: counts for key, counts in compared.items() if len(counts) > 1}
-    partial = FLIPS.with_suffix(".part")
+    partial = path.with_suffix(".part")
     with partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([*KEY, "verdicts"])
         writer.writerows([*key, _told(counts)] for key, counts in flips.items())
-    partial.replace(FLIPS)
+    partial.replace(path)
     return len(compared), len(flips)
+
+
+def _numbers_and_claims(shelf: Shelf) -> Iterator[tuple[str, ...]]:
+    for path in sorted((shelf.folder / "results").glob(f"*/{JUDGED}")):
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                yield *(row[name] for name in KEY), row["verdict"]
+
+
+def _whole_tables(shelf: Shelf) -> Iterator[tuple[str, ...]]:
+    # All of them at once: a p-value is corrected for how many tables are tested.
+    found = [pd.read_csv(path) for path in sorted((shelf.folder / "results").glob(f"*/{WHOLE_TABLES}"))]
+    judged = judged_tables(pd.concat(found, ignore_index=True) if found else pd.DataFrame())
+    for row in judged.to_dict("records"):
+        yield row["source"], str(row["table"]), WHOLE, row["reading"], row["verdict"]
 
 
 def _told(counts: Counter[str]) -> str:

@@ -1,1 +1,6 @@
-"""Every printed number beside ours: the pictures of notebook 00."""
+"""Every printed number beside ours: what notebook 00 gathers, counts and draws."""
+
+from companion.scorecard import figures, study
+from companion.scorecard.study import Study
+
+__all__ = ["Study", "figures", "study"]

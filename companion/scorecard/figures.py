@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from IPython.display import Markdown
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
@@ -14,16 +15,84 @@ from scipy.stats import beta, norm
 
 from companion.plot.style import PALETTE, styled
 from companion.plot.style import VERDICTS as VERDICT_LOOKS
+from companion.published.scorecard import SHORT
+from companion.published.tables import place_of
 from companion.published.verdict import LIMIT, VERDICTS
 
 if TYPE_CHECKING:
     import pandas as pd
+
+OUTCOME_LOOKS = {
+    "literally": ("as the text says", "exact"),
+    "under a chosen reading": ("under a chosen reading", "agrees"),
+    "inconclusive": ("undecided", "inconclusive"),
+    "not": ("not reproduced", "differs"),
+    "not judged": ("cannot be judged", "underspecified"),
+    "not yet": ("not yet", "not yet"),
+}
+"""What became of a table -> how the legend calls it, and the verdict whose look it has."""
 
 COLUMNS_PER_ROW = 6
 """Strategies that the thesis tried on the same 50 trees."""
 
 FARTHEST = 6.0
 """Standard errors that a picture shows; what is farther off stands at its edge."""
+
+
+def outcome_map(tables: pd.DataFrame) -> Figure:
+    """Draw a square for every printed table, with its number, by document, that tells whether it was reproduced."""
+    rows = _map_rows(tables)
+    widest = max(len(row) for row in rows.values())
+    with styled():
+        figure = Figure(figsize=(9.6, 0.62 * len(rows) + 0.9), layout="constrained")
+        axes = figure.subplots()
+        for y, (name, row) in enumerate(rows.items()):
+            axes.text(-0.25, y, name, ha="right", va="center", fontsize=9.5)
+            for x, (table, outcome) in enumerate(row):
+                style = VERDICT_LOOKS[OUTCOME_LOOKS[outcome][1]]
+                axes.barh(y, 0.94, 0.8, x, edgecolor=PALETTE["black"], linewidth=0.6, **style)
+                axes.text(
+                    x + 0.47, y, table, ha="center", va="center", fontsize=8.5,
+                    bbox={"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none"},
+                )  # fmt: skip
+        axes.set(xlim=(-0.1, widest), ylim=(len(rows) - 0.5, -0.5))
+        axes.axis("off")
+        used = set(tables["outcome"])
+        handles = [
+            Patch(label=label, edgecolor=PALETTE["black"], linewidth=0.6, **VERDICT_LOOKS[verdict])
+            for outcome, (label, verdict) in OUTCOME_LOOKS.items()
+            if outcome in used
+        ]
+        figure.legend(handles=handles, loc="outside lower center", ncols=len(handles), fontsize=9.5)
+    return figure
+
+
+def _map_rows(tables: pd.DataFrame) -> dict[str, list[tuple[str, str]]]:
+    """Return heading -> tables with their outcomes; the thesis' tables of chapter 5 have a row of their own."""
+    rows: dict[str, list[tuple[str, str]]] = {}
+    for row in tables.to_dict("records"):
+        name = SHORT[row["source"]]
+        if row["source"] == "muszycka1985":
+            chapter = 5 if place_of(row["source"], row["table"]).notebook == "05_pathology" else 3
+            name += f", chapter {chapter}"
+        rows.setdefault(name, []).append((row["table"], row["outcome"]))
+    return rows
+
+
+def pages(screens: Mapping[str, Any]) -> Markdown:
+    """Return what every page asks and found, with its first picture, as Markdown; screens by notebook."""
+    parts = []
+    for name, screen in screens.items():
+        picture = (
+            f'<img alt="{screen.alt}" src="{screen.picture}" width="240" align="right">\n\n'
+            if screen.picture
+            else ""
+        )
+        parts.append(
+            f"{picture}**[{screen.title}]({name}.ipynb)** *{screen.question}*\n\n{screen.answer}\n\n"
+            '<br style="clear:both">'
+        )
+    return Markdown("\n\n".join(parts))
 
 
 def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
@@ -76,17 +145,19 @@ def _bars(axes: Axes, groups: Mapping[str, pd.DataFrame]) -> None:
     axes.spines["left"].set_visible(False)
 
 
-def tiles_html(counts: Mapping[str, int]) -> str:
-    """Return the number of cells per verdict as a row of tiles, in the colours of `verdict_bars`."""
-    colours = {verdict: look["facecolor"] for verdict, look in VERDICT_LOOKS.items()} | {"not yet": "#BBBBBB"}
-    tiles = "".join(
-        '<div role="listitem" style="flex:1 1 6.5em;border:1px solid currentColor;border-radius:6px;'
-        f'border-top:0.5em solid {colour};padding:0.5em 0.7em">'
-        f'<div style="font-size:1.5em;font-weight:bold">{counts[verdict]:,}</div><div>{verdict}</div></div>'
-        for verdict, colour in colours.items()
+def shares(tables: pd.DataFrame) -> str:
+    """Return the rows of `scorecard.by_table` in words, for people who can't see the bars."""
+    return "; ".join(
+        f"{row['source']} {row['table']}: " + ", ".join(f"{row[v]} {v}" for v in VERDICTS if row[v])
+        for row in tables.to_dict("records")
     )
-    return (
-        f'<div role="list" style="display:flex;flex-wrap:wrap;gap:0.6em;font-family:sans-serif">{tiles}</div>'
+
+
+def beyond(groups: Mapping[str, Sequence[float]]) -> str:
+    """Return how many distances of each group are beyond the limit, in words."""
+    return "; ".join(
+        f"{name}: {len(z)} cells, {sum(abs(x) > LIMIT for x in z)} beyond {LIMIT:.0f}"
+        for name, z in groups.items()
     )
 
 

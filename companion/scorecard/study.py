@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scipy.stats import norm
 
 from companion.published.cases import CASES
 from companion.published.cells import CELLS, KEY
 from companion.published.claims import COLUMN
-from companion.published.scorecard import DAMAGED, SHORT, evidence, reasons, table_verdicts
-from companion.published.tables import TESTS, judged_tables
+from companion.published.scorecard import (
+    DAMAGED,
+    FAMILIES,
+    OTHERS,
+    OUTCOMES,
+    SHORT,
+    evidence,
+    printed,
+    read_flips,
+    reasons,
+    sampled,
+    scorecard,
+    table_verdicts,
+)
+from companion.published.tables import SIMULATED, TESTS, judged_tables
+from companion.published.verdict import LIMIT, OF_A_MEAN, OF_A_PROBABILITY, POWER, VERDICTS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,7 +48,11 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
     """
     own = evidence(card)
     numbers, claims = own[own["kind"] == "number"], own[own["kind"] == "claim"]
-    trivial, copies = ((card["counted"] == why).sum() for why in ("trivial", "copy"))
+    cells = card[card["kind"] == "number"]
+    trivial, copies = ((cells["counted"] == why).sum() for why in ("trivial", "copy"))
+    held = claims[claims["verdict"] == "agrees"]
+    possible = int((held["quantifier"] == "may").sum())
+    read_otherwise = int((held["literal_verdict"] == "differs").sum())
     of_tables = tables["outcome"].value_counts()
     of_numbers, of_claims = numbers["verdict"].value_counts(), claims["verdict"].value_counts()
     parts = [
@@ -40,7 +62,7 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
             ("under a chosen reading", "under a reading that was chosen with the printed numbers in sight"),
             ("not", "did not come out"),
             ("inconclusive", "left it undecided"),
-            ("not computable", "could not be computed from what the source says"),
+            ("not judged", "cannot be judged, because the source does not say what one would need to know"),
             ("not yet", "must wait for their notebooks"),
         )
         if of_tables.get(outcome, 0)
@@ -49,7 +71,8 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
         f"Of **{len(tables)}** printed tables, {_listed(parts)}. "
         f"They and the text hold **{len(numbers):,}** distinct numbers that could have come out otherwise: "
         f"{_counts(of_numbers)} ({copies:,} more cells repeat one of them, and {trivial:,} are true by definition). "
-        f"Of **{len(claims)}** claims in words, {_counts(of_claims)}."
+        f"Of **{len(claims)}** claims in words, {_counts(of_claims)}; of those that agree {possible} say only that "
+        f"something may happen, and {read_otherwise} hold under a chosen reading alone."
     )
 
 
@@ -71,12 +94,14 @@ def _listed(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "none"
 
 
-def tables_side_by_side(card: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFrame:
+def tables_side_by_side(
+    card: pd.DataFrame, wholes: pd.DataFrame, flips: Collection[tuple[str, ...]] = ()
+) -> pd.DataFrame:
     """Return the printed tables, the literal and the chosen reading side by side, as the page shows them."""
     import pandas as pd
 
-    verdicts = table_verdicts(card, wholes)
-    judged = judged_tables(wholes) if len(wholes) else wholes
+    verdicts = table_verdicts(card, wholes, flips)
+    judged = judged_tables(wholes, flips)
     tests = {(row["source"], str(row["table"]), row["reading"]): row for row in judged.to_dict("records")}
     rows = []
     for row in verdicts.to_dict("records"):
@@ -97,7 +122,9 @@ def _p(test: Mapping[Any, Any]) -> str:
     names = {"mean_square_p": "z²", "sign_p": "sign", "paired_p": "pairs"}
     least = min(TESTS, key=lambda name: _known(test[name]))
     corrected = test["corrected_p"]
-    return f"{'< 0.01' if corrected < 0.01 else f'{corrected:.2f}'} ({names[least]})"
+    # The least that so many simulated tables can show is a bound, not a value.
+    sign = "≤ " if test[least] <= 1 / (SIMULATED + 1) else ""
+    return f"{sign}{corrected:.2f} ({names[least]})"
 
 
 def _known(p: float) -> float:
@@ -111,13 +138,19 @@ class Cause(NamedTuple):
     settle: str
 
 
-def causes() -> Mapping[tuple[str, str], Cause]:
-    """Return the cause of differences by source and table, from ``data/published/differences.csv``."""
+def causes() -> Mapping[tuple[str, str, str], Cause]:
+    """Return the cause of differences by source, table and row, from ``data/published/differences.csv``.
+
+    An entry without a row is for all rows of its table that have none of their own.
+    """
     with CAUSES.open(encoding="utf-8", newline="") as file:
         return {
-            (row["source"], table.replace("_", " ")): Cause(row["cause"], row["settle"])
+            (row["source"], table.replace("_", " "), label.replace("_", " ")): Cause(
+                row["cause"], row["settle"]
+            )
             for row in csv.DictReader(file)
             for table in row["tables"].split(" ")
+            for label in row["rows"].split(" ")
         }
 
 
@@ -131,7 +164,8 @@ def by_cause(card: pd.DataFrame) -> pd.DataFrame:
     known = causes()
     part = evidence(card)
     part = part[part["verdict"] == "differs"]
-    of = [known.get((s, t), NO_CAUSE) for s, t in zip(part["source"], part["table"], strict=True)]
+    keys = zip(part["source"], part["table"], part["row"], strict=True)
+    of = [known.get((s, t, r)) or known.get((s, t, ""), NO_CAUSE) for s, t, r in keys]
     rows = []
     for both in dict.fromkeys(of):
         group = part[[each == both for each in of]]
@@ -157,12 +191,17 @@ def failed_claims(card: pd.DataFrame) -> pd.DataFrame:
             "where": part["source"].map(SHORT) + ", p. " + part["page"].astype(str),
             "claim": part["says"],
             "quantifier": part["quantifier"],
-            "cases that hold": [
-                f"{100 * share:.0f} % of {n:.0f}" for share, n in zip(part["ours"], part["n"], strict=True)
-            ],
+            "cases that hold, or our number": [_outcome(row) for row in part.to_dict("records")],
             "what we found": part["note"],
         }
     )
+
+
+def _outcome(row: Mapping[Any, Any]) -> str:
+    """Return what a claim came to: our number where it names one, else how many of its cases hold."""
+    if row["published"] == row["published"]:
+        return f"{row['ours']:.4g}, not {row['published']:.4g}"
+    return f"{100 * row['ours']:.0f} % of {row['n']:.0f}"
 
 
 def corrected(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
@@ -202,12 +241,19 @@ def gathered(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     )
 
 
-def evidence_of(card: pd.DataFrame, source: str, table: str, row: str, column: str) -> pd.Series[str]:
+def evidence_of(card: pd.DataFrame, source: str, table: str, row: str, column: str) -> pd.DataFrame:
     """Return one row of the scorecard, from what was printed to the line that computes it again."""
     key = (source, table, row, column)
     same = [tuple(found) == key for found in card[list(KEY)].itertuples(index=False, name=None)]
     found = card[same].iloc[0].dropna().astype(str)
-    return found[found != ""]
+    return found[found != ""].rename("entry").rename_axis("column").reset_index()
+
+
+def as_frame(headline: str) -> pd.DataFrame:
+    """Return the headline as a frame, so that it can be kept among the results."""
+    import pandas as pd
+
+    return pd.DataFrame({"headline": [headline]})
 
 
 def _number(x: float) -> str:
@@ -221,8 +267,46 @@ OWN = ("XX", "XXII", "XXIII", "XXIV", "XXVII", "XXVIII")
 """Its own tables there."""
 
 
-def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> list[str]:
-    """Return what was learned, in five sentences.
+class Lessons(NamedTuple):
+    """The numbers behind what was learned.
+
+    Attributes
+    ----------
+    fixed, exact : int
+        Numbers of theory, enumeration and worked examples, and those of them that came out to the last digit.
+    sampled : int
+        The sampled tables of chapter 3.
+    literal, chosen : str
+        Those that pass with the text read word by word, and those that pass under a chosen reading only.
+    means, unseen : int
+        The single means in them, and those that could be off by what matters and not show it.
+    nau, own : str
+        Nau's tables that agree, and the thesis' own that do not.
+    claims, held, failed, without_exception : int
+        Claims in words; those that hold, that fail, and that fail though they were stated without exception.
+    damaged, misprints : int
+        Numbers that can't be right as we read them, and those of them that are misprints with a proof.
+    """
+
+    fixed: int
+    exact: int
+    sampled: int
+    literal: str
+    chosen: str
+    means: int
+    unseen: int
+    nau: str
+    own: str
+    claims: int
+    held: int
+    failed: int
+    without_exception: int
+    damaged: int
+    misprints: int
+
+
+def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> Lessons:
+    """Return the numbers behind what was learned.
 
     Parameters
     ----------
@@ -236,40 +320,128 @@ def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> list[str]:
     # Two tables of chapter 5 have no scatter with the trees as described, because those always decide right.
     of_games = (numbers["source"] == "muszycka1985") & numbers["table"].isin(OWN)
     fixed = numbers[~(numbers["sd"] > 0) & ~of_games & numbers["verdict"].isin(["exact", "differs"])]
-    exact = int((fixed["verdict"] == "exact").sum())
     outcome = {(row["source"], row["table"]): row["outcome"] for row in tables.to_dict("records")}
     sampled = [table for table in (case.table for case in CASES) if table != "X"]
-    literal = [t for t in sampled if outcome.get(("muszycka1985", t)) == "literally"]
-    chosen = [t for t in sampled if outcome.get(("muszycka1985", t)) == "under a chosen reading"]
     single = numbers[numbers["table"].isin(sampled) & (numbers["source"] == "muszycka1985")]["verdict"]
     fails = claims[claims["verdict"] == "differs"]
-    damaged = numbers["verdict"].isin(DAMAGED)
-    return [
-        f"**What is exact comes out.** Of {len(fixed):,} numbers of theory, enumeration and worked examples "
-        f"{exact:,} are equal to the last digit: Knuth and Moore's growth rates, Newborn's expectations, Nau's games on "
-        "every board, Zenzel's lists step by step.",
-        f"**The trees decide, not the searches.** With trees made as the text says, {_tables(literal)} of the "
-        f"{len(sampled)} sampled tables of chapter 3 pass{'es' if len(literal) == 1 else ''} as a whole; with a reading "
-        f"chosen in sight of the numbers {_tables(chosen)} more. A single mean of 50 trees decides little: "
-        f"{int((single == 'inconclusive').sum()):,} of {len(single):,} could be 10 % off and not show it.",
-        f"**Pathology.** Of Nau's four tables {_names(outcome, NAUS, 'under a chosen reading')} agree with ours at a "
-        f"sample size fitted to another one; of the thesis' own six {_names(outcome, OWN, 'not')} do not under any "
-        "reading. Two can't follow from the trees as described, and two pairs contradict each other at depth 1, where "
-        "both rules are the same.",
-        f"**Words go further than numbers.** Of {len(claims)} claims {int((claims['verdict'] == 'agrees').sum())} hold "
-        f"and {len(fails)} fail, {int((fails['quantifier'] == 'always').sum())} of them stated without exception; "
-        "one corollary of Knuth and Moore is refuted by its own constant for degrees 3 to 6, and seven nodes suffice for a "
-        "tree on which SSS\\* does not create the fewest.",
-        f"**Few errors can be proved.** {int(damaged.sum())} numbers can't be right as we read them; "
-        f"{int((numbers['verdict'] == 'misprint').sum())} of these are misprints with a proof, the others may be damage of "
-        "the scan.",
-    ]
+    return Lessons(
+        len(fixed),
+        int((fixed["verdict"] == "exact").sum()),
+        len(sampled),
+        _names(outcome, sampled, "literally"),
+        _names(outcome, sampled, "under a chosen reading"),
+        len(single),
+        int((single == "inconclusive").sum()),
+        _names(outcome, NAUS, "under a chosen reading"),
+        _names(outcome, OWN, "not"),
+        len(claims),
+        int((claims["verdict"] == "agrees").sum()),
+        len(fails),
+        int((fails["quantifier"] == "always").sum()),
+        int(numbers["verdict"].isin(DAMAGED).sum()),
+        int((numbers["verdict"] == "misprint").sum()),
+    )
 
 
-def _tables(names: list[str]) -> str:
-    return f"{len(names)} ({', '.join(names)})" if names else "none"
-
-
-def _names(outcome: Mapping[tuple[str, str], str], tables: tuple[str, ...], which: str) -> str:
+def _names(outcome: Mapping[tuple[str, str], str], tables: Iterable[str], which: str) -> str:
     found = [table for table in tables if outcome.get(("muszycka1985", table)) == which]
-    return _tables(found)
+    return f"{len(found)} ({', '.join(found)})" if found else "none"
+
+
+class Rules(NamedTuple):
+    """The numbers that the verdicts rest on, as the page states them."""
+
+    limit: float = LIMIT
+    mean: float = OF_A_MEAN
+    probability: float = OF_A_PROBABILITY
+    power: float = POWER
+    simulated: int = SIMULATED
+    beyond: float = 10_000 * 2 * float(norm.sf(LIMIT))
+    beyond_two: float = 1 / (2 * float(norm.sf(2)))
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything that the notebooks judged, as one scorecard.
+
+    Parameters
+    ----------
+    judged, literal, wholes : mapping
+        Notebook -> what it saved under that name: its verdicts, the same with the text read word by word, and the tests
+        of whole tables.
+    """
+
+    judged: Mapping[str, pd.DataFrame]
+    literal: Mapping[str, pd.DataFrame]
+    wholes: Mapping[str, pd.DataFrame]
+
+    rules = Rules()
+
+    @cached_property
+    def flips(self) -> dict[tuple[str, ...], str]:
+        """What is not judged alike under ten seeds."""
+        return read_flips()
+
+    @cached_property
+    def printed(self) -> pd.DataFrame:
+        """Everything that was printed."""
+        return printed()
+
+    @cached_property
+    def card(self) -> pd.DataFrame:
+        """The scorecard."""
+        return scorecard(self.printed, self.judged, self.literal, self.flips)
+
+    @cached_property
+    def _wholes(self) -> pd.DataFrame:
+        import pandas as pd
+
+        return pd.concat(self.wholes.values(), ignore_index=True) if self.wholes else pd.DataFrame()
+
+    @cached_property
+    def tables(self) -> pd.DataFrame:
+        """The verdicts on whole tables."""
+        return table_verdicts(self.card, self._wholes, self.flips)
+
+    @cached_property
+    def both_readings(self) -> pd.DataFrame:
+        """The printed tables, the literal and the chosen reading side by side."""
+        return tables_side_by_side(self.card, self._wholes, self.flips)
+
+    @cached_property
+    def headline(self) -> str:
+        """What the scorecard amounts to in a few sentences."""
+        return headline(self.card, self.tables)
+
+    @cached_property
+    def lessons(self) -> Lessons:
+        """The numbers behind what was learned."""
+        return lessons(self.card, self.tables)
+
+    @cached_property
+    def count(self) -> dict[str, int]:
+        """How many rows that are evidence have each verdict."""
+        own = evidence(self.card)["verdict"]
+        return {verdict: int((own == verdict).sum()) for verdict in VERDICTS}
+
+    @cached_property
+    def outcomes(self) -> dict[str, int]:
+        """How many tables have each outcome."""
+        counts = self.tables["outcome"].value_counts()
+        return {name: int(counts.get(name, 0)) for name in OUTCOMES}
+
+    @cached_property
+    def families(self) -> dict[str, list[float]]:
+        """The distances in standard errors of sampled numbers, by family of tables."""
+        found = dict(sampled(self.card).groupby("family")["statistic"].apply(list))
+        return {name: found[name] for name in (*FAMILIES, OTHERS) if name in found}
+
+    def check(self) -> None:
+        """Raise an AssertionError unless every printed row is there once, and stands for something."""
+        card, key, points = self.card, list(KEY), sampled(self.card)
+        assert card[key].to_numpy().tolist() == self.printed[key].to_numpy().tolist()
+        assert card["ours"][~card["verdict"].isin(["not yet", "underspecified"])].notna().all()
+        assert card["ours"][card["verdict"] == "not yet"].isna().all()
+        assert (card["note"][card["verdict"].isin(DAMAGED)] != "").all(), "a correction needs evidence"
+        assert (points["statistic"].abs()[points["verdict"] == "agrees"] <= LIMIT).all()
+        assert (points["ours"] != points["published"]).mean() > 0.9 or points.empty, "ours is never a copy"

@@ -108,6 +108,17 @@ def test_findings_come_back_in_the_order_of_the_file_with_the_verdict_of_their_q
         assert verdict == judge_claim(claim.quantifier, [Case(1.0), Case(-1.0)], claim.margin)
 
 
+def test_what_a_source_leaves_unsaid_can_hold_but_not_be_refuted():
+    name = next(
+        name for name, claim in cl.all_claims().items() if claim.unsaid and claim.quantifier == "always"
+    )
+    (refuted,) = cl.judged_claim(finding(name, [HOLDS, FAILS], "half")).to_dict("records")
+    assert refuted["verdict"] == "underspecified"
+    assert refuted["note"] == f"half; not said: {cl.all_claims()[name].unsaid}"
+    (held,) = cl.judged_claim(finding(name, [HOLDS, HOLDS], "both")).to_dict("records")
+    assert (held["verdict"], held["note"]) == ("agrees", "both")
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -125,15 +136,15 @@ def test_what_does_not_fit_is_refused(change, message):
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("a,nobody,4,1,says,,always,how,,,w", "line 2: source is 'nobody'"),
-        ("a,nau1983,4,1,says,,mostly,how,,,w", "line 2: quantifier is 'mostly'"),
-        ("a,nau1983,4,1,says,,always,,,,w", "line 2: id 'a' must be new, and claim and criterion not empty"),
-        ("a,nau1983,4,1,says,,about,how,,,w", "line 2: a claim about a number needs value and margin"),
+        ("a,nobody,4,1,says,,always,how,,,,w", "line 2: source is 'nobody'"),
+        ("a,nau1983,4,1,says,,mostly,how,,,,w", "line 2: quantifier is 'mostly'"),
+        ("a,nau1983,4,1,says,,always,,,,,w", "line 2: id 'a' must be new, and claim and criterion not empty"),
+        ("a,nau1983,4,1,says,,about,how,,,,w", "line 2: a claim about a number needs value and margin"),
     ],
 )
 def test_a_damaged_file_is_refused_with_file_line_and_problem(tmp_path, row, message):
     path = tmp_path / "claims.csv"
-    head = "id,source,table,page,claim,value,quantifier,criterion,margin,trivial,words"
+    head = "id,source,table,page,claim,value,quantifier,criterion,margin,trivial,unsaid,words"
     path.write_text(f"{head}\n{row}\n", encoding="utf-8")
     with pytest.raises(ValueError, match=message):
         cl.all_claims(path)

@@ -7,11 +7,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from companion.plot.style import VERDICTS as LOOKS
 from companion.published import scorecard as sc
 from companion.published.cells import SOURCES
-from companion.published.tables import places
+from companion.published.tables import WHOLE, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS, judge
-from companion.scorecard.figures import LOOKS, tiles_html, verdict_bars, z_quantiles
+from companion.scorecard.figures import OUTCOME_LOOKS, outcome_map, verdict_bars, z_quantiles
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +77,21 @@ def test_what_another_seed_judges_otherwise_is_inconclusive(cells):
 
 def test_every_flip_that_is_kept_is_of_a_row_of_the_scorecard(cells):
     keys = set(cells[["source", "table", "row", "column"]].itertuples(index=False, name=None))
-    assert set(sc.read_flips()) <= keys
+    wholes = {(s, t, WHOLE, reading) for s, t, *_ in keys for reading in ("literal", "chosen")}
+    assert set() != set(sc.read_flips()) <= keys | wholes
+
+
+def test_a_whole_table_that_another_seed_judges_otherwise_is_inconclusive(cells):
+    frames = {"03": judged_from(part(cells, "muszycka1985", "IV"), 9.0, 2.0, 100.0)}
+    wholes = pd.DataFrame([whole("IV", "literal", 0.0002), whole("IV", "chosen", 0.4)])
+    flips = {("muszycka1985", "IV", WHOLE, "chosen")}
+    card = sc.scorecard(cells, frames)
+    assert outcome_of(sc.table_verdicts(card, wholes), "IV") == "under a chosen reading"
+    assert outcome_of(sc.table_verdicts(card, wholes, flips), "IV") == "inconclusive"
+
+
+def outcome_of(tables, table):
+    return tables.set_index(["source", "table"])["outcome"]["muszycka1985", table]
 
 
 def whole(table, reading, p, resolution=0.5):
@@ -205,7 +220,7 @@ def test_tables_are_counted_by_verdict(cells):
     assert tables["counted"].sum() == tables[list(VERDICTS)].to_numpy().sum()
     row = tables[tables["table"] == "A1"].iloc[0]
     assert (row["agrees"], row["differs"], row["notebook"]) == (2, 2, "06_scout_variants")
-    assert row["not yet"] == (cells["table"] == "A1").sum() - 6, "the claims"
+    assert row["not yet"] == (cells["table"] == "A1").sum() - 7, "the claims that count"
 
 
 def test_reasons_gather_cells_with_the_same_note(cells):
@@ -273,8 +288,10 @@ def test_pictures_show_every_table_and_point(cells):
     texts = [text.get_text() for axes in figure.axes for text in axes.texts]
     assert all(texts.count(table) >= 1 for table in tables["table"])
     assert set(LOOKS) == set(VERDICTS)
-    tiles = tiles_html({verdict: 1000 + k for k, verdict in enumerate(VERDICTS)})
-    assert [f">{1000 + k:,}<" in tiles for k in range(len(VERDICTS))] == [True] * len(VERDICTS)
+    assert set(OUTCOME_LOOKS) == set(sc.OUTCOMES)
+    tables = sc.table_verdicts(card, pd.DataFrame())
+    squares = {text.get_text() for text in outcome_map(tables).axes[0].texts}
+    assert set(tables["table"]) <= squares
     z = [-9.0, -1.0, 0.0, 1.0, 12.0]
     figure = z_quantiles({"some": z})
     inside, outside = figure.axes[0].lines[-2:]

@@ -83,20 +83,27 @@ def test_holm_divides_the_level_among_all_tests():
     assert tb.holm([0.01, np.nan, 0.04]).tolist() == pytest.approx([0.02, np.nan, 0.04], nan_ok=True)
 
 
-def test_a_table_differs_if_one_test_fails_after_correction_and_decides_nothing_without_power():
+def test_a_table_differs_if_one_test_fails_after_correction_and_decides_nothing_without_power_or_by_the_help_of_others():
     row = tb.whole_table(RNG.normal(size=24), CHANCE, MATTERS)._asdict() | {
+        "source": "s",
+        "reading": "chosen",
         "mean_square_p": 0.3,
         "sign_p": 0.5,
     }
     frame = pd.DataFrame(
         [
-            row | {"paired_p": 0.4, "resolution": 0.5},
-            row | {"paired_p": 0.0002, "resolution": 0.5},
-            row | {"paired_p": 0.02, "resolution": 0.5},
-            row | {"paired_p": np.nan, "resolution": 1.2},
+            row | {"table": "fits", "paired_p": 0.4, "resolution": 0.5},
+            row | {"table": "does not", "paired_p": 0.0002, "resolution": 0.5},
+            row | {"table": "is helped by the others alone", "paired_p": 0.01, "resolution": 0.5},
+            row | {"table": "has no power", "paired_p": np.nan, "resolution": 1.2},
         ]
     )
-    assert tb.judged_tables(frame)["verdict"].tolist() == ["agrees", "differs", "agrees", "inconclusive"]
+    verdicts = ["agrees", "differs", "inconclusive", "inconclusive"]
+    assert tb.judged_tables(frame)["verdict"].tolist() == verdicts
+    flipped = tb.judged_tables(
+        frame, {("s", "fits", tb.WHOLE, "chosen"), ("s", "does not", tb.WHOLE, "literal")}
+    )
+    assert flipped["verdict"].tolist() == ["inconclusive", *verdicts[1:]]
 
 
 def test_the_resolution_is_the_common_shift_that_would_have_been_seen():

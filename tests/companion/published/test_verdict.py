@@ -10,6 +10,7 @@ import pytest
 import companion
 import gametree as gt
 from companion.published.cases import CASES, COLUMNS, SIZES
+from companion.published.cells import PLACE
 from companion.published.verdict import NEEDED, OF_A_MEAN, POWER, VERDICTS, judge, judge_exactly
 
 NAN = math.nan
@@ -47,6 +48,8 @@ def test_every_table_prints_all_sizes_and_columns_of_its_case(case):
         ({"published": 220.37, "corrected": 222.37, "ours": 222.3719, "cause": "undecided"}, "scan"),
         ({"published": 8121.62, "corrected": 121.62, "ours": 221.0, "sd": 30.0, "n": 1e4}, "differs"),
         ({"published": 0.653, "corrected": 0.563, "ours": 0.5632, "digits": 3, "cause": "print"}, "misprint"),
+        ({"published": 0.53, "ours": 0.53, "cause": PLACE}, "scan"),
+        ({"published": 0.53, "ours": 0.54, "cause": PLACE}, "differs"),
         ({"published": 10.0, "ours": NAN}, "not yet"),
     ],
 )

@@ -2,8 +2,10 @@
 
 import csv
 
+import pandas as pd
 import pytest
 
+from companion.published.tables import TESTS
 from companion.report import seeds
 from companion.report.parameters import declared
 from companion.report.project import Shelf
@@ -21,18 +23,29 @@ def shelf_with(folder, verdicts):
     return Shelf(folder, folder / "site")
 
 
-def test_what_is_not_judged_alike_is_written_down_with_how_often(tmp_path, monkeypatch):
+def test_what_is_not_judged_alike_is_written_down_with_how_often(tmp_path):
     kept = tmp_path / "seeds.csv"
-    monkeypatch.setattr(seeds, "FLIPS", kept)
     published = shelf_with(tmp_path / "0", {"a": "agrees", "b": "agrees"})
     others = [
         shelf_with(tmp_path / str(k), {"a": "agrees", "b": "differs" if k == 2 else "agrees"}) for k in (1, 2)
     ]
-    assert seeds.write_flips(published, others) == (2, 1)
+    assert seeds.write_flips(kept, published, others) == (2, 1)
     assert (
         kept.read_text(encoding="utf-8")
         == 'source,table,row,column,verdicts\ns,t,b,c,"agrees 2, differs 1"\n'
     )
+
+
+def test_a_whole_table_that_is_not_judged_alike_is_written_down_with_its_reading(tmp_path):
+    kept = tmp_path / "seeds.csv"
+    shelves = [shelf_with(tmp_path / str(k), {"a": "agrees"}) for k in range(2)]
+    for shelf, p in zip(shelves, (0.5, 0.0002), strict=True):
+        whole = {"source": "s", "table": "IX", "reading": "chosen", "resolution": 0.5} | dict.fromkeys(
+            TESTS, p
+        )
+        pd.DataFrame([whole]).to_csv(shelf.results("01_a") / "whole_tables.csv", index=False)
+    assert seeds.write_flips(kept, shelves[0], shelves[1:]) == (2, 1)
+    assert kept.read_text(encoding="utf-8").splitlines()[1] == 's,IX,whole table,chosen,"agrees 1, differs 1"'
 
 
 @pytest.mark.parametrize("own", [None, 7])
