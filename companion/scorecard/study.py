@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -343,8 +343,10 @@ def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> Lessons:
     )
 
 
-def _names(outcome: Mapping[tuple[str, str], str], tables: Iterable[str], which: str) -> str:
-    found = [table for table in tables if outcome.get(("muszycka1985", table)) == which]
+def _names(outcome: Mapping[tuple[str, str], str], tables: Collection[str], which: str) -> str:
+    found = [
+        t for (source, t), o in outcome.items() if source == "muszycka1985" and t in tables and o == which
+    ]
     return f"{len(found)} ({', '.join(found)})" if found else "none"
 
 

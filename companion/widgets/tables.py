@@ -109,9 +109,15 @@ def _column(values: pd.Series[Any]) -> tuple[str, list[str]]:
         decimals = 0
     else:
         decimals = max(0, 4 - max(1, math.ceil(math.log10(greatest + 1e-300))))
-    small = greatest < 10**-decimals
-    form = ".2g" if small and decimals else f",.{decimals}f"
-    return "number", [format(value, form) if math.isfinite(value) else "" for value in values]
+    return "number", [_number(float(value), decimals) for value in values]
+
+
+def _number(value: float, decimals: int) -> str:
+    """Return a number with so many decimals, or with one digit where all of them would be zeros."""
+    if not math.isfinite(value):
+        return ""
+    vanishes = value != 0 and abs(value) < 0.5 * 10.0**-decimals
+    return f"{value:.1g}" if vanishes else f"{value:,.{decimals}f}"
 
 
 def _missing(value: object) -> bool:

@@ -18,7 +18,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from companion.report import ReportError
 from companion.report.markdown import markdown_to_html
 from companion.report.mathml import mathml, mathml_in_html
-from companion.report.page import html_output, latex_output, render_page, title_and_lead
+from companion.report.page import first_screen, html_output, latex_output, render_page
 from companion.report.site import build_site
 from companion.report.tidy import WIDGET, WIDGET_NOTE, tidy
 
@@ -211,6 +211,7 @@ def test_a_live_widget_becomes_a_note(page):
         ("02_pruning.ipynb", "02_pruning.html"),
         ("02_pruning.ipynb#why", "02_pruning.html#why"),
         ("../reports/02_pruning.ipynb", "02_pruning.html"),
+        ("../docs/bibliography.md#pearl1980", "bibliography.html#pearl1980"),
         ("../gametree/tree.py", "../../gametree/tree.py"),
         ("#here", "#here"),
         ("https://example.org/x.ipynb", "https://example.org/x.ipynb"),
@@ -221,17 +222,24 @@ def test_links_hold_on_the_site(tmp_path, link, href):
     assert f'<a href="{href}">x</a>' in result
 
 
-def test_title_and_lead_are_the_first_heading_and_the_first_prose_after_it():
+def test_the_first_screen_is_title_question_answer_and_figure():
+    hero = '<figure id="figure-1"><div><img alt="Falls" width="9" src="data:,x"></div></figure>'
     report = new_notebook(
         cells=[
-            new_markdown_cell(
-                "# Scout and $x$\n\n> quoted\n\n![picture](x.svg)\n\nWhat is it?\nA search.\n\nMore."
-            ),
-            new_markdown_cell("## Later"),
+            new_markdown_cell("# Scout and $x$\n\nWhat is it?\nWhy?\n\n**Source.** A book."),
+            shown(data={"text/html": '<figure id="figure-2"><img alt="no" src="data:,y"></figure>'}),
+            new_markdown_cell("It is a search.\n\nSurprising."),
+            shown(data={"text/html": hero}),
         ]
     )
-    assert title_and_lead(report, "name") == ("Scout and $x$", "What is it?\nA search.")
-    assert title_and_lead(new_notebook(), "name") == ("name", "")
+    found = first_screen(report, "name")
+    assert (found.title, found.question, found.answer) == (
+        "Scout and $x$",
+        "What is it?\nWhy?",
+        "It is a search.",
+    )
+    assert (found.alt, found.picture) == ("Falls", "data:,x")
+    assert first_screen(new_notebook(), "name").title == "name"
 
 
 # What is kept of an executed notebook
@@ -254,7 +262,7 @@ def test_an_executed_notebook_is_kept_without_widgets_times_and_machine_paths(tm
     assert notebook.cells[1].outputs[0].data == {"text/plain": WIDGET_NOTE}
     assert notebook.cells[2].outputs[0].text == "data/x.csv in . and <cell>:5: Warning"
     assert notebook.cells[0].id == "injected-parameters"
-    assert notebook.cells[1].metadata == {}
+    assert notebook.cells[1].metadata == {"tags": ["hide-input"], "jupyter": {"source_hidden": True}}
     assert notebook.metadata == {
         "papermill": {
             "input_path": "notebooks/x.ipynb",
@@ -263,6 +271,23 @@ def test_an_executed_notebook_is_kept_without_widgets_times_and_machine_paths(tm
             "version": "",
         }
     }
+    nbformat.validate(notebook)
+
+
+def test_prose_becomes_text_and_code_is_folded_unless_readers_learn_from_it(tmp_path):
+    said = shown(data={"text/markdown": "It is **3**.\n", "text/plain": "<Markdown>"})
+    said.source = "%%prose\nIt is **{{x}}**."
+    failed = shown("error", ename="ValueError", evalue="no", traceback=[])
+    failed.source = "%%prose\n{{y}}"
+    learned = new_code_cell("search(tree)")
+    learned.metadata["tags"] = ["show"]
+    notebook = new_notebook(cells=[said, failed, learned, new_code_cell("x = 3")])
+    tidy(notebook, tmp_path, "a", "b")
+    text, error, open_, folded = notebook.cells
+    assert (text.cell_type, text.source, text.id) == ("markdown", "It is **3**.", said.id)
+    assert error.cell_type == "code" and error.outputs
+    assert open_.metadata == {"tags": ["show"]}
+    assert folded.metadata == {"tags": ["hide-input"], "jupyter": {"source_hidden": True}}
     nbformat.validate(notebook)
 
 
@@ -289,7 +314,7 @@ def site(make_project):
     shelf = project.shelf("paper")
     shelf.folder.mkdir()
     for name, text in (
-        ("showcase", "# About $x$\n\nThe lead."),
+        ("showcase", "# About $x$\n\nThe question?"),
         ("failing", "# Other"),
         ("renamed", "# Gone"),
     ):
@@ -297,7 +322,7 @@ def site(make_project):
     return project, shelf
 
 
-def test_the_index_lists_title_lead_and_verdicts_of_every_notebook(site):
+def test_the_index_lists_title_question_and_verdicts_of_every_notebook(site):
     project, shelf = site
     shelf.scorecard.write_text(
         "notebook,verdict,counted\nshowcase,exact,yes\nshowcase,differs,yes\nshowcase,exact,copy\n",
@@ -313,7 +338,7 @@ def test_the_index_lists_title_lead_and_verdicts_of_every_notebook(site):
         "showcase.html",
     ]
     assert re.search(r'<a href="showcase.html">About <math.*</math></a>', index)
-    assert "The lead." in index
+    assert "The question?" in index
     assert "1 exact, 1 differs</p>" in index
     assert "<p><strong>1</strong> of 2</p>" in index
     assert loaded(index) == []
@@ -340,6 +365,15 @@ def test_a_page_whose_notebook_is_gone_goes_too_and_other_profiles_stay(site):
     build_site(project, shelf)
     assert not (shelf.site / "renamed.html").exists()
     assert (shelf.site / "quick/index.html").exists()
+
+
+def test_texts_in_docs_are_pages_too(site):
+    project, shelf = site
+    (project.root / "docs").mkdir(exist_ok=True)
+    (project.root / "docs/works.md").write_text('# Works\n\n- <a id="a1"></a>A book.\n', encoding="utf-8")
+    build_site(project, shelf)
+    page = (shelf.site / "works.html").read_text(encoding="utf-8")
+    assert "<title>Works</title>" in page and '<a id="a1"></a>A book.' in page
 
 
 def test_formulas_that_are_not_understood_are_counted(site):

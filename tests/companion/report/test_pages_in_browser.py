@@ -9,11 +9,13 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from playwright.sync_api import Browser
 
+from companion.report.project import Project, Shelf
 from companion.report.site import build_site
 from tests.lab import marks
 
 pytestmark = marks
 
+ROOT = Path(__file__).parents[3]
 WIDE = "<table>" + "<tr>" + "".join(f"<td>column {i}</td>" for i in range(60)) + "</tr></table>"
 
 
@@ -68,6 +70,30 @@ def test_the_page_fits_the_screen_and_the_wide_table_scrolls_inside(browser, sit
     page, _ = open_page(browser, site / "showcase.html", viewport={"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator(".html .scroll").evaluate("box => box.scrollWidth > box.clientWidth")
+
+
+TOO_WIDE = """() => {
+    const column = document.querySelector("main").getBoundingClientRect();
+    const scrolls = (e) => e && e.tagName !== "MAIN"
+        && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+    return [...document.querySelectorAll("main *")]
+        .filter((e) => e.getBoundingClientRect().right > column.right + 1 && !scrolls(e))
+        .map((e) => e.tagName + " " + e.textContent.trim().slice(0, 60));
+}"""
+"""What sticks out of its column and can't be scrolled by itself."""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_on_a_published_page_is_wider_than_its_column(browser, tmp_path, width):
+    project = Project(ROOT)
+    published = project.shelf("paper")
+    build_site(project, Shelf(published.folder, tmp_path))
+    for path in sorted(tmp_path.glob("*.html")):
+        page, _ = open_page(browser, path, viewport={"width": width, "height": 800})
+        page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+        assert page.evaluate(TOO_WIDE) == [], path.name
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path.name
+        page.close()
 
 
 def test_a_dark_screen_gets_light_text(browser, site):

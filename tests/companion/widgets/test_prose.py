@@ -1,11 +1,18 @@
-"""What notebooks say and show: source, traces as tables, frames."""
+"""What notebooks say and show: prose with numbers in it, source, traces as tables, frames, claims."""
+
+import html
+import math
+import re
 
 import pandas as pd
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
 import gametree as gt
 from companion import widgets
+from companion.plot.style import VERDICTS
+from companion.published.claims import all_claims
 from gametree import reference
 from gametree.examples import specimen
 
@@ -26,16 +33,71 @@ def test_the_table_has_a_row_for_every_step(strategy):
     assert ("OPEN</th>" in text) == (traced[0].open is not None)
 
 
-def test_a_frame_is_the_same_text_every_time():
-    rows = pd.DataFrame({"name": ["a < b"], "number": [0.123456]})
+def test_a_frame_aligns_numbers_at_the_point_and_puts_text_at_the_left():
+    rows = pd.DataFrame(
+        {"name": ["a < b", "c"], "x": [0.123456, 12.5], "n": [1234, 5], "p": [0.00001, math.nan]}
+    )
     text = widgets.frame(rows, "a caption").data
     assert text == widgets.frame(rows, "a caption").data
-    assert "a &lt; b" in text and "0.1235" in text and "<caption>a caption</caption>" in text
+    assert '<td style="text-align:left">a &lt; b</td>' in text
+    assert "<td>0.12</td>" in text and "<td>12.50</td>" in text, (
+        "as many decimals in a column as its greatest can bear"
+    )
+    assert "<td>1,234</td>" in text and "<td>5</td>" in text
+    assert "<td>1e-05</td><" in text and "<td></td>" in text and "nan" not in text.lower()
+    assert ">a caption</caption>" in text
 
 
-def test_the_end_of_a_search_is_shown_with_alternative_text():
+def test_a_long_table_is_folded_and_whole_and_says_how_long_it_is():
+    rows = pd.DataFrame({"n": range(30)})
+    text = widgets.frame(rows, "many").data
+    assert text.startswith("<details><summary>many (30 rows)</summary>") and text.count("<tr>") == 31
+    assert "<details" not in widgets.frame(rows, "many", folded=False).data
+    assert "<details" not in widgets.frame(rows.head(5), "few").data
+
+
+def test_a_claim_is_a_sentence_with_what_was_found_and_its_verdict():
+    (name, claim), *_ = all_claims().items()
+    judged = pd.DataFrame(
+        [
+            {"row": name, "column": "claim", "note": "3 < 4", "verdict": "agrees"},
+            {"row": "U(3,6)", "column": "AB", "note": "a number", "verdict": "differs"},
+        ]
+    )
+    text = widgets.claims(judged).data
+    assert html.escape(claim.claim) in text and "3 &lt; 4" in text and f"page&nbsp;{claim.page}" in text
+    assert "agrees" in text and VERDICTS["agrees"]["facecolor"] in text
+    assert "a number" not in text
+
+
+def test_the_end_of_a_search_is_a_numbered_figure():
     # Displaying needs a shell; without one, IPython prints the text form only.
     with capture_output() as captured:
-        widgets.show_end(gt.trace(specimen(), "alphabeta"))
-        widgets.say("The value is **40**.")
-    assert "HTML" in captured.stdout and "Markdown" in captured.stdout
+        widgets.show_end(3, gt.trace(specimen(), "alphabeta"), "What is left.")
+    assert "HTML" in captured.stdout
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [(True, "its value is True"), (None, "None"), (math.nan, "nan"), (math.inf, "inf"), ([1, 2], "[1, 2]")],
+)
+def test_what_is_no_number_and_no_text_is_refused_in_a_sentence(value, problem):
+    with pytest.raises(ValueError, match=f"field is {{{{x}}}}: .*{re.escape(problem)}"):
+        widgets.fill("It is {{x}}.", {"x": value})
+
+
+@pytest.mark.parametrize("field", ["{{y}}", "{{x.none}}", "{{x[7]}}"])
+def test_an_unknown_name_in_a_sentence_is_refused(field):
+    with pytest.raises(ValueError, match="there is no such value"):
+        widgets.fill(f"It is {field}.", {"x": [1.5]})
+
+
+def test_a_cell_of_prose_is_markdown_with_the_values_of_the_notebook():
+    shell = InteractiveShell()
+    widgets.load_ipython_extension(shell)
+    shell.user_ns["counts"] = {"exact": 1234}
+    with capture_output() as captured:
+        shell.run_cell("%%prose\n**{{counts[exact]:,}}** of $w^{d}$ are exact.")
+    assert "Markdown" in captured.stdout
+    failed = shell.run_cell("%%prose\n{{unknown}}", silent=True)
+    assert isinstance(failed.error_in_exec, ValueError)
