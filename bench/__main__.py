@@ -2,7 +2,7 @@
 
 python -m bench                       everything, about ten minutes on an idle core
 python -m bench --quick               fewer repetitions and smaller trees
-python -m bench --only c --only twin  some sections
+python -m bench --only c --only reference  some sections
 python -m bench --csv results.csv     the numbers as a table, too
 """
 
@@ -116,8 +116,8 @@ def generation(quick: bool) -> Iterator[Row]:
             }
 
 
-def against_twin(quick: bool) -> Iterator[Row]:
-    """Each kernel against its twin in plain Python: many trees per call, as in a sweep, and one by one (`search`)."""
+def against_reference(quick: bool) -> Iterator[Row]:
+    """Each kernel against its plain form: many trees per call, as in a sweep, and one by one (`search`)."""
     for width, depth, n_trees in [(3, 6, 20), (10, 3, 20), (8, 6, 1)]:
         if quick and width**depth > 10**5:
             continue
@@ -126,9 +126,9 @@ def against_twin(quick: bool) -> Iterator[Row]:
         for name in yardstick.FUNCTIONS:
             batch = KernelSearch(trees, name)
             batch()
-            _check_twin(trees, name, batch)
+            _check_reference(trees, name, batch)
 
-            def twin(name: str = name, stored: list[Any] = stored) -> None:
+            def reference(name: str = name, stored: list[Any] = stored) -> None:
                 for tree in stored:
                     search_in_python(tree, name)
 
@@ -136,23 +136,23 @@ def against_twin(quick: bool) -> Iterator[Row]:
                 for tree in stored:
                     search(tree, name)
 
-            found = compare(batch, twin, 9)
-            single = compare(one_by_one, twin, 9)
+            found = compare(batch, reference, 9)
+            single = compare(one_by_one, reference, 9)
             yield {
                 "tree": trees.name,
                 "strategy": name,
-                "twin, ms per tree": 1e3 * float(np.median(found.theirs)) / n_trees,
+                "plain Python, ms per tree": 1e3 * float(np.median(found.theirs)) / n_trees,
                 **spread(found, times=True),
                 "aim": 100,
                 "one by one": 1 / single.ratio,
             }
 
 
-def _check_twin(trees: Forest, name: str, batch: KernelSearch) -> None:
+def _check_reference(trees: Forest, name: str, batch: KernelSearch) -> None:
     for i in range(trees.n_trees):
-        twin = search_in_python(trees.tree(i), name)
-        same_or_fail(f"{name} on {trees.name}, tree {i}, value", batch.values[i], twin.value)
-        same_or_fail(f"{name} on {trees.name}, tree {i}, counts", list(batch.counts[i]), list(twin[1:4]))
+        reference = search_in_python(trees.tree(i), name)
+        same_or_fail(f"{name} on {trees.name}, tree {i}, value", batch.values[i], reference.value)
+        same_or_fail(f"{name} on {trees.name}, tree {i}, counts", list(batch.counts[i]), list(reference[1:4]))
 
 
 def against_others(quick: bool) -> Iterator[Row]:
@@ -236,7 +236,7 @@ SECTIONS = {
     "c": against_c,
     "whole": whole_sweep,
     "generate": generation,
-    "twin": against_twin,
+    "reference": against_reference,
     "others": against_others,
     "chance": chance.against_expectiminimax,
     "threads": threads.in_threads,

@@ -79,7 +79,7 @@ def warm_games() -> str:
     return "real games"
 
 
-def warm_aids() -> str:
+def warm_enhancements() -> str:
     """Compile the strategies with ordering, table and killers, and what their trees are made with."""
     tree = games.growing_tree(width=2, depth=2, scheme="incremental", seed=0)
     for strategy in enhance.STRATEGIES:
@@ -126,7 +126,7 @@ def main() -> None:
             pool.submit(warm_search, kind, name) for kind in ("uniform", "nonuniform") for name in STRATEGIES
         ]
         work += [pool.submit(warm_lazy, name) for name in DEEP]
-        work += [pool.submit(warm) for warm in (warm_games, warm_aids, warm_threads)]
+        work += [pool.submit(warm) for warm in (warm_games, warm_enhancements, warm_threads)]
         # The other methods share the machine of the first.
         work += [
             pool.submit(warm_machine, method) for method in ("tree-splitting", "parallel-scout", "sss*-parts")

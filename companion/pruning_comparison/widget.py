@@ -106,7 +106,7 @@ class Sample:
         examined = {}
         for name in self.strategies:
             examination = Recorder(self.tree)
-            STRATEGIES[name].twin(examination, 0)
+            STRATEGIES[name].reference(examination, 0)
             examined[name] = examination.nodes | {0}
         pruned = what_was_pruned(self.tree, examined, f"tree {self.example}: what each strategy evaluated")
         evaluated = ", ".join(f"{name} {self._leaves(nodes)}" for name, nodes in examined.items())

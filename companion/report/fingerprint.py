@@ -6,7 +6,8 @@ The fingerprint is a hash of everything that can change what the notebook comput
 - the values that its profile gives to it,
 - the modules of the two packages that its kernel had loaded when it ended, so that a change elsewhere, in a figure
   of another chapter, say, leaves the report alone,
-- ``data/published/*.csv``; for the scorecard also the results of all other notebooks and ``data/seeds.csv``.
+- the printed numbers and claims, and where they are judged; for the scorecard also the results of all other notebooks,
+  the causes of differences and ``data/seeds.csv``.
 
 Left out, because no number can depend on them: ``companion.report``, which only runs notebooks, and the two packages'
 ``__init__``, which only pass names on.
@@ -37,6 +38,10 @@ _NAMED = 4
 """Changes that are named; more than these are counted."""
 
 
+_PRINTED = ("cells", "claims", "tables")
+"""What a notebook reads of ``data/published``; the other files make these, or are read by the scorecard alone."""
+
+
 def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, Any]) -> dict[str, str]:
     """Return a hash for each thing that a report of ``notebook`` on ``shelf`` may depend on, as it is now.
 
@@ -55,7 +60,7 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
     found = {
         "the notebook": digest(_cells(project.notebook(notebook))),
         "the values of its profile": digest(json.dumps(values, sort_keys=True).encode()),
-        "data/published": _hash_files(data, data.glob("*.csv")),
+        "data/published": _hash_files(data, (data / f"{name}.csv" for name in _PRINTED)),
     }
     for package in PACKAGES:
         for path in sorted((project.root / package).rglob("*.py")):
@@ -66,6 +71,7 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
         )
         found["the results of other notebooks"] = _hash_files(shelf.folder, results)
         found["data/seeds.csv"] = _hash_files(data.parent, data.parent.glob("*.csv"))
+        found["data/published/differences.csv"] = _hash_files(data, data.glob("differences.csv"))
     return found
 
 

@@ -60,7 +60,7 @@ def _filled(shape: Any, values: Iterator[int]) -> Any:
 def expanded(tree: Tree, strategy: str, **options: float) -> set[int]:
     """Return the nodes that a strategy expands."""
     x = Recorder(tree)
-    strategy_named(strategy).twin(x, 0, **options)
+    strategy_named(strategy).reference(x, 0, **options)
     return x.nodes
 
 

@@ -56,7 +56,7 @@ def best_move(tree: Tree) -> BestMove:
 
 
 def best_move_in_python(tree: Tree) -> BestMove:
-    """Do the same with the plain-Python twin.
+    """Do the same with the plain-Python form.
 
     Examples
     --------

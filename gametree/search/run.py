@@ -176,9 +176,9 @@ def _search(
 def search_in_python(
     tree: Tree | LazyTree, strategy: str, examination: Recorder | None = None, **options: float
 ) -> SearchResult:
-    """Search a tree with the plain-Python twin of a strategy: slowly, and with the same result.
+    """Search a tree with the plain-Python form of a strategy: slowly, and with the same result.
 
-    Twins walk over stored trees: a lazy one is stored first.
+    Plain forms walk over stored trees: a lazy one is stored first.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def search_in_python(
     if isinstance(tree, LazyTree):
         tree = tree.materialize()
     x = examination or Recorder(tree)
-    value = chosen.twin(x, 0, **check_options(chosen, options))
+    value = chosen.reference(x, 0, **check_options(chosen, options))
     return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
 
 

@@ -105,8 +105,8 @@ class Strategy:
         Where it is described.
     start : compiled function
         ``start(tree.arrays, log, workspace) -> value``.
-    twin : function
-        The same in plain Python: ``twin(Recorder(tree), 0) -> value``.
+    reference : function
+        The same in plain Python: ``reference(Recorder(tree), 0) -> value``.
     revisits_nodes : bool
         Whether a node may be entered more than once, so that distinct nodes must be told apart.
     keeps_open : bool
@@ -128,7 +128,7 @@ class Strategy:
     label: str
     source: str
     start: Any
-    twin: Callable[[Recorder, int], float]
+    reference: Callable[[Recorder, int], float]
     revisits_nodes: bool = False
     keeps_open: bool = False
     keeps_tree: bool = False

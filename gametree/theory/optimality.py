@@ -37,7 +37,7 @@ def examined(tree: Tree, strategy: str) -> frozenset[int]:
     chosen = strategy_named(strategy)
     check_stored_tree(tree)
     x = Recorder(tree)
-    chosen.twin(x, 0)
+    chosen.reference(x, 0)
     return frozenset(x.leaves)
 
 

@@ -32,7 +32,7 @@ p,S,40
 def entered(tree, name):
     """Return the nodes that a strategy enters."""
     x = Recorder(tree)
-    gt.STRATEGIES[name].twin(x, 0)
+    gt.STRATEGIES[name].reference(x, 0)
     return x.nodes
 
 

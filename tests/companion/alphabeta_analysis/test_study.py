@@ -35,7 +35,7 @@ ANY_TREE = st.one_of(nested_trees().map(gt.Tree.from_nested), uniform_trees())
 
 def searched(tree, name="alphabeta"):
     x = Recorder(tree)
-    gt.STRATEGIES[name].twin(x, 0)
+    gt.STRATEGIES[name].reference(x, 0)
     return x
 
 

@@ -118,7 +118,7 @@ def random_problem(rng):
 
 
 APART = 2204
-"""The one of these trees, with a probability of 6e-301, on which Star2 and its twin differ, by one visit."""
+"""The one of these trees, with a probability of 6e-301, on which Star2 and its plain form differ, by one visit."""
 
 
 def random_problems():
@@ -134,7 +134,7 @@ def test_every_kernel_equals_its_twin_on_five_thousand_trees():
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="Star2 and its twin differ by one visit; not yet explained")
+@pytest.mark.xfail(strict=True, reason="Star2 and its plain form differ by one visit; not yet explained")
 def test_star2_equals_its_twin_next_to_probability_zero():
     check(random_problems()[APART])
 

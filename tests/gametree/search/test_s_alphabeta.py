@@ -28,9 +28,9 @@ def options_of(name, guess=0.0, step=10.0, close=10.0):
 
 
 def examined(tree, name, **options):
-    """Return the set of leaves that the twin of a strategy reads."""
+    """Return the set of leaves that the plain form of a strategy reads."""
     x = Recorder(tree)
-    strategy_named(name).twin(x, 0, **options)
+    strategy_named(name).reference(x, 0, **options)
     return x.leaves
 
 

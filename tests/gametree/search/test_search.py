@@ -1,4 +1,4 @@
-"""Every strategy finds the minimax value, and every kernel does what its plain-Python twin does."""
+"""Every strategy finds the minimax value, and every kernel does what its plain-Python form does."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def check(tree):
     assert truth.value == tree.backed_up[0]
     for name, strategy in gt.STRATEGIES.items():
         found = gt.search(tree, name)
-        assert found == search_in_python(tree, name), f"{name}: kernel and twin differ"
+        assert found == search_in_python(tree, name), f"{name}: kernel and plain form differ"
         assert found.value == truth.value, name
         assert found.leaves <= tree.n_leaves
         assert found.nodes <= found.visits
@@ -92,8 +92,8 @@ def test_who_never_examines_more_than_whom(tree):
 def test_the_iterative_procedure_does_what_f2_does_node_by_node(tree):
     assert gt.search(tree, "alphabeta-iterative") == gt.search(tree, "alphabeta")
     told, expected = (Recorder(tree, steps=[]) for _ in range(2))
-    gt.STRATEGIES["alphabeta-iterative"].twin(told, 0)
-    gt.STRATEGIES["alphabeta"].twin(expected, 0)
+    gt.STRATEGIES["alphabeta-iterative"].reference(told, 0)
+    gt.STRATEGIES["alphabeta"].reference(expected, 0)
     assert [(s.event, s.node, s.low, s.high, s.value, s.pruned) for s in told.steps] == [
         (s.event, s.node, s.low, s.high, s.value, s.pruned) for s in expected.steps
     ]
@@ -128,7 +128,7 @@ def test_what_a_windowed_search_returns_is_a_true_bound(name, nested, alpha, wid
         return
     beta = alpha + width
     value = tree.backed_up[0]
-    m = gt.STRATEGIES[name].twin(Recorder(tree), 0, alpha, beta)
+    m = gt.STRATEGIES[name].reference(Recorder(tree), 0, alpha, beta)
     if m <= alpha:
         assert value <= (alpha if name == "alphabeta" else m)
     elif m >= beta:
