@@ -60,7 +60,7 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
     found = {
         "the notebook": digest(_cells(project.notebook(notebook))),
         "the values of its profile": digest(json.dumps(values, sort_keys=True).encode()),
-        "data/published": _hash_files(data, (data / f"{name}.csv" for name in _PRINTED)),
+        "data/published": _hash_files(data, (path for path in data.glob("*.csv") if path.stem in _PRINTED)),
     }
     for package in PACKAGES:
         for path in sorted((project.root / package).rglob("*.py")):
