@@ -37,7 +37,7 @@ NUMBERS = ("published", "corrected", "ours", "sd", "n", "statistic", "literal", 
 """Those of them that are numbers."""
 
 FLIPS = CELLS.parents[1] / "seeds.csv"
-"""What is not judged alike under ten seeds: written by ``make seeds``."""
+"""What is not judged alike under all seeds: written by ``make seeds``."""
 
 REPRODUCED = ("exact", "agrees")
 """The verdicts that count for us."""
@@ -104,7 +104,7 @@ def scorecard(
     found, word_by_word = _gathered(printed, judged), _gathered(printed, literal or {})
     for key, verdicts in (flips or {}).items():
         if key in found:
-            note = f"not the same under ten seeds: {verdicts}"
+            note = f"not the same under all seeds: {verdicts}"
             was = _text(found[key].get("note"))
             found[key] |= {"verdict": "inconclusive", "note": f"{note}; {was}" if was else note}
     rows = [_merged(cell, found.get(key), word_by_word.get(key)) for key, cell in printed.items()]
@@ -113,9 +113,7 @@ def scorecard(
 
 
 def read_flips() -> dict[tuple[str, ...], str]:
-    """Return what is not judged alike under ten seeds, with how often each verdict was given."""
-    if not FLIPS.is_file():
-        return {}
+    """Return what is not judged alike under all seeds, with how often each verdict was given."""
     with FLIPS.open(encoding="utf-8", newline="") as file:
         return {tuple(row[name] for name in KEY): row["verdicts"] for row in csv.DictReader(file)}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -387,8 +388,18 @@ class Study:
 
     @cached_property
     def flips(self) -> dict[tuple[str, ...], str]:
-        """What is not judged alike under ten seeds."""
+        """What is not judged alike under all seeds."""
         return read_flips()
+
+    @cached_property
+    def seeds(self) -> int:
+        """Under how many seeds everything was judged."""
+        return max(sum(map(int, re.findall(r"\d+", verdicts))) for verdicts in self.flips.values())
+
+    @property
+    def flips_counted(self) -> int:
+        """How many numbers, claims and whole tables they do not judge alike."""
+        return len(self.flips)
 
     @cached_property
     def printed(self) -> pd.DataFrame:

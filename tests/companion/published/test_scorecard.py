@@ -72,7 +72,7 @@ def test_what_another_seed_judges_otherwise_is_inconclusive(cells):
     card = sc.scorecard(cells, {"06": frame}, flips={key: "agrees 7, differs 3"})
     row = part(card, "muszycka1985", "A1").iloc[0]
     assert row["verdict"] == "inconclusive"
-    assert row["note"] == "not the same under ten seeds: agrees 7, differs 3; close"
+    assert row["note"] == "not the same under all seeds: agrees 7, differs 3; close"
 
 
 def test_every_flip_that_is_kept_is_of_a_row_of_the_scorecard(cells):
