@@ -117,14 +117,15 @@ def relative_costs(counts: Counts) -> pd.DataFrame:
 
 
 def by_order(counts: Counts, searches: Sequence[str], orders: Sequence[str]) -> pd.DataFrame:
-    """Return the nodes that searches touch on average, a row per search and size, a column per order."""
+    """Return the nodes that searches touch on average in random order, and in other orders in per cent of that."""
     import pandas as pd
 
-    rows = [
-        (search, *size, *(counts("nodes", search, size, order).mean() for order in orders))
-        for search, size in itertools.product(searches, counts.sizes)
-    ]
-    return pd.DataFrame(rows, columns=["search", "depth", "branch", *orders])
+    rows = []
+    for search, size in itertools.product(searches, counts.sizes):
+        drawn = counts("nodes", search, size, "random").mean()
+        others = (100 * counts("nodes", search, size, order).mean() / drawn for order in orders)
+        rows.append((search, *size, drawn, *others))
+    return pd.DataFrame(rows, columns=["search", "depth", "branch", "random", *orders])
 
 
 def variants(counts: Counts) -> pd.DataFrame:

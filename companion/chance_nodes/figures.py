@@ -375,7 +375,7 @@ def _map_cell(ax: Axes, cell: Any, x: int, y: int) -> None:
     """Draw an error, and below it the limits of 95 % where they say more than the error does."""
     color = NEVER if math.isinf(cell.error) else _COLORS(_NORM(math.log10(cell.error)))
     ax.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=color, edgecolor="white", linewidth=1.5))
-    ends = [percent(end).removesuffix(" %").replace("> ", ">") for end in (cell.low, cell.high)]
+    ends = [percent(end).removesuffix("\u00a0%").replace("> ", ">") for end in (cell.low, cell.high)]
     limits = "\u2009–\u2009".join(ends) if ends[0] != ends[1] else ""
     ink = "white" if 0.7 * LARGE <= cell.error < math.inf else INK
     above = 0.17 if limits else 0
@@ -386,14 +386,14 @@ def _map_cell(ax: Axes, cell: Any, x: int, y: int) -> None:
 
 
 def percent(error: float) -> str:
-    """Return an error as text.
+    r"""Return an error as text.
 
     >>> percent(0.755), percent(20), percent(math.inf)
-    ('76 %', '> 1000 %', 'never')
+    ('76\xa0%', '> 1000\xa0%', 'never')
     """
     if math.isinf(error):
         return "never"
-    return f"{100 * error:.0f} %" if error <= LARGE else f"> {100 * LARGE:.0f} %"
+    return f"{100 * error:.0f}\u00a0%" if error <= LARGE else f"> {100 * LARGE:.0f}\u00a0%"
 
 
 def draw_relative(costs: pd.DataFrame) -> Figure:

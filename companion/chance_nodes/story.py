@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 Told = dict[str, Any]
 
-READINGS = ("perfect", findings.PERFECT, "random", findings.WORST, "worst")
-"""The orders, from the one that should help most; with `decisions`, chance nodes keep the order that was drawn."""
+READINGS = ("perfect", findings.PERFECT, findings.WORST, "worst")
+"""The sorted orders, in both readings: with `decisions`, chance nodes keep the order that was drawn."""
 
 
 def part(some: int, every: int) -> str:
@@ -70,12 +70,14 @@ def break_evens(crossings: pd.DataFrame) -> Told:
     own = crossings.assign(printed=[size in THESIS_SIZES for size in sizes])
     least = own.groupby(["criterion", "printed"])["error"].min()
     deepest = own[(own["criterion"] == "time") & (own["depth"] == own["depth"].max())]
+    least_deep = deepest.loc[deepest["error"].idxmin()]
     worst = own[(own["criterion"] == "nodes") & (own["order"] == "worst") & (own["depth"] > 2)]
     flat = own[(own["criterion"] == "time") & (own["depth"] == 2)]
     by_depth = own[own["criterion"] == "time"].groupby("depth")["error"].min()
     return {
         **{name: percent(least[name, True]) for name in ("nodes", "time", "memory")},
-        "deepest": percent(deepest["error"].min()),
+        "deepest": percent(least_deep["error"]),
+        "limits": " to ".join(percent(least_deep[end]).removesuffix("\u00a0%") for end in ("low", "high")),
         "depth": int(own["depth"].max()),
         "worst": part(int(np.isinf(worst["error"]).sum()), len(worst)),
         "flat": part(int(np.isinf(flat["error"]).sum()), len(flat)),
@@ -151,13 +153,12 @@ def relative_in_words(costs: pd.DataFrame) -> str:
 
 def orders(study: Study) -> Told:
     """Return how much order matters to either search, in both readings."""
-    nodes = by_order(study.counts, [ALPHA, *AOC], READINGS).set_index(["search", "depth", "branch"])
-    alpha = nodes.loc[ALPHA]
-    ranked = (alpha[findings.PERFECT] < alpha["random"]) & (alpha["random"] < alpha[findings.WORST])
-    aoc = nodes.loc[list(AOC)]
+    nodes = by_order(study.counts, [ALPHA, *AOC], READINGS).set_index("search")
+    alpha, aoc = nodes.loc[ALPHA], nodes.loc[list(AOC), list(READINGS)].assign(random=100)
+    ranked = (alpha[findings.PERFECT] < 100) & (alpha[findings.WORST] > 100)
     return {
         "ranked": part(int(ranked.sum()), len(ranked)),
-        "fooled": part(int((alpha["perfect"] > alpha["random"]).sum()), len(ranked)),
+        "fooled": part(int((alpha["perfect"] > 100).sum()), len(ranked)),
         "spread": 100 * float((aoc.max(axis=1) / aoc.min(axis=1) - 1).max()),
     }
 
