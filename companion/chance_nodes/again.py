@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
-from companion.chance_nodes.findings import (
-    FINDINGS,
-    Study,
-    judged_table_2,
-    judged_table_3,
-    judged_text_numbers,
-)
-from companion.published.claims import COLUMN, finding, judged_claims
+from companion.chance_nodes.findings import FINDINGS, judged_table_2, judged_table_3, judged_text_numbers
+from companion.chance_nodes.study import Study
+from companion.published.claims import COLUMN, judged_claim
 
-NOTEBOOK = "10_chance_nodes"
 TABLES = {"2": judged_table_2, "3": judged_table_3}
 
 
@@ -23,10 +18,8 @@ def recompute(
 ) -> dict[str, Any]:
     """Return the judged row of one cell or claim, as the notebook saves it with these parameters."""
     if column == COLUMN:
-        names = {name: parameters[name] for name in ("trees", "replicates", "seed", "heuristic_cost")}
-        study = Study(**names, errors=tuple(parameters["errors"]))
-        others = [finding(name, [], "not asked for") for name in FINDINGS if name != row]
-        frame = judged_claims(NOTEBOOK, [FINDINGS[row](study), *others])
+        study = Study(**{field.name: parameters[field.name] for field in fields(Study)})
+        frame = judged_claim(FINDINGS[row](study))
     else:
         frame = TABLES.get(table, judged_text_numbers)()
     (found,) = frame[(frame["row"] == row) & (frame["column"] == column)].to_dict("records")

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection
-from matplotlib.colors import LogNorm
+from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Patch, Rectangle
-from matplotlib.ticker import LogLocator, NullFormatter, ScalarFormatter
 
+from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_SIZES, WITHOUT_HEURISTIC
+from companion.chance_nodes.summaries import AOC
 from companion.plot.describe import MOST_LISTED
-from companion.plot.labels import number_label
+from companion.plot.labels import number_label, text_width
 from companion.plot.layout import Layout, tidy_layout
 from companion.plot.legend import Entry, draw_legend, legend_height
 from companion.plot.marks import (
@@ -35,14 +37,14 @@ from companion.plot.marks import (
 from companion.plot.picture import bare_axes, fit
 from companion.plot.sizes import check_drawable, sizes_for
 from companion.plot.state import State
-from companion.plot.style import PALETTE, styled
+from companion.plot.style import PALETTE, WIDE, styled
 from gametree.chance.trace import ChanceSnapshot, range_text
 from gametree.chance.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MARGIN, TOP, TITLE = 0.55, 0.45, 0.35
+MARGIN, TOP = 0.55, 0.45
 LEAVES_SHARE = 7.8
 """Inches that the leaves share: a tree of sixteen fits on a page, with a range at every node."""
 STATES = {
@@ -56,6 +58,26 @@ STATES = {
 LARGE = 10.0
 """An error beyond which a heuristic says next to nothing: larger ones are not told apart."""
 
+EXPECTED = 0.5
+"""The error beyond which the thesis expects alpha-cutoff to be the better choice."""
+
+BUDGETS = {"nodes": "nodes touched", "time": "time", "memory": "memory"}
+"""What the criteria are called in pictures."""
+
+NAMES = {
+    "alpha-cutoff": "alpha-cutoff",
+    "alpha-cutoff-all": "alpha-cutoff, all children at once",
+    "star1": "Star1",
+    "star2": "Star2",
+}
+"""What the searches without a heuristic are called in pictures."""
+
+NEVER = PALETTE["green"]
+_COLORS = LinearSegmentedColormap.from_list(
+    "break-even", [PALETTE["vermillion"], "#F7F7F7", PALETTE["blue"]]
+).with_extremes(over="#004466")
+_NORM = TwoSlopeNorm(math.log10(EXPECTED), math.log10(0.1), math.log10(LARGE))
+
 SEARCHES = {
     "alpha-cutoff": (PALETTE["black"], "o", "-"),
     "AOC-I": (PALETTE["blue"], "s", "--"),
@@ -66,6 +88,9 @@ SEARCHES = {
     "alpha-cutoff-all": (PALETTE["sky"], "X", (0, (3, 1))),
 }
 """Colour, marker and dash of every search in the pictures of the experiment; the thesis has the first four."""
+
+SMALLEST = 8.0
+"""Points of the smallest letters; a name that does not fit its node at this size is left out."""
 
 
 def states(tree: Tree, snapshot: ChanceSnapshot | None) -> list[State]:
@@ -85,10 +110,8 @@ def draw_chance_tree(
     tree: Tree,
     *,
     snapshot: ChanceSnapshot | None = None,
-    ranges: dict[str, tuple[float, float]] | None = None,
     solution: Collection[int] = (),
     over: bool = False,
-    title: str = "",
     layout: Layout | None = None,
     legend: bool = True,
 ) -> Axes:
@@ -100,21 +123,17 @@ def draw_chance_tree(
         A tree of at most `plot.MOST_LEAVES` leaves.
     snapshot : ChanceSnapshot, optional
         How a search stands (`gametree.chance.trace`): ranges, values, what is cut off.
-    ranges : dict, optional
-        Name -> range, to be written at nodes besides those that the snapshot has.
     solution : collection of int
         Nodes of the solution tree: arcs between them are bold.
     over : bool
         Whether the search has ended: then no last step is marked.
-    title : str
-        What to write above.
     layout : Layout, optional
         Where the nodes go, if it has been computed before.
     legend : bool
         Whether to explain, below, the marks that occur.
     """
     check_drawable(tree.shape)
-    picture = _Picture(tree, snapshot, dict(ranges or {}), set(solution), over, title, layout)
+    picture = _Picture(tree, snapshot, set(solution), over, layout)
     with styled():
         return picture.draw(legend)
 
@@ -125,10 +144,8 @@ class _Picture:
 
     tree: Tree
     snapshot: ChanceSnapshot | None
-    ranges: dict[str, tuple[float, float]]
     solution: set[int]
     over: bool
-    title: str
     layout: Layout | None = None
 
     def __post_init__(self) -> None:
@@ -144,14 +161,11 @@ class _Picture:
         across = 2 * MARGIN + (tree.n_leaves - 1) * sizes.step
         width = max(across, 6.4)
         drop = sizes.drop + 0.28
-        top = TOP + (TITLE if self.title else 0)
-        height = top + tree.depth * drop + 0.75 + legend_height(entries, width)
+        height = TOP + tree.depth * drop + 0.75 + legend_height(entries, width)
         self.ax = bare_axes(Figure(figsize=(width, height)), (0, 0, 1, 1))
         fit(self.ax, width, height)
         self.x = (width - across) / 2 + MARGIN + sizes.step * self.layout.x
-        self.y = height - top - drop * self.layout.y
-        if self.title:
-            self._text(0.2, height - 0.2, self.title, 11, weight="bold", ha="left")
+        self.y = height - TOP - drop * self.layout.y
         self._arcs()
         self._probabilities()
         self._cuts()
@@ -208,7 +222,7 @@ class _Picture:
                 x, y = (0.42 * a[up] + 0.58 * a[node] for a in (self.x, self.y))
                 text = f"{self.tree.probability[node]:.2g}".lstrip("0")
                 quiet = self.states[node] in (State.PRUNED, State.WAITING)
-                self._text(x, y, text, 7.5, color=FAINT if quiet else QUIET, bbox=box, zorder=3)
+                self._text(x, y, text, SMALLEST, color=FAINT if quiet else QUIET, bbox=box, zorder=3)
 
     def _cuts(self) -> None:
         bars = []
@@ -241,21 +255,24 @@ class _Picture:
     def _shape(self, node: int, more: float) -> Patch:
         x, y = float(self.x[node]), float(self.y[node])
         if self.tree.is_chance(node):
-            return Circle((x, y), self.sizes.radius + more)
-        side = (0.62 if self.tree.is_leaf(node) else 0.9) * self.sizes.radius + more
+            return Circle((x, y), self._half(node) + more)
+        side = self._half(node) + more
         return Rectangle((x - side, y - side), 2 * side, 2 * side)
+
+    def _half(self, node: int) -> float:
+        """Return half the width of a node."""
+        part = 0.62 if self.tree.is_leaf(node) else 1.0 if self.tree.is_chance(node) else 0.9
+        return part * self.sizes.radius
 
     def _labels(self) -> None:
         box = {"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none", "alpha": 0.85}
-        own = {} if self.snapshot is None else self.snapshot.ranges
-        given = {self.tree.node(name): bounds for name, bounds in self.ranges.items()}
-        known = {**given, **own}
+        known = {} if self.snapshot is None else self.snapshot.ranges
         for node in range(self.tree.n_nodes):
             x, y = float(self.x[node]), float(self.y[node])
             look = LOOKS[self.states[node]]
             name = self.tree.names[node]
-            small = 6.5 if self.tree.is_leaf(node) else 9.0
-            self._text(x, y, name, small * min(1.0, 2.2 / (1 + len(name))), color=look.text, zorder=7)
+            if text_width(name, SMALLEST) < 2 * self._half(node):
+                self._text(x, y, name, SMALLEST, color=look.text, zorder=7)
             if self.tree.is_leaf(node):
                 unseen = self.states[node] in (State.WAITING, State.PRUNED) and node not in known
                 color = FAINT if unseen else INK
@@ -312,136 +329,139 @@ def describe_chance(tree: Tree, snapshot: ChanceSnapshot | None = None) -> str:
     return "; ".join(parts) + "."
 
 
-def figures_a(summary: pd.DataFrame, criterion: str, axis: str, numbers: Sequence[int]) -> Figure:
-    """Draw five of Figures A-1 to A-15: a criterion over the branch factor, per order and kind of probabilities.
+def draw_map(crossings: pd.DataFrame) -> Figure:
+    """Draw at which error alpha-cutoff becomes the better choice: a panel per criterion, sizes down, orders across.
+
+    Colours part at `EXPECTED`. Sizes that the thesis does not have stand below a line.
 
     Parameters
     ----------
-    summary : DataFrame
-        A row per depth, branch, group, search and criterion: mean, low, high.
-    criterion : str
-        Which one.
-    axis : str
-        What to write beside the axis.
-    numbers : sequence of int
-        The numbers of the five figures.
+    crossings : DataFrame
+        What `break_even` returned for several criteria, the column `criterion` says which.
     """
-    groups = ["perfect", "worst", "random", "uniform", "scatter"]
-    rows = summary[summary["criterion"] == criterion]
-    depths = sorted(rows["depth"].unique())
+    criteria, orders = list(dict.fromkeys(crossings["criterion"])), sorted(set(crossings["order"]))
+    sizes = list(dict.fromkeys(zip(crossings["depth"], crossings["branch"], strict=True)))
     with styled():
-        figure = Figure(figsize=(11.1, 2.5 * len(depths) + 0.9), layout="constrained")
-        panels = figure.subplots(len(depths), len(groups), sharex=True, sharey="row", squeeze=False)
-        for row, depth in zip(panels, depths, strict=True):
-            for ax, group, number in zip(row, groups, numbers, strict=True):
-                part = rows[(rows["depth"] == depth) & (rows["group"] == group)]
-                _lines(ax, part[part["search"].isin(list(SEARCHES)[:4])], bands=True)
-                ax.set_yscale("log")
-                ax.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-                ax.yaxis.set_major_formatter(ScalarFormatter())
-                ax.yaxis.set_minor_formatter(NullFormatter())
-                if depth == depths[0]:
-                    kind = "order" if group in groups[:3] else "probabilities"
-                    ax.set_title(f"A-{number}: {group} {kind}", fontsize=9)
-            row[0].set_ylabel(f"{axis}\ndepth {depth}")
-        for ax in panels[-1]:
-            ax.set_xlabel("branch factor")
-        handles, labels = panels[0, 0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
-    return figure
-
-
-def _lines(ax: Axes, part: pd.DataFrame, bands: bool) -> None:
-    """Draw a line for each search, with its band if wanted."""
-    for search, (color, marker, dash) in SEARCHES.items():
-        line = part[part["search"] == search].sort_values("branch")
-        if len(line) == 0:
-            continue
-        if bands:
-            ax.fill_between(line["branch"], line["low"], line["high"], color=color, alpha=0.18, linewidth=0)
-        ax.plot(
-            line["branch"],
-            line["mean"],
-            color=color,
-            marker=marker,
-            linestyle=dash,
-            label=search,
-            markersize=5,
+        figure = Figure(figsize=(WIDE, 0.47 * len(sizes) + 1.75), layout="constrained")
+        panels = figure.subplots(1, len(criteria), sharey=True, squeeze=False)[0]
+        for ax, criterion in zip(panels, criteria, strict=True):
+            cells: Any = crossings[crossings["criterion"] == criterion].itertuples()
+            for cell in cells:
+                _map_cell(ax, cell, orders.index(cell.order), sizes.index((cell.depth, cell.branch)))
+            ax.set(xlim=(-0.5, len(orders) - 0.5), ylim=(len(sizes) - 0.5, -0.5))
+            ax.set_title(BUDGETS.get(criterion, criterion))
+            ax.set_xticks(range(len(orders)), [f"{order}\norder" for order in orders], fontsize=9.5)
+            ax.set_yticks(
+                range(len(sizes)), [f"depth {d}, branch factor {b}" for d, b in sizes], fontsize=9.5
+            )
+            ax.tick_params(length=0)
+            ax.spines[:].set_visible(False)
+            printed = sum(size in THESIS_SIZES for size in sizes)
+            if 0 < printed < len(sizes):
+                ax.axhline(printed - 0.5, color=INK, linewidth=1.6, marker="")
+        bar = figure.colorbar(
+            ScalarMappable(_NORM, _COLORS), ax=panels, location="bottom", extend="max", aspect=45, pad=0.03
         )
-    ax.set_xscale("log")
-    branches = sorted(part["branch"].unique())
-    ax.set_xticks(branches, [str(b) for b in branches])
-    ax.minorticks_off()
-
-
-def draw_shares(shares: pd.DataFrame, order: str) -> Figure:
-    """Draw which part of the leaves every search evaluates (`share_of_leaves`), over the branch factor."""
-    depths = sorted(shares["depth"].unique())
-    with styled():
-        figure = Figure(figsize=(4.6 * len(depths), 4.3), layout="constrained")
-        panels = figure.subplots(1, len(depths), sharey=True, squeeze=False)[0]
-        for ax, depth in zip(panels, depths, strict=True):
-            _lines(ax, shares[shares["depth"] == depth], bands=False)
-            ax.set_title(f"depth {depth}, {order} order")
-            ax.set(xlabel="branch factor", ylim=(0, 1.03))
-        panels[0].set_ylabel("part of the leaves evaluated")
-        handles, labels = panels[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=4)
-    return figure
-
-
-def draw_map(maps: dict[str, pd.DataFrame]) -> Figure:
-    """Draw at which error alpha-cutoff becomes the better choice: a row per criterion, a panel per order.
-
-    Parameters
-    ----------
-    maps : dict
-        What to write beside a row -> what `break_even` returned.
-    """
-    orders = list(dict.fromkeys(order for frame in maps.values() for order in frame["order"]))
-    norm = LogNorm(0.1, LARGE)
-    with styled():
-        # Large enough for every cell's two lines of text, and for three columns and two rows at least.
-        branches, depths = (
-            max(frame[name].nunique() for frame in maps.values()) for name in ("branch", "depth")
-        )
-        wide, high = max(3.1, 1.05 * branches + 0.3), max(2.3, 0.6 * depths + 1.1)
-        figure = Figure(figsize=(wide * len(orders) + 1.7, high * len(maps) + 0.6), layout="constrained")
-        panels = figure.subplots(len(maps), len(orders), squeeze=False)
-        image = None
-        for row, (name, frame) in zip(panels, maps.items(), strict=True):
-            for ax, order in zip(row, orders, strict=True):
-                part = frame[frame["order"] == order]
-                grid = part.pivot(index="depth", columns="branch", values="error")
-                shown = np.clip(grid.to_numpy(), 0.1, LARGE)
-                image = ax.imshow(shown, norm=norm, cmap="cividis", aspect="auto", origin="lower")
-                _write_cells(ax, part, grid)
-                ax.set_title(f"{name}, {order} order", fontsize=10)
-                ax.set(xlabel="branch factor", ylabel="depth")
-        assert image is not None
-        bar = figure.colorbar(image, ax=panels, label="error from which alpha-cutoff is better", shrink=0.9)
-        bar.set_ticks([0.1, 0.5, 1, 5, LARGE], labels=["10 %", "50 %", "100 %", "500 %", "> 1000 % or never"])
+        bar.set_label("error of the heuristic at which both searches cost the same", fontsize=9.5)
+        ticks = (0.1, 0.25, EXPECTED, 1, 2.5, 5, LARGE)
+        bar.set_ticks([math.log10(e) for e in ticks], labels=[percent(e) for e in ticks], fontsize=9.5)
         bar.minorticks_off()
+        never = Patch(facecolor=NEVER, label="never: AOC* costs less however little it is told")
+        figure.legend(handles=[never], loc="outside upper right", fontsize=9.5)
     return figure
 
 
-def _write_cells(ax: Axes, part: pd.DataFrame, grid: pd.DataFrame) -> None:
-    """Write every error into its cell, and below it the limits of 95 %."""
-    ax.set_xticks(range(len(grid.columns)), [str(b) for b in grid.columns])
-    ax.set_yticks(range(len(grid.index)), [str(d) for d in grid.index])
-    ax.tick_params(length=0)
-    cells: Any = part.itertuples()
-    for cell in cells:
-        place = list(grid.columns).index(cell.branch), list(grid.index).index(cell.depth)
-        dark = cell.error < 1.2
-        text = percent(cell.error)
-        ends = (f"{100 * end:.0f}" if end < LARGE else f"{100 * LARGE:.0f}+" for end in (cell.low, cell.high))
-        limits = f"\n{' to '.join(ends)}" if cell.error < LARGE else ""
-        ax.text(*place, text + limits, ha="center", va="center", color="white" if dark else INK, fontsize=8.5)
+def _map_cell(ax: Axes, cell: Any, x: int, y: int) -> None:
+    """Draw an error, and below it the limits of 95 % where they say more than the error does."""
+    color = NEVER if math.isinf(cell.error) else _COLORS(_NORM(math.log10(cell.error)))
+    ax.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=color, edgecolor="white", linewidth=1.5))
+    ends = [percent(end).removesuffix("\u00a0%").replace("> ", ">") for end in (cell.low, cell.high)]
+    limits = "\u2009–\u2009".join(ends) if ends[0] != ends[1] else ""
+    ink = "white" if 0.7 * LARGE <= cell.error < math.inf else INK
+    above = 0.17 if limits else 0
+    ax.text(
+        x, y - above, percent(cell.error), ha="center", va="center", color=ink, fontsize=10.5, weight="bold"
+    )
+    ax.text(x, y + 0.24, limits, ha="center", va="center", color=ink, fontsize=9.5)
 
 
 def percent(error: float) -> str:
-    """Return an error as text: 75 %, > 1000 %, or never."""
+    r"""Return an error as text.
+
+    >>> percent(0.755), percent(20), percent(math.inf)
+    ('76\xa0%', '> 1000\xa0%', 'never')
+    """
     if math.isinf(error):
         return "never"
-    return f"{100 * error:.0f} %" if error < LARGE else f"> {100 * LARGE:.0f} %"
+    return f"{100 * error:.0f}\u00a0%" if error <= LARGE else f"> {100 * LARGE:.0f}\u00a0%"
+
+
+def draw_relative(costs: pd.DataFrame) -> Figure:
+    """Draw what AOC* costs in parts of what alpha-cutoff costs (`relative_costs`): a panel per depth."""
+    depths, branches = (sorted(costs[name].unique()) for name in ("depth", "branch"))
+    start = {criterion: k * (len(branches) + 0.7) for k, criterion in enumerate(BUDGETS)}
+    with styled():
+        figure = Figure(figsize=(WIDE, 4.8), layout="constrained")
+        panels = figure.subplots(1, len(depths), sharey=True, squeeze=False)[0]
+        for ax, depth in zip(panels, depths, strict=True):
+            ax.axhline(1, color=SEARCHES["alpha-cutoff"][0], linewidth=1.2, marker="")
+            for k, search in enumerate(AOC):
+                part = costs[(costs["depth"] == depth) & (costs["search"] == search)]
+                x = part["criterion"].map(start) + part["branch"].map(branches.index) + 0.24 * (k - 1)
+                ends = [part["ratio"] - part["low"], part["high"] - part["ratio"]]
+                label = f"{search}: ranges off by at most {percent(THESIS_ERRORS[k])}"
+                color, marker, _ = SEARCHES[search]
+                look = {"color": color, "fmt": marker, "markersize": 6, "elinewidth": 1.8, "capsize": 2.5}
+                ax.errorbar(x, part["ratio"], yerr=ends, label=label, **look)
+            for criterion, name in BUDGETS.items():
+                middle = start[criterion] + (len(branches) - 1) / 2
+                ax.text(
+                    middle,
+                    0.99,
+                    name,
+                    transform=ax.get_xaxis_transform(),
+                    ha="center",
+                    va="top",
+                    weight="bold",
+                )
+            ticks = [first + k for first in start.values() for k in range(len(branches))]
+            ax.set_xticks(ticks, [str(b) for b in branches] * len(start), fontsize=9.5)
+            ax.set_yscale("log")
+            ax.set_ylim(0.04, 5)
+            ax.set_yticks([0.05, 0.1, 0.2, 0.5, 1, 2], ["0.05", "0.1", "0.2", "0.5", "1", "2"], fontsize=9.5)
+            ax.minorticks_off()
+            ax.grid(axis="y")
+            ax.set_axisbelow(True)
+            ax.set_title(f"depth {depth}")
+            ax.set_xlabel("branch factor")
+        panels[0].set_ylabel("cost of AOC* / cost of alpha-cutoff")
+        handles, labels = panels[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9.5)
+    return figure
+
+
+def draw_saved(saved: pd.DataFrame) -> Figure:
+    """Draw which part of the leaves the searches without a heuristic save (`leaves_saved`), with limits of 95 %."""
+    own = saved[saved["search"].isin(WITHOUT_HEURISTIC)]
+    sizes = sorted(set(zip(own["depth"], own["branch"], strict=True)))
+    place = {size: k + 0.6 * sorted({d for d, _ in sizes}).index(size[0]) for k, size in enumerate(sizes)}
+    with styled():
+        figure = Figure(figsize=(WIDE, 4.5), layout="constrained")
+        ax = figure.subplots()
+        ax.axhspan(25, 30, color="#E3E3E3", linewidth=0)
+        ax.text(-0.3, 27.5, "Star1 in Ballard's trees, which have an opponent", va="center", fontsize=9.5)
+        for k, search in enumerate(WITHOUT_HEURISTIC):
+            color, marker, dash = SEARCHES[search]
+            for depth in sorted(own["depth"].unique()):
+                part = own[(own["search"] == search) & (own["depth"] == depth)].sort_values("branch")
+                x = [place[depth, b] + 0.08 * (k - 1.5) for b in part["branch"]]
+                ax.errorbar(
+                    x, 100 * part["mean"], yerr=196 * part["error"], color=color, marker=marker, linestyle=dash,
+                    capsize=2.5, elinewidth=1.2, label=NAMES[search] if depth == own["depth"].min() else None,
+                )  # fmt: skip
+        ax.set_xticks(list(place.values()), [f"depth {d}\nbranch {b}" for d, b in place], fontsize=9.5)
+        ax.set(ylim=(0, 31), ylabel="leaves saved (%)")
+        ax.grid(axis="y")
+        ax.set_axisbelow(True)
+        figure.legend(loc="outside lower center", ncols=len(NAMES), fontsize=9.5)
+    return figure

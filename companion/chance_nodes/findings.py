@@ -10,31 +10,28 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.chance_nodes.study import THESIS_ERRORS, THESIS_ORDERS, THESIS_SIZES, runs
-from companion.chance_nodes.summaries import ALPHA, AOC, break_even, thesis_runs
+from companion.chance_nodes.counts import Counts, Floats, Size, less, less_apart, ratio, standard_error
+from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_ORDERS, THESIS_SIZES
+from companion.chance_nodes.summaries import ALPHA, AOC
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, all_claims, decided, finding, judge_claim
 from companion.published.numbers import judged_numbers, number
 from gametree.chance.examples import TABLE_3, figure_5, figure_6, figure_8
-from gametree.chance.generate import ORDERS, PROBABILITIES
+from gametree.chance.generate import PROBABILITIES
 from gametree.chance.trace import ChanceTrace, trace
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from companion.chance_nodes.study import Study
+
 SOURCE = "zenzel1989"
 REPLICATES = 10
 """Trees of each kind in the thesis."""
-
-Floats = NDArray[np.float64]
-Size = tuple[int, int]
 
 
 # -- the worked examples -----------------------------------------------------------------------------------------------
@@ -135,9 +132,8 @@ def judged_text_numbers() -> pd.DataFrame:
     )
 
 
-# -- the experiment ----------------------------------------------------------------------------------------------------
+# -- the claims --------------------------------------------------------------------------------------------------------
 
-CRITERIA = ("leaves", "nodes", "time", "memory")
 PERFECT, WORST = "perfect-decisions", "worst-decisions"
 """The orders that section 4.1 calls perfect and worst for the search used: best paths to the left, or to the right.
 
@@ -149,97 +145,6 @@ LEAN = {depth: 1 + 3 * depth // 2 for depth in (2, 4)}
 
 The root, and per level of decisions two chance nodes and a child under way.
 """
-
-
-class Counts:
-    """What every search counted on every tree, by size, kind of probabilities, order and search.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        What `runs` returned.
-    heuristic_cost : float
-        What asking for a range takes, in visits; `time` is counted with it, never measured.
-    """
-
-    def __init__(self, frame: pd.DataFrame, heuristic_cost: float):
-        named = thesis_runs(frame, heuristic_cost).sort_values("replicate", kind="stable")
-        keys = ["depth", "branch", "probabilities", "order", "search"]
-        self._of: dict[Any, Floats] = {
-            key: part[list(CRITERIA)].to_numpy(dtype=float) for key, part in named.groupby(keys, sort=False)
-        }
-        self.sizes: list[Size] = sorted({key[:2] for key in self._of})
-        self.kinds = sorted({key[2] for key in self._of})
-
-    def __call__(
-        self,
-        criterion: str,
-        search: str,
-        size: Size,
-        order: str | None = None,
-        kind: str | None = None,
-    ) -> Floats:
-        """Return a count per replicate: over the thesis' orders and all kinds of probabilities if none is named."""
-        orders = THESIS_ORDERS if order is None else (order,)
-        kinds = self.kinds if kind is None else [kind]
-        place = CRITERIA.index(criterion)
-        found = [self._of[(*size, k, o, search)][:, place] for k in kinds for o in orders]
-        return np.mean(found, axis=0)
-
-
-def less(one: Floats, other: Floats) -> Case:
-    """Return the case for one count being less than another on the same trees, relative to the other.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> less(np.array([1.0, 3.0]), np.array([2.0, 6.0]))
-    Case(effect=0.5, error=0.25)
-    """
-    difference, scale = other - one, float(other.mean())
-    return Case(float(difference.mean()) / scale, _error(difference) / scale)
-
-
-def less_apart(one: Floats, other: Floats) -> Case:
-    """Return the same for counts on different trees."""
-    scale = float(other.mean())
-    return Case((scale - float(one.mean())) / scale, math.hypot(_error(one), _error(other)) / scale)
-
-
-def _error(counts: Floats) -> float:
-    """Return the standard error of a mean count; never 0, as if one tree more or less might differ by one."""
-    n = len(counts)
-    return max(float(counts.std(ddof=1)) / math.sqrt(n), 1 / n)
-
-
-@dataclass(frozen=True)
-class Study:
-    """What the conclusions are put to: the notebook's parameters of the same names, and the trees drawn with them."""
-
-    trees: int
-    replicates: int
-    seed: int
-    heuristic_cost: float
-    errors: tuple[float, ...]
-
-    @cached_property
-    def counts(self) -> Counts:
-        """All searches of the thesis' kinds of trees, and of both readings of perfect and worst order."""
-        frame = runs(replicates=self.trees, seed=self.seed, orders=ORDERS)
-        return Counts(frame, self.heuristic_cost)
-
-    @cached_property
-    def least_break_even(self) -> float:
-        """The least error at which AOC* costs as much as alpha-cutoff, in nodes or time, over sizes and orders."""
-        frame = runs(THESIS_SIZES, (*self.errors, math.inf), self.replicates, self.seed)
-        found = [
-            break_even(frame, criterion, self.heuristic_cost, self.seed, resamples=1)["error"].min()
-            for criterion in ("nodes", "time")
-        ]
-        return float(min(found))
-
-
-# -- the claims --------------------------------------------------------------------------------------------------------
 
 
 def _told(claim: str, cases: Sequence[Case]) -> str:
@@ -328,7 +233,7 @@ def _alpha_worst_order(study: Study) -> Finding:
     for (depth, branch), kind in itertools.product(c.sizes, c.kinds):
         below_root = sum(branch**level for level in range(1, depth + 1))
         share = c("nodes", ALPHA, (depth, branch), WORST, kind) / below_root
-        cases.append(Case(float(share.mean()), _error(share)))
+        cases.append(Case(float(share.mean()), standard_error(share)))
     return _found("alpha-worst-order", cases)
 
 
@@ -385,12 +290,6 @@ def _alpha_less_memory(study: Study) -> Finding:
     return _either_way("alpha-less-memory", kept, lean)
 
 
-def _ratio(one: Floats, other: Floats) -> Case:
-    """Return the ratio of two mean counts on the same trees, with its standard error."""
-    ratio = float(one.mean() / other.mean())
-    return Case(ratio, _error(one - ratio * other) / float(other.mean()))
-
-
 def _alpha_memory_branch(study: Study) -> Finding:
     c = study.counts
     depths = sorted({size[0] for size in c.sizes})
@@ -401,7 +300,7 @@ def _alpha_memory_branch(study: Study) -> Finding:
         others = [c("memory", search, (depth, branch)) for branch in (before, after)]
         owns = [c("memory", ALPHA, (depth, branch)) for branch in (before, after)]
         for cases, counts in ((kept, owns), (lean, [np.full(len(o), float(LEAN[depth])) for o in others])):
-            small, large = (_ratio(own, other) for own, other in zip(counts, others, strict=True))
+            small, large = (ratio(own, other) for own, other in zip(counts, others, strict=True))
             cases.append(Case(small.effect - large.effect, math.hypot(small.error, large.error)))
     return _either_way("alpha-memory-branch", kept, lean)
 
@@ -470,3 +369,33 @@ CHOSEN = (
 def all_findings(study: Study) -> list[Finding]:
     """Return what was measured for every conclusion of the thesis."""
     return [measure(study) for measure in FINDINGS.values()]
+
+
+FIRM = (
+    "heuristic-matters",
+    "aoc-fewer-nodes",
+    "perfect-order-alpha",
+    "worst-order-alpha",
+    "alpha-worst-order",
+)
+"""Claims that agree on any sample of trees that is not tiny."""
+
+
+def check(study: Study) -> None:
+    """Assert what the notebook says of the examples and of the conclusions, whatever the seed and the number of trees."""
+    printed, verdicts = study.printed, study.claims.set_index("row")["verdict"]
+    assert len(printed) == len(published(SOURCE))
+    table_2_rows = printed[printed["table"] == "2"]
+    restored = table_2_rows["corrected"].notna()
+    assert (table_2_rows["verdict"] == np.where(restored, "scan", "exact")).all()
+    table_3_rows = printed[printed["table"] == "3"]
+    assert all(slack(*place) >= 0 for place in zip(table_3_rows["row"], table_3_rows["column"], strict=True))
+    assert (printed[~printed["table"].isin(["2", "3"])]["verdict"] == "exact").all()
+    alpha, aoc = table_2(), aoc_example()
+    assert len(alpha) == 43
+    assert {alpha.tree.names[n] for n in alpha.result.solution} == set("ABDEHKPQVW")
+    assert [aoc.tree.names[step.node] for step in aoc if step.event == "expand"] == list("ABDEIJ")
+    assert [aoc.tree.names[n] for step in aoc for n in step.pruned] == list("CHK")
+    assert (verdicts[list(FIRM)] == "agrees").all()
+    assert (verdicts[["alpha-less-memory", "all-sons-at-once", "nearest-first"]] == "underspecified").all()
+    assert (verdicts[["perfect-order-aoc", "worst-order-aoc"]] != "agrees").all()

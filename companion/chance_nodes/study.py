@@ -1,207 +1,135 @@
-"""The experiment of Zenzel 1989, section 4: random trees searched and counted in compiled code."""
+"""All that the notebook measures, each experiment once: when it is first asked for."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gametree._compile import compiled
-from gametree.chance.generate import (
-    HIGH,
-    LOW,
-    ORDERS,
-    PROBABILITIES,
-    cell_of,
-    check_kind,
-    fill_known,
-    make,
-    new_draws,
-    shape_of,
-)
-from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha_cutoff_all
-from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
-from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_workspace
-from gametree.chance.kernels.star import start_star1, start_star2
-from gametree.chance.tree import ChanceArrays
-from gametree.experiment.runner import run
-from gametree.tree import check_count
+from companion.chance_nodes import findings
+from companion.chance_nodes.counts import Counts
+from companion.chance_nodes.experiment import THESIS_SIZES, Size, runs
+from companion.chance_nodes.summaries import break_even, by_group
+from companion.published.claims import judged_claims
+from gametree.chance.generate import ORDERS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CRITERIA = ("leaves", "nodes", "visits", "memory", "estimates")
-WITHOUT_HEURISTIC = ("alpha-cutoff", "alpha-cutoff-all", "star1", "star2")
-WITH_HEURISTIC = ("aoc*", "aoc*-deepest")
-THESIS_ERRORS = (0.1, 0.25, 0.5)
-"""AOC-I, AOC-II and AOC-III."""
+NOTEBOOK = "10_chance_nodes"
+BUDGETS = ("nodes", "time", "memory")
+"""In what the two searches are compared on the map."""
 
 
-class Size(NamedTuple):
-    """Levels below the root, and children of every node."""
-
-    depth: int
-    branch: int
-
-
-THESIS_ORDERS = ORDERS[:3]
-THESIS_SIZES = tuple(Size(depth, branch) for depth in (2, 4) for branch in (2, 4, 8))
-
-
-@compiled
-def _note(counts: Any, out: Any) -> None:
-    out[0], out[1], out[2] = counts[LEAVES], counts[NODES], counts[VISITS]
-    out[3], out[4] = counts[MEMORY], counts[ESTIMATES]
-    counts[:] = 0
-
-
-@compiled
-def _run(
-    shape: Any, seed: Any, cell: Any, scatter: bool, order: int, sign: float, errors: Any,
-    drawn: Any, draws: Any, log: Any, workspace: Any, known: Any, source: Any, out: Any,
-) -> float:  # fmt: skip
-    """Search every tree with every method; out[tree, method, criterion]. Return the greatest error of a value."""
-    state = np.zeros(1, dtype=np.uint64)
-    low, high = min(sign * LOW, sign * HIGH), max(sign * LOW, sign * HIGH)
-    nothing = known[:0]
-    tree = ChanceArrays(
-        shape.end, shape.parent, shape.level, shape.kind, draws.values, draws.probability, draws.after
-    )
-    worst = 0.0
-    for i in range(len(out)):
-        make(shape, seed, cell, i, scatter, order, sign, drawn, draws, source, state)
-        truth = sign * draws.true[0]
-        value = start_alpha_cutoff(tree, log, workspace, sign, low, high, nothing)
-        _note(log.counts, out[i, 0])
-        worst = max(worst, abs(value - truth))
-        value = start_alpha_cutoff_all(tree, log, workspace, sign, low, high, nothing)
-        _note(log.counts, out[i, 1])
-        worst = max(worst, abs(value - truth))
-        value = start_star1(tree, log, workspace, sign, low, high, nothing)
-        _note(log.counts, out[i, 2])
-        worst = max(worst, abs(value - truth))
-        value = start_star2(tree, log, workspace, sign, low, high, nothing)
-        _note(log.counts, out[i, 3])
-        worst = max(worst, abs(value - truth))
-        for k in range(len(errors)):
-            fill_known(draws, errors[k], sign, known)
-            value = start_aoc_star(tree, log, workspace, sign, low, high, known)
-            _note(log.counts, out[i, 4 + 2 * k])
-            worst = max(worst, abs(value - truth))
-            value = start_aoc_star_deepest(tree, log, workspace, sign, low, high, known)
-            _note(log.counts, out[i, 5 + 2 * k])
-            worst = max(worst, abs(value - truth))
-    return worst
-
-
-class Cell(NamedTuple):
-    """One kind of tree."""
-
-    depth: int
-    branch: int
-    probabilities: str
-    order: str
-    goal: str
-
-
-def run_cell(cell: Cell, errors: Sequence[float], replicates: int, seed: int) -> NDArray[np.int64]:
-    """Return the counts of every replicate and method: the methods without a heuristic, then both AOC* per error.
-
-    Raises
-    ------
-    ArithmeticError
-        If a search has found another value than the tree has.
-    """
-    shape = shape_of(cell.depth, cell.branch)
-    n_nodes = len(shape.end)
-    out = np.zeros((replicates, len(columns(errors)), len(CRITERIA)), dtype=np.int64)
-    drawn, draws = new_draws(n_nodes), new_draws(n_nodes)
-    worst = _run(
-        shape,
-        seed,
-        cell_of(cell.depth, cell.branch, cell.probabilities),
-        cell.probabilities == "scatter",
-        ORDERS.index(cell.order),
-        1.0 if cell.goal == "max" else -1.0,
-        np.array(errors, dtype=np.float64),
-        drawn,
-        draws,
-        new_log(n_nodes),
-        new_workspace(n_nodes),
-        np.empty((n_nodes, 2)),
-        np.empty(n_nodes, dtype=np.int64),
-        out,
-    )
-    if worst > 1e-9 * (HIGH - LOW):
-        raise ArithmeticError(f"a search of {cell} is off by {worst}: it must find the value of the tree")
-    return out
-
-
-def columns(errors: Sequence[float]) -> list[tuple[str, float]]:
-    """Return (method, error) of each column of `run_cell`; NaN where there is no heuristic."""
-    with_heuristic = [(name, error) for error in errors for name in WITH_HEURISTIC]
-    return [(name, math.nan) for name in WITHOUT_HEURISTIC] + with_heuristic
-
-
-def runs(
-    sizes: Iterable[tuple[int, int]] = THESIS_SIZES,
-    errors: Sequence[float] = THESIS_ERRORS,
-    replicates: int = 10,
-    seed: int = 0,
-    goal: str = "min",
-    orders: Sequence[str] = THESIS_ORDERS,
-    probabilities: Sequence[str] = PROBABILITIES,
-    executor: Executor | None = None,
-) -> pd.DataFrame:
-    """Search random trees of every kind with every method.
+@dataclass(frozen=True)
+class Study:
+    """The experiments of the notebook, made from its parameters of the same names.
 
     Parameters
     ----------
-    sizes : iterable of (depth, branch)
-        The sizes of the trees.
-    errors : sequence of float
-        Errors of the heuristic; infinity stands for no heuristic at all.
-    replicates : int
-        Trees of each kind.
+    trees, replicates : int
+        Random trees of each kind: for the conclusions of the thesis, and for the map.
+    resamples : int
+        Of the bootstrap behind the limits in the map.
     seed : int
-        Tree number i of a kind depends on the seed, the kind and i only.
-    goal : {"max", "min"}
-        Whether leaves are costs, as in the thesis, or gains.
-    orders, probabilities : sequence of str
-        The kinds of trees.
-    executor : concurrent.futures.Executor, optional
-        Where the cells are run, by default in as many threads as there are cores; the result does not depend on it.
-
-    Returns
-    -------
-    DataFrame
-        A row per run: depth, branch, probabilities, order, replicate, method, error, and the `CRITERIA`.
+        Where randomness comes from.
+    heuristic_cost : float
+        What asking for a range takes, in visits.
+    sizes : sequence of (depth, branch)
+        The trees of the map; those of the thesis come first, asked for or not.
+    errors : sequence of float
+        Errors of the heuristic; the map adds a heuristic that says nothing.
     """
-    import pandas as pd
 
-    replicates = check_count("replicates", replicates, 1, 10**6)
-    seed = check_count("seed", seed, 0, 2**63 - 1)
-    if not all(0 <= error <= math.inf for error in errors):
-        raise ValueError(f"errors is {list(errors)!r}: each must be a number from 0 to infinity")
-    cells = [Cell(d, b, p, o, goal) for d, b in sizes for p in probabilities for o in orders]
-    for cell in cells:
-        check_kind(cell.probabilities, cell.order, cell.goal)
-        shape_of(cell.depth, cell.branch)
-    names = columns(errors)
-    frames = []
-    work = partial(run_cell, errors=errors, replicates=replicates, seed=seed)
-    for cell, counts in run(work, cells, executor=executor):
-        n = len(names)
-        frame = pd.DataFrame(counts.reshape(replicates * n, len(CRITERIA)), columns=list(CRITERIA))
-        frame.insert(0, "error", [error for _, error in names] * replicates)
-        frame.insert(0, "method", [name for name, _ in names] * replicates)
-        frame.insert(0, "replicate", np.repeat(np.arange(replicates), n))
-        for name in ("order", "probabilities", "branch", "depth"):
-            frame.insert(0, name, getattr(cell, name))
-        frames.append(frame)
-    return pd.concat(frames, ignore_index=True)
+    trees: int
+    replicates: int
+    resamples: int
+    seed: int
+    heuristic_cost: float
+    sizes: Sequence[Sequence[int]]
+    errors: Sequence[float]
+
+    @cached_property
+    def counts(self) -> Counts:
+        """All searches of the thesis' kinds of trees, and of both readings of perfect and worst order."""
+        return Counts(runs(replicates=self.trees, seed=self.seed, orders=ORDERS), self.heuristic_cost)
+
+    @cached_property
+    def gains(self) -> Counts:
+        """The thesis' searches if the same leaves are gains, on half as many trees as the map has."""
+        few = max(self.replicates // 2, 10)
+        return Counts(runs(replicates=few, seed=self.seed, goal="max"), self.heuristic_cost)
+
+    @cached_property
+    def thesis_sized(self) -> pd.DataFrame:
+        """All searches of the thesis' kinds of trees with every error, and with a heuristic that says nothing."""
+        return self._runs(THESIS_SIZES)
+
+    @cached_property
+    def runs(self) -> pd.DataFrame:
+        """The same for all sizes."""
+        import pandas as pd
+
+        further = [Size(*size) for size in self.sizes if tuple(size) not in THESIS_SIZES]
+        parts = [self.thesis_sized, self._runs(further)] if further else [self.thesis_sized]
+        return pd.concat(parts, ignore_index=True)
+
+    def _runs(self, sizes: Sequence[Size]) -> pd.DataFrame:
+        return runs(sizes, (*self.errors, math.inf), self.replicates, self.seed)
+
+    @cached_property
+    def crossings(self) -> pd.DataFrame:
+        """The map: the error at which AOC* costs as much as alpha-cutoff, per budget, size and order."""
+        import pandas as pd
+
+        return pd.concat(
+            [
+                break_even(self.runs, name, self.heuristic_cost, self.seed, self.resamples).assign(
+                    criterion=name
+                )
+                for name in BUDGETS
+            ],
+            ignore_index=True,
+        )
+
+    @cached_property
+    def least_break_even(self) -> float:
+        """The least error at which AOC* costs as much as alpha-cutoff on trees of the thesis, in nodes or time."""
+        return min(
+            float(break_even(self.thesis_sized, name, self.heuristic_cost, resamples=1)["error"].min())
+            for name in ("nodes", "time")
+        )
+
+    @cached_property
+    def figures_a(self) -> pd.DataFrame:
+        """Figures A-1 to A-15 of the thesis as numbers, for all sizes."""
+        return by_group(self.runs, self.heuristic_cost)
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """The conclusions of the thesis, judged."""
+        return judged_claims(NOTEBOOK, findings.all_findings(self))
+
+    @cached_property
+    def printed(self) -> pd.DataFrame:
+        """The printed numbers of the thesis, judged."""
+        import pandas as pd
+
+        parts = (findings.judged_table_2(), findings.judged_table_3(), findings.judged_text_numbers())
+        return pd.concat(parts, ignore_index=True)
+
+    @cached_property
+    def judged(self) -> pd.DataFrame:
+        """All that is judged, for the scorecard: under which reading, and with which seed."""
+        import pandas as pd
+
+        chosen = self.claims["row"].isin(findings.CHOSEN)
+        parts = (
+            self.printed.assign(reading="literal"),
+            self.claims.assign(reading=np.where(chosen, "chosen", "literal")),
+        )
+        return pd.concat(parts, ignore_index=True).assign(seed=self.seed)

@@ -1,6 +1,7 @@
 """The runs of Zenzel 1989's experiment, summed up.
 
-- `by_group`, `share_of_leaves`, `affordable_cost`: for Figures A-1 to A-15 and beyond.
+- `by_group`: Figures A-1 to A-15 as numbers.
+- `leaves_saved`, `affordable_cost`: beside Star1 and Star2, and how dear the heuristic may be.
 - `break_even`: at which error of the heuristic alpha-cutoff becomes the better choice, which it asks and leaves open.
 """
 
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.chance_nodes.study import THESIS_ERRORS
+from companion.chance_nodes.experiment import THESIS_ERRORS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,15 +65,14 @@ def by_group(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-def share_of_leaves(frame: pd.DataFrame, order: str) -> pd.DataFrame:
-    """Return which part of the leaves each search evaluates in trees of one order: mean and band."""
+def leaves_saved(frame: pd.DataFrame, order: str) -> pd.DataFrame:
+    """Return which part of the leaves each search leaves out in trees of one order: mean and standard error."""
     import pandas as pd
 
     runs = thesis_runs(frame[frame["order"] == order])
-    runs = runs.assign(share=runs["leaves"] / runs["branch"] ** runs["depth"])
-    grouped = runs.groupby(["depth", "branch", "search"])["share"]
-    low, high = (grouped.quantile(q) for q in BAND)
-    return pd.DataFrame({"mean": grouped.mean(), "low": low, "high": high}).reset_index()
+    runs = runs.assign(saved=1 - runs["leaves"] / runs["branch"] ** runs["depth"])
+    grouped = runs[~runs["search"].str.contains("deepest")].groupby(["depth", "branch", "search"])["saved"]
+    return pd.DataFrame({"mean": grouped.mean(), "error": grouped.sem()}).reset_index()
 
 
 def affordable_cost(frame: pd.DataFrame) -> pd.DataFrame:
@@ -83,12 +83,9 @@ def affordable_cost(frame: pd.DataFrame) -> pd.DataFrame:
     runs = thesis_runs(frame)
     means = runs.groupby(["depth", "branch", "order", "search"])[["visits", "estimates"]].mean()
     alpha = means["visits"].xs("alpha-cutoff", level="search")
-    names = [
-        name for name in ("AOC-I", "AOC-II", "AOC-III") if name in means.index.get_level_values("search")
-    ]
     found = {
         name: (alpha - means["visits"].xs(name, level="search")) / means["estimates"].xs(name, level="search")
-        for name in names
+        for name in AOC
     }
     return alpha.to_frame().assign(**found).drop(columns="visits").reset_index()
 

@@ -9,11 +9,21 @@ import pytest
 import companion
 from companion.chance_nodes import findings
 from companion.chance_nodes.again import recompute
-from companion.chance_nodes.study import runs
+from companion.chance_nodes.counts import Counts, less, less_apart
+from companion.chance_nodes.experiment import runs
+from companion.chance_nodes.study import Study
 from companion.published.claims import Case, all_claims, judge_claim
 
-PARAMETERS = dict(trees=12, replicates=4, seed=5, heuristic_cost=0.1, errors=[0.1, 0.25, 0.5, 1.0])
-STUDY = findings.Study(12, 4, 5, 0.1, (0.1, 0.25, 0.5, 1.0))
+PARAMETERS = dict(
+    trees=12,
+    replicates=4,
+    resamples=5,
+    seed=5,
+    heuristic_cost=0.1,
+    sizes=[[2, 2], [6, 2]],
+    errors=[0.1, 0.25, 0.5, 1.0],
+)
+STUDY = Study(**PARAMETERS)
 
 
 def verdict(found):
@@ -42,26 +52,26 @@ def test_what_is_suggested_or_not_said_is_not_judged(found):
 
 def test_a_search_is_better_by_the_part_of_the_other_that_it_saves():
     one, other = np.array([1.0, 2.0, 3.0]), np.array([2.0, 4.0, 6.0])
-    paired = findings.less(one, other)
+    paired = less(one, other)
     assert paired.effect == pytest.approx(0.5)
     assert paired.error == pytest.approx(1 / math.sqrt(3) / 4)
-    apart = findings.less_apart(one, other)
+    apart = less_apart(one, other)
     assert apart.effect == pytest.approx(0.5)
     assert apart.error == pytest.approx(math.hypot(1, 2) / math.sqrt(3) / 4)
-    assert findings.less(other, one).effect < 0
+    assert less(other, one).effect < 0
 
 
 def test_trees_that_happen_to_be_equal_decide_nothing():
     equal = np.array([4.0, 5.0, 6.0])
-    case = findings.less(equal, equal)
+    case = less(equal, equal)
     assert case.effect == 0 and case.error > 0
     assert judge_claim("always", [case]) == "inconclusive"
 
 
 def test_counts_are_paired_by_replicate_whatever_the_order_of_the_frame():
     frame = runs([(2, 2)], replicates=5, seed=2)
-    counts = findings.Counts(frame, 0.5)
-    shuffled = findings.Counts(frame.sample(frac=1, random_state=1), 0.5)
+    counts = Counts(frame, 0.5)
+    shuffled = Counts(frame.sample(frac=1, random_state=1), 0.5)
     part = frame[(frame.method == "aoc*") & (frame.error == 0.1) & (frame.order == "worst")]
     expected = [
         (row.visits + 0.5 * row.estimates).mean()

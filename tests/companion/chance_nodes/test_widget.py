@@ -1,10 +1,12 @@
 """Pictures and the stepper for trees with chance nodes."""
 
+import math
+
 import pytest
 
 from companion import plot
-from companion.chance_nodes import study as experiment
-from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, percent, states
+from companion.chance_nodes import experiment
+from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, states
 from companion.chance_nodes.findings import table_2
 from companion.chance_nodes.summaries import break_even
 from companion.chance_nodes.widget import ChanceStepper, ChanceWalk, parse_chance_tree, table
@@ -94,7 +96,7 @@ def test_what_is_typed_is_not_executed():
 
 def test_the_still_is_the_first_state_of_the_widget():
     widget = ChanceStepper()
-    assert ChanceStepper.still().data == widget.picture.value + widget.table.value
+    assert widget.picture.value + widget.table.value in ChanceStepper.still(6, "The first step.").data
 
 
 def test_a_story_becomes_a_table():
@@ -103,10 +105,23 @@ def test_a_story_becomes_a_table():
     assert "C can&#x27;t be better than −7" in table(traced).data
 
 
-def test_a_map_has_a_panel_per_criterion_and_order():
-    frame = experiment.runs([(2, 2), (4, 2)], (0.1, 1), replicates=10, orders=["perfect", "worst"])
-    figure = draw_map({"nodes": break_even(frame, "nodes", resamples=5)})
-    titles = [axes.get_title(loc="left") for axes in figure.axes]
-    assert titles[:2] == ["nodes, perfect order", "nodes, worst order"]
-    assert percent(float("inf")) == "never"
-    assert percent(0.755) == "76 %"
+def test_a_map_tells_never_from_very_large_and_has_a_cell_for_every_size_and_order():
+    frame = experiment.runs([(2, 2), (6, 2)], (0.1, 1), replicates=10, orders=["perfect", "worst"])
+    crossings = break_even(frame, "nodes", resamples=5).assign(criterion="nodes")
+    crossings.loc[:1, ["error", "low", "high"]] = [[20.0, 8.0, math.inf], [math.inf] * 3]
+    axes = draw_map(crossings).axes[0]
+    assert axes.get_title(loc="left") == "nodes touched"
+    texts = [text.get_text() for text in axes.texts if text.get_text()]
+    assert "> 1000\u00a0%" in texts and "never" in texts and "800\u2009–\u2009never" in texts
+    assert len({patch.get_facecolor() for patch in axes.patches[:2]}) == 2
+    assert len(axes.patches) == 4
+    assert [label.get_text() for label in axes.get_yticklabels()][-1] == "depth 6, branch factor 2"
+    (line,) = axes.lines
+    assert line.get_ydata()[0] == 0.5, "what the thesis does not have stands below a line"
+
+
+def test_a_name_that_does_not_fit_its_node_is_left_out():
+    tree, _ = chance.generate(3, 4)
+    axes = draw_chance_tree(tree)
+    assert min(text.get_fontsize() for text in axes.texts) >= 8
+    assert tree.names[0] in {text.get_text() for text in axes.texts}

@@ -11,7 +11,7 @@ pytestmark = marks
 
 
 def test_a_search_with_chance_nodes_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, NAME, ["explore_chance.ChanceStepper("])
+    outside = run_cells(page, lab, NAME, ["widget.ChanceStepper("])
     widget = appeared(page, ".gametree-stepper")
     start = state(widget, *PARTS)
     assert "step 1 of 43" in start[1]
