@@ -30,7 +30,14 @@ if TYPE_CHECKING:
 
 # -- printed numbers beside ours ---------------------------------------------------------------------------------------
 
-_MARKERS = {"agrees": "o", "differs": "X", "underspecified": "D", "scan": "s"}
+_MARKERS = {
+    "exact": "P",
+    "agrees": "o",
+    "inconclusive": "^",
+    "differs": "X",
+    "underspecified": "D",
+    "scan": "s",
+}
 """The marker of each verdict that printed numbers of this chapter have; the colours are those of every page."""
 
 _GROUPS = (
@@ -60,7 +67,9 @@ def draw_differences(informative: pd.DataFrame) -> Figure:
         middle.tick_params(labelleft=False)
         right.set_ylim(-0.5, 0.1)
         handles = [
-            mpl.lines.Line2D([], [], linestyle="", markersize=7, label=_LEGEND[verdict], **_mark(verdict))
+            mpl.lines.Line2D(
+                [], [], linestyle="", markersize=7, label=_LEGEND.get(verdict, verdict), **_mark(verdict)
+            )
             for verdict in _MARKERS
             if (judged["verdict"] == verdict).any()
         ]
@@ -69,12 +78,8 @@ def draw_differences(informative: pd.DataFrame) -> Figure:
     return figure
 
 
-_LEGEND = {
-    "agrees": "agrees",
-    "differs": "differs",
-    "underspecified": "sample size was fitted here",
-    "scan": "restored from the scan",
-}
+_LEGEND = {"underspecified": "sample size was fitted here", "scan": "restored from the scan"}
+"""What a reader of the picture has to know of a verdict beyond its name."""
 
 
 def _mark(verdict: str) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def test_the_opening_counts_the_informative_numbers_that_are_judged(small):
 def test_every_informative_number_is_drawn_and_has_an_error_if_it_was_sampled(small):
     judged = small.informative[small.informative["verdict"] != "not yet"]
     dependent = judged["table"].isin(tables.DEPENDENT)
-    assert (judged["error"][~dependent] > 0).all() and (judged["error"][dependent] == 0).all()
+    assert ((judged["error"] > 0) == (judged["sd"] > 0)).all() and (judged["error"][dependent] == 0).all()
     picture = figures.draw_differences(small.informative)
     drawn = sum(len(line.get_xdata()) for axes in picture.axes for line in axes.lines if len(axes.containers))
     # Besides the numbers: the line at 0, and those between tables.
