@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.pathology import b_star, findings, study
-from companion.pathology.outcomes import play_all
-from companion.pathology.study import BY_NAU, TABLES
+from companion.pathology import findings, tables
+from companion.pathology.study import Study
+from companion.pathology.tables import BY_NAU, TABLES
 from companion.pathology.wholes import FITTED
-from companion.published.claims import COLUMN, Finding, claims_of, finding, judged_claims
-from gametree.backup.decisions import Sample
+from companion.published.claims import COLUMN, Finding, judged_claim
 from gametree.experiment import sampled_quality
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Parameters = Mapping[str, Any]
 
-
-def recompute(source: str, table: str, row: str, column: str, parameters: Parameters) -> dict[str, Any]:
+def recompute(
+    source: str, table: str, row: str, column: str, parameters: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return one judged row of this notebook; no more is played than it rests on.
 
     Parameters
@@ -29,58 +28,43 @@ def recompute(source: str, table: str, row: str, column: str, parameters: Parame
     parameters : mapping
         The parameters of the notebook.
     """
+    study = Study(**parameters)
     if column == COLUMN:
-        return _claim(row, parameters)
+        own = next(each for each in _findings(row, study) if each.claim == row)
+        return dict(judged_claim(own).iloc[0])
     if table in TABLES:
-        return _cell(table, row, column, parameters)
-    numbers = [
-        *findings.of_figure_54(),
-        findings.of_b_star(b_star.saving(parameters["b_star_trees"], parameters["seed"])),
-    ]
-    return next(n for n in numbers if (n["row"], n["column"]) == (row, column))
+        return _cell(table, row, column, study)
+    in_prose = findings.of_figure_54() if row.startswith("Figure 54") else [findings.of_b_star(study.saving)]
+    return next(n for n in in_prose if (n["row"], n["column"]) == (row, column))
 
 
-def _claim(name: str, parameters: Parameters) -> dict[str, Any]:
-    """Judge one claim."""
-    own = next(each for each in _findings(name, parameters) if each.claim == name)
-    others = [finding(other, (), "not looked at") for other in claims_of(findings.NOTEBOOK) if other != name]
-    frame = judged_claims(findings.NOTEBOOK, [own, *others])
-    return dict(frame[frame["row"] == name].iloc[0])
-
-
-def _findings(name: str, parameters: Parameters) -> list[Finding]:
+def _findings(name: str, study: Study) -> list[Finding]:
     """Return the findings among which one on this claim is."""
-    cells = study.printed()
+    cells = study.cells
     if name.startswith("xx-"):
-        return findings.of_table_xx(_judged(cells[cells["table"].isin(["XIX", "XX"])], parameters))
+        return findings.of_table_xx(_judged(cells[cells["table"].isin(["XIX", "XX"])], study))
     if name.startswith("dependent-"):
-        return findings.of_dependent_games(study.described_quality(parameters["seed"]))
+        return findings.of_dependent_games(study.described)
     if name in ("incremental-rises", "product-pearl-rises", "product-incremental-lower"):
-        return findings.of_games(play_all(_samples(cells, parameters)), cells)
+        return findings.of_games(study.outcomes, cells)
     return [*findings.of_the_model(), findings.of_wider_games()]
 
 
-def _cell(table: str, row: str, column: str, parameters: Parameters) -> dict[str, Any]:
+def _cell(table: str, row: str, column: str, study: Study) -> dict[str, Any]:
     """Judge one printed cell, with what its column needs, and what Nau's sample size needs."""
-    cells = study.printed()
+    cells = study.cells
     wanted = (cells["table"] == table) & (cells["row"] == row) & (cells["column"] == column)
-    needed = wanted | (cells["table"] == FITTED) if table in BY_NAU else wanted
-    judged = _judged(cells[needed], parameters)
+    judged = _judged(cells[wanted | (cells["table"] == FITTED) if table in BY_NAU else wanted], study)
     return dict(
         judged[(judged["table"] == table) & (judged["row"] == row) & (judged["column"] == column)].iloc[0]
     )
 
 
-def _judged(cells: pd.DataFrame, parameters: Parameters) -> pd.DataFrame:
+def _judged(cells: pd.DataFrame, study: Study) -> pd.DataFrame:
     """Judge some printed cells; only their columns are played."""
-    quality = study.with_theory(sampled_quality(_samples(cells, parameters)))
+    games = tables.samples_of(cells, study.decisions, study.seed, study.highest, study.widest)
+    quality = tables.with_theory(sampled_quality(games))
     dependent = cells["table"].isin(["XXIII", "XXIV"]).any()
-    own = study.beside(
-        cells, quality, study.described_quality(parameters["seed"]) if dependent else quality[:0]
-    )
-    nau_sample = study.sample_of_nau(cells, own) if (cells["table"] == FITTED).any() else 0
+    own = tables.beside(cells, quality, study.described if dependent else quality[:0])
+    nau_sample = tables.sample_of_nau(cells, own) if (cells["table"] == FITTED).any() else 0
     return findings.judged_cells(cells, own, nau_sample)
-
-
-def _samples(cells: pd.DataFrame, parameters: Parameters) -> list[Sample]:
-    return study.samples_of(cells, *(parameters[name] for name in ("decisions", "seed", "highest", "widest")))

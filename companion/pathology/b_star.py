@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from gametree.backup.b_star import Ranges, b_star, exhaustive, random_ranges
+from gametree.backup.b_star import Ranges, b_star, b_star_stages, exhaustive, random_ranges
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,6 +32,60 @@ def like_figure_55(ranges: Ranges) -> bool:
 def find_figure_55(seed: int) -> Ranges:
     """Return the first random tree of width 3 and depth 2 that is like Figure 55."""
     return next(r for r in (random_ranges(3, 2, seed, n) for n in range(10_000)) if like_figure_55(r))
+
+
+class Worked(NamedTuple):
+    """B* at work on a small tree.
+
+    Attributes
+    ----------
+    steps : dict
+        What is expanded -> the range of every move afterwards, by its name.
+    move : str
+        The move that is proved best.
+    expanded : tuple of str
+        The nodes that were expanded.
+    low : float
+        What that move is worth at least.
+    nodes, of : int
+        Nodes looked at, and nodes there are below the root.
+    """
+
+    steps: dict[str, dict[str, tuple[float, float]]]
+    move: str
+    expanded: tuple[str, ...]
+    low: float
+    nodes: int
+    of: int
+
+
+def worked_example(seed: int) -> Worked:
+    """Prove the best move of a tree like Figure 55, step by step.
+
+    Examples
+    --------
+    >>> worked_example(1985).expanded
+    ('p', 'p1', 'p2')
+    """
+    ranges = find_figure_55(seed)
+    tree, proof = ranges.tree, b_star(ranges, "prove-best")
+    moves = tree.children(0)
+    steps = {}
+    for number, stage in enumerate(b_star_stages(ranges, "prove-best"), 1):
+        label = f"{number}: expand " + ("the root" if stage.expanded == 0 else tree.name(stage.expanded))
+        steps[label] = {tree.name(m): (float(stage.low[m]), float(stage.high[m])) for m in moves}
+    names = tuple(tree.name(node) for node in proof.expanded)
+    return Worked(steps, tree.name(moves[proof.move]), names, float(proof.low), proof.nodes, tree.n_nodes - 1)
+
+
+def describe(worked: Worked) -> str:
+    """Return in words what is known of the moves at every step."""
+    steps = (
+        f"{title}: "
+        + ", ".join(f"{move} from {low:.2f} to {high:.2f}" for move, (low, high) in ranges.items())
+        for title, ranges in worked.steps.items()
+    )
+    return f"B* step by step. {'; '.join(steps)}. {worked.move} is proved best."
 
 
 def saving(trees: int, seed: int) -> pd.DataFrame:

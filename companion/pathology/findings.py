@@ -12,7 +12,7 @@ import numpy as np
 from companion.pathology import model
 from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes
 from companion.pathology.outcomes import Column, Outcomes
-from companion.pathology.study import TREES, columns_of, onset, place_of, printed, rise_in_theory
+from companion.pathology.tables import TREES, columns_of, onset, place_of, printed, rise_in_theory
 from companion.pathology.wholes import DIGITS, SOURCE, is_fitted, readings
 from companion.published.claims import Case, Finding, about, all_claims, finding
 from companion.published.numbers import number

@@ -146,23 +146,6 @@ POINTS = {"ERR, continuous": 401, "ERR, six values": 6}
 """Thresholds by which a continuous and a discrete evaluation are followed."""
 
 
-def many_values() -> pd.DataFrame:
-    """Return the area of equation (2) by level, for normal evaluations whose means are 1, 2 and 3 apart.
-
-    Returns
-    -------
-    DataFrame
-        ``distance of the means, level, ERR, continuous, ERR, six values``.
-    """
-    import pandas as pd
-
-    rows = []
-    for apart in (1.0, 2.0, 3.0):
-        areas = [_areas(apart, fixed_p(), points) for points in POINTS.values()]
-        rows += [(apart, level, *(area[level] for area in areas)) for level in (0, 1, 2, 5, 10, 20, 30, 60)]
-    return pd.DataFrame(rows, columns=["distance of the means", "level", *POINTS])
-
-
 def ends_of_many_values() -> dict[str, np.ndarray]:
     """Return the area of equation (2) after sixty levels, by distance of the means and p (`P_D`)."""
     return {
@@ -258,6 +241,33 @@ def change_of_errors(p: np.ndarray, q: np.ndarray, levels: int) -> np.ndarray:
     for _ in range(levels):
         before, state = state, error_model.one_level_up(state, q=q[:, None])
     return np.asarray((wrong_decision(state) + wrong_decision(before)) / 2 - begin)
+
+
+class Map(NamedTuple):
+    """The change of ERR by density of terminal nodes and p.
+
+    Attributes
+    ----------
+    p, q : arrays
+        The axes.
+    change : array (q, p)
+        From `change_of_errors`.
+    """
+
+    p: np.ndarray
+    q: np.ndarray
+    change: np.ndarray
+
+    @property
+    def grows(self) -> float:
+        """In how many per cent of the map ERR grows."""
+        return 100 * float((self.change > 0).mean())
+
+
+def map_of_errors(levels: int) -> Map:
+    """Return the map of the change of ERR over some levels; without terminal nodes ERR grows at every p, so q > 0."""
+    p, q = np.linspace(0.3, 0.9, 241), np.linspace(0.0025, 0.25, 100)
+    return Map(p, q, change_of_errors(p, q, levels))
 
 
 def fixed_points() -> pd.DataFrame:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from companion.pathology.outcomes import Column, Floats, Outcomes
-from companion.pathology.study import BY_NAU, OWN, TABLES, TREES, Place, columns_of, fitted_size, place_of
+from companion.pathology.tables import BY_NAU, OWN, TABLES, TREES, Place, columns_of, fitted_size, place_of
 from companion.published.tables import SIMULATED, Whole, whole_table
 from companion.published.verdict import OF_A_PROBABILITY
 
@@ -136,7 +136,7 @@ def whole_tables(
     outcomes : mapping
         From `companion.pathology.outcomes.play_all`.
     nau_sample : int
-        From `companion.pathology.study.sample_of_nau`.
+        From `companion.pathology.tables.sample_of_nau`.
     rng : numpy.random.Generator
         Where randomness comes from.
 

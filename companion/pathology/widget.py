@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion import plot
-from companion.pathology.figures import draw_path
-from companion.plot.quality import draw_quality
+from companion.pathology.figures import draw_decisions, draw_path
 from companion.widgets.explorer import Explorer, choice, choices, slider
 from gametree.theory.error_model import trajectory, wrong_decision
 
@@ -69,7 +68,7 @@ class Decisions:
     Parameters
     ----------
     frame, printed : pandas.DataFrame
-        What was played, as from `sampled_quality`, and what was printed, with the same columns.
+        What was played, as from `sampled_quality`, and what was printed, with the same columns and its ``table``.
     game, w, t : str, int, int
         Which game, its width and its moves.
     rules : tuple of str
@@ -101,15 +100,8 @@ class Decisions:
     def picture_html(self) -> str:
         """Return quality against depth."""
         title = f"{self.game} game, width {self.w}, {self.t} moves"
-        shown = self.part.assign(panel=title, error=1.96 * self.part.sd / self.part.n**0.5)
-        figure = draw_quality(
-            shown,
-            panels="panel",
-            lines="rule",
-            printed=self._chosen(self.printed).assign(panel=title),
-            columns=1,
-            low=min(0.45, shown.probability.min()),
-        )
+        figure = draw_decisions(self.part, self._chosen(self.printed), lines="rule")
+        figure.axes[0].set_title(title)
         ends = "; ".join(
             f"{rule}: " + ", ".join(f"{q:.3f}" for q in line.sort_values("d").probability)
             for rule, line in self.part.groupby("rule")

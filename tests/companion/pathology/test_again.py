@@ -5,7 +5,7 @@ import math
 import pytest
 
 from companion.again import Recomputed
-from companion.pathology import again, findings, study
+from companion.pathology import again, findings, tables
 from companion.published.claims import COLUMN
 from gametree.experiment import sampled_quality
 
@@ -14,17 +14,17 @@ PARAMETERS = {"decisions": 300, "seed": 5, "highest": 7, "widest": 3, "b_star_tr
 
 @pytest.fixture(scope="module")
 def judged():
-    cells = study.printed()
-    quality = study.with_theory(sampled_quality(study.samples(300, 5, 7, 3)))
-    own = study.beside(cells, quality, study.described_quality(5))
-    return findings.judged_cells(cells, own, study.sample_of_nau(cells, own))
+    cells = tables.printed()
+    quality = tables.with_theory(sampled_quality(tables.samples(300, 5, 7, 3)))
+    own = tables.beside(cells, quality, tables.described_quality(5))
+    return findings.judged_cells(cells, own, tables.sample_of_nau(cells, own))
 
 
 def same(one, other):
     return one == other or (math.isnan(one) and math.isnan(other))
 
 
-@pytest.mark.parametrize("table", study.TABLES)
+@pytest.mark.parametrize("table", tables.TABLES)
 def test_a_cell_alone_is_what_it_is_among_all(judged, table):
     part = judged[(judged["table"] == table) & (judged["ours"] < 1)]
     wanted = (part if len(part) else judged[judged["table"] == table]).iloc[2]

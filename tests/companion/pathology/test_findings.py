@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from companion.pathology import findings, model, study
+from companion.pathology import findings, model, tables
 from companion.pathology.outcomes import Outcomes
 from companion.published.claims import all_claims, claims_of, judge_claim, judged_claims
 from gametree.experiment import sampled_quality
@@ -17,22 +17,22 @@ SAMPLE = 2000
 
 @pytest.fixture(scope="module")
 def quality():
-    return study.with_theory(sampled_quality(study.samples(400, 1, highest=7, widest=3)))
+    return tables.with_theory(sampled_quality(tables.samples(400, 1, highest=7, widest=3)))
 
 
 @pytest.fixture(scope="module")
 def cells():
-    return study.printed()
+    return tables.printed()
 
 
 @pytest.fixture(scope="module")
 def described():
-    return study.described_quality(1)
+    return tables.described_quality(1)
 
 
 @pytest.fixture(scope="module")
 def own(cells, quality, described):
-    return study.beside(cells, quality, described)
+    return tables.beside(cells, quality, described)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def rising(games, depths, up=True):
 
 
 def test_examples_in_docstrings_run():
-    assert doctest.testmod(study).failed == 0
+    assert doctest.testmod(tables).failed == 0
 
 
 # -- the error model ---------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_a_sample_of_nau_is_found_again_from_its_scatter(cells, own):
     rng = np.random.default_rng(1)
     noise = own["sd"] / np.sqrt(3000) * rng.choice([-1.0, 1.0], len(own))
     made = cells.assign(best=own["ours"] + noise)
-    assert study.sample_of_nau(made, own) == pytest.approx(3000, abs=100)
+    assert tables.sample_of_nau(made, own) == pytest.approx(3000, abs=100)
 
 
 def test_no_number_is_judged_by_a_sample_size_that_was_fitted_to_it(cells, own, judged):
@@ -172,7 +172,7 @@ def test_no_number_is_judged_by_a_sample_size_that_was_fitted_to_it(cells, own, 
 
 def test_the_thesis_is_judged_by_its_own_words_and_nau_by_a_chosen_size(judged):
     by_table = judged.groupby("table")["reading"].unique().map(set)
-    assert all(by_table[table] == {"literal"} for table in ("XIX", *study.OWN, "XXIII", "XXIV"))
+    assert all(by_table[table] == {"literal"} for table in ("XIX", *tables.OWN, "XXIII", "XXIV"))
     assert all(by_table[table] == {"chosen"} for table in ("XXI", "XXVI"))
     assert by_table["XXV"] == {"literal", "chosen"}
 
@@ -223,12 +223,12 @@ def test_pearl_games_that_are_pathological_in_theory_but_for_one_terminal_level(
     assert {name for name, verdict in found.items() if verdict == "differs"} == {"pearl-binary-falls"}
     assert set(found.values()) == {"agrees", "differs"}
     assert verdict(findings.of_wider_games()) == "agrees"
-    assert [t for t in range(5, 14) if study.rise_in_theory(2, t) < 0] == [8, 10, 11, 12, 13]
+    assert [t for t in range(5, 14) if tables.rise_in_theory(2, t) < 0] == [8, 10, 11, 12, 13]
 
 
 @pytest.mark.parametrize(("up", "found"), [(True, "agrees"), (False, "differs")])
 def test_a_game_is_pathological_if_its_quality_falls_with_depth(cells, up, found):
-    columns = {column for some in study.columns_of(cells).values() for column in some}
+    columns = {column for some in tables.columns_of(cells).values() for column in some}
     made = {column: rising(4000, column[2] - 2, up) for column in columns if column[2] <= 7}
     by_claim = verdicts(findings.of_games(made, cells))
     assert by_claim["incremental-rises"] == by_claim["product-pearl-rises"] == found
@@ -266,7 +266,7 @@ def test_dependent_games_are_pathological_only_if_ours_fall_too(described):
 
 
 def test_all_claims_of_the_chapter_have_a_finding(cells, judged, described):
-    columns = {column for some in study.columns_of(cells).values() for column in some}
+    columns = {column for some in tables.columns_of(cells).values() for column in some}
     games = {column: rising(50, column[2] - 2) for column in columns if 4 <= column[2] <= 7}
     everything = [
         *findings.of_the_model(),
@@ -291,32 +291,32 @@ def test_figure_54_is_exact_and_b_star_can_not_be_computed():
 
 def test_the_onset_is_the_first_depth_after_which_quality_falls():
     line = np.linspace(0.5, 0.9, 5)
-    assert study.onset(line) == 6 and study.onset(line[::-1]) == 1
-    assert study.rise(line) > 0 > study.rise(line[::-1])
+    assert tables.onset(line) == 6 and tables.onset(line[::-1]) == 1
+    assert tables.rise(line) > 0 > tables.rise(line[::-1])
 
 
 def test_tables_that_counted_ties_as_right_are_recognized(judged, quality):
     right = quality.assign(ok=(quality["right"] + quality["tied"]) / quality["n"])
     right = right.set_index(["game", "rule", "w", "t", "d"])["ok"].to_dict()
     keys = [
-        (*study.TABLES[t], *study.place_of(t, r, c))
+        (*tables.TABLES[t], *tables.place_of(t, r, c))
         for t, r, c in zip(judged["table"], judged["row"], judged["column"], strict=True)
     ]
-    ties = study.distances_by_ties(judged.assign(published=[right.get(k, np.nan) for k in keys]), quality)
-    assert ties["table"].tolist() == list(study.OWN)
+    ties = tables.distances_by_ties(judged.assign(published=[right.get(k, np.nan) for k in keys]), quality)
+    assert ties["table"].tolist() == list(tables.OWN)
     assert (ties["ties right"] == 0).all() and (ties["ties half"] > 0).all()
 
 
 def test_the_average_is_held_against_both_rules(quality):
-    better = study.rules_side_by_side(quality)
-    gains = study.gains_of_average(quality).set_index("game")
+    better = tables.rules_side_by_side(quality)
+    gains = tables.gains_of_average(quality).set_index("game")
     pearl = better.loc["pearl"]
     assert gains["cells"]["pearl"] == len(pearl)
     assert gains["better than minimax"]["pearl"] == (pearl["average"] > pearl["minimax"]).mean()
 
 
 def test_variants_are_held_against_both_tables(judged):
-    distances = study.distances_of_variants(study.variant_quality(50, 1), judged)
+    distances = tables.distances_of_variants(tables.variant_quality(50, 1), judged)
     assert set(distances["table"]) == {"XXIII", "XXIV"} and set(distances["ties"]) == {
         "half",
         "wrong",

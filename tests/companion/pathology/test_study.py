@@ -1,90 +1,94 @@
-"""Boards to look at, siblings, and the places of printed cells."""
+"""What the page says and shows follows from its study."""
 
-import itertools
+import doctest
+import math
+from numbers import Number
 
 import numpy as np
 import pytest
 
-import companion
-import gametree as gt
-from companion.g_games.theorem import correlation_of_siblings
-from companion.pathology.study import TABLES, place_of, samples, with_theory
-from gametree.experiment import sampled_quality
-from gametree.games.board_games import board_tree, count_of_ones, incremental_game, pearl_game, steps_behind
-
-FIGURE_49 = [[0, 0, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [0, 0, 0, 1]]
+from companion import plot
+from companion.pathology import b_star, figures, model, study, tables, told
+from companion.pathology.study import Study
+from gametree.games.board_games import board_tree, pearl_game
 
 
-def test_a_board_is_divided_upright_first():
-    tree = board_tree(FIGURE_49)
-    assert tree.to_nested() == [
-        [[[0, 0], [0, 1]], [[0, 0], [0, 0]]],
-        [[[0, 1], [0, 0]], [[1, 0], [1, 1]]],
+@pytest.fixture(scope="module")
+def small():
+    return Study(decisions=200, highest=8, widest=3, dependent_trees=50, b_star_trees=20, model_trees=500)
+
+
+@pytest.mark.parametrize("module", [b_star, figures, study, told])
+def test_examples_in_docstrings_run(module):
+    assert doctest.testmod(module).failed == 0
+
+
+OF_STUDY = (told.opening, told.games, told.printed, told.dependent, told.errors, told.b_star, told.verdicts)
+
+
+@pytest.mark.parametrize("part", OF_STUDY)
+def test_only_finite_numbers_and_texts_are_told(small, part):
+    found = part(small)
+    assert found
+    for name, value in found.items():
+        assert isinstance(value, str) or (isinstance(value, Number) and math.isfinite(value)), name
+        assert value != ""
+
+
+def test_the_opening_counts_the_informative_numbers_that_are_judged(small):
+    found, shown = told.opening(small), told.by_verdict(small).set_index("whose")
+    thesis = shown.loc["thesis"]
+    assert found["differ"] == thesis["differ"].sum()
+    assert found["cells"] == (thesis["numbers"] - thesis["not played"]).sum()
+    assert found["agree"] == shown.loc["Nau", "agree"].sum()
+
+
+def test_every_informative_number_is_drawn_and_has_an_error_if_it_was_sampled(small):
+    judged = small.informative[small.informative["verdict"] != "not yet"]
+    dependent = judged["table"].isin(tables.DEPENDENT)
+    assert ((judged["error"] > 0) == (judged["sd"] > 0)).all() and (judged["error"][dependent] == 0).all()
+    picture = figures.draw_differences(small.informative)
+    drawn = sum(len(line.get_xdata()) for axes in picture.axes for line in axes.lines if len(axes.containers))
+    # Besides the numbers: the line at 0, and those between tables.
+    assert drawn - len(judged) == 2 * sum(1 + len(tables_of) - 1 for _, tables_of in figures._GROUPS)
+
+
+def test_distances_of_a_whole_run_are_those_of_its_parts(small):
+    assert set(small.everything["table"]) >= set(tables.TABLES)
+    assert len(small.everything) > len(small.cells)
+    assert small.everything["reading"].notna().all()
+
+
+@pytest.mark.parametrize("moves", [2, 4, 8])
+def test_a_board_is_the_inverse_of_its_division(moves):
+    leaves = pearl_game(2, moves, seed=1).tree.leaves
+    assert board_tree(figures.board_of(leaves)).leaves.tolist() == leaves.tolist()
+
+
+def test_pictures_are_no_wider_than_the_page(small):
+    drawn = [
+        figures.draw_differences(small.informative),
+        figures.draw_boards(6, 1),
+        figures.draw_examples(),
+        figures.draw_decisions(*tables.of_width_two(small.quality, small.printed, (6, 8)), lines="t"),
+        figures.draw_decisions(*tables.of_seven_moves(small.quality, small.printed), lines="w"),
+        figures.draw_errors(),
+        figures.draw_b_star(b_star.worked_example(1985)),
     ]
-    assert count_of_ones(tree, 0) == 5
-    assert [count_of_ones(tree, child) for child in tree.children(0)] == [1, 4]
+    assert all(each.get_size_inches()[0] <= plot.output.WIDEST for each in drawn)
 
 
-@pytest.mark.parametrize("board", [[[1, 0]], [[1, 0, 1]] * 3, [1, 0]])
-def test_boards_of_another_shape_are_refused(board):
-    with pytest.raises(ValueError, match=r"board has shape .*: it must be square"):
-        board_tree(board)
+def test_the_map_of_errors_is_drawn_with_zero_in_the_middle_of_its_colours():
+    picture = figures.draw_maps({"a": model.map_of_errors(2), "b": model.map_of_errors(10)})
+    norms = [axes.collections[0].norm for axes in picture.axes[:2]]
+    assert all(norm(0) == 0.5 and norm.vmin == -norm.vmax for norm in norms)
+    assert norms[0].vmax == norms[1].vmax
 
 
-def test_terminal_nodes_of_incremental_games_add_up():
-    game = incremental_game(2, 3, seed=1)
-    sums = [int(game.steps[0][i // 4] + game.steps[1][i // 2] + game.steps[2][i]) for i in range(8)]
-    assert game.tree.leaves.tolist() == [float(s > 0) for s in sums]
-    assert incremental_game(2, 3, seed=1).tree == game.tree
-
-
-def test_values_behind_a_board_make_it_and_are_counted():
-    tree = board_tree(FIGURE_49)
-    number, steps = steps_behind(tree)
-    assert len(steps) == tree.n_nodes - 1
-    for leaf in (n for n in range(tree.n_nodes) if tree.is_leaf(n)):
-        total, node = 0, leaf
-        while node:
-            total, node = total + steps[node], int(tree.parent[node])
-        assert (total > 0) == (tree.values[leaf] == 1)
-    assert 0 < number < 2 ** (tree.n_nodes - 1)
-    small = gt.Tree.uniform(2, 2, [1.0, 0.0, 0.0, 0.0])
-    ways = 0
-    for bits in itertools.product((1, -1), repeat=6):
-        sums = [bits[i // 2] + bits[2 + i] > 0 for i in range(4)]
-        ways += sums == [True, False, False, False]
-    assert steps_behind(small)[0] == ways
-    with pytest.raises(ValueError, match=r"tree has a leaf 2\.0: it must be 1 or 0"):
-        steps_behind(gt.Tree.uniform(2, 1, [2.0, 0.0]))
-
-
-def test_pearl_games_have_the_wanted_share_of_ones():
-    leaves = np.concatenate([pearl_game(2, 8, 1, n).tree.leaves for n in range(50)])
-    assert leaves.mean() == pytest.approx(0.382, abs=0.02)
-
-
-def test_siblings_are_independent_in_pearl_games_only():
-    assert correlation_of_siblings("pearl", 8, 4, 400, 1) == pytest.approx(0, abs=0.05)
-    assert correlation_of_siblings("incremental", 8, 4, 400, 1) > 0.3
-    assert correlation_of_siblings("integer, drawn independently", 8, 4, 400, 1) > 0.3
-
-
-def test_every_printed_cell_of_chapter_5_has_its_place():
-    played = {(s.w, s.t) for s in samples(1, 1)}
-    for table in TABLES:
-        for cell in companion.published("muszycka1985", table).itertuples():
-            place = place_of(table, cell.row, cell.column)
-            assert 1 <= place.d <= 13
-            if table not in ("XXIII", "XXIV"):
-                assert (place.w, place.t) in played
-
-
-def test_theory_stands_beside_minimax_in_pearl_games_only():
-    frame = with_theory(sampled_quality([s for s in samples(50, 1) if s.t <= 5 and s.w == 2]))
-    has_theory = frame.theory.notna()
-    assert (has_theory == ((frame.game == "pearl") & (frame.rule == "minimax"))).all()
-
-
-def test_unknown_games_are_named():
-    with pytest.raises(ValueError, match="game is 'go': it must be one of pearl"):
-        correlation_of_siblings("go", 5, 2, 10, 1)
+def test_the_worked_proof_ends_when_no_other_move_reaches_beyond():
+    worked = b_star.worked_example(1985)
+    last = [*worked.steps.values()][-1]
+    low = last[worked.move][0]
+    assert all(high <= low for move, (_, high) in last.items() if move != worked.move)
+    assert len(worked.steps) == len(worked.expanded)
+    assert np.isclose(low, worked.low)

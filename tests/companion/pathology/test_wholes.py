@@ -5,7 +5,7 @@ import doctest
 import numpy as np
 import pytest
 
-from companion.pathology import findings, outcomes, study, wholes
+from companion.pathology import findings, outcomes, tables, wholes
 from companion.published.cells import printed_cell
 from companion.published.tables import judged_tables
 from gametree.backup.decisions import RULES, Sample
@@ -16,12 +16,12 @@ GAMES = 3000
 
 @pytest.fixture(scope="module")
 def cells():
-    return study.printed()
+    return tables.printed()
 
 
 @pytest.fixture(scope="module")
 def samples(cells):
-    return study.samples_of(cells, GAMES, seed=1, highest=7, widest=3)
+    return tables.samples_of(cells, GAMES, seed=1, highest=7, widest=3)
 
 
 @pytest.fixture(scope="module")
@@ -31,12 +31,12 @@ def played(samples):
 
 @pytest.fixture(scope="module")
 def quality(samples):
-    return study.with_theory(sampled_quality(samples))
+    return tables.with_theory(sampled_quality(samples))
 
 
 @pytest.fixture(scope="module")
 def judged(cells, quality):
-    return findings.judged_cells(cells, study.beside(cells, quality, study.described_quality(1)), 4000)
+    return findings.judged_cells(cells, tables.beside(cells, quality, tables.described_quality(1)), 4000)
 
 
 @pytest.mark.parametrize("module", [outcomes, wholes])
@@ -78,12 +78,12 @@ def printed_like(judged, played, sample, shift=0.0):
     rng = np.random.default_rng(2)
     made = judged.copy()
     made["corrected"] = np.nan
-    for table, columns in study.columns_of(judged).items():
-        rule = study.TABLES[table][1]
+    for table, columns in tables.columns_of(judged).items():
+        rule = tables.TABLES[table][1]
         for column in (c for c in columns if c in played):
             apart = wholes.simulated_columns(played[column], rule, sample, np.inf, rng, tables=1)[:, 0]
             for index, row in judged[judged["table"] == table].iterrows():
-                place = study.place_of(table, row["row"], row["column"])
+                place = tables.place_of(table, row["row"], row["column"])
                 if (place.w, place.t) == column[1:] and place.d < place.t - 1:
                     made.loc[index, "published"] = row["ours"] + apart[place.d - 1] + shift
     return made
@@ -91,16 +91,16 @@ def printed_like(judged, played, sample, shift=0.0):
 
 @pytest.mark.parametrize(("shift", "verdict"), [(0.0, "agrees"), (-0.03, "differs")])
 def test_tables_drawn_from_our_games_agree_and_shifted_ones_do_not(judged, played, shift, verdict):
-    made = printed_like(judged, played, study.TREES, shift)
+    made = printed_like(judged, played, tables.TREES, shift)
     found = wholes.whole_tables(made, played, 4000, np.random.default_rng(1))
     literal = judged_tables(found[found["reading"] == "literal"])
-    assert literal["table"].tolist() == list(study.OWN)
+    assert literal["table"].tolist() == list(tables.OWN)
     assert (literal["verdict"] == verdict).all()
     assert (literal["below"] > 0.95).all() == (shift < 0)
 
 
 def test_a_number_out_of_line_with_its_neighbours_shows_in_the_steps(judged, played):
-    made = printed_like(judged, played, study.TREES)
+    made = printed_like(judged, played, tables.TREES)
     one = (made["table"] == "XXVII") & (made["row"] == "d=3") & (made["column"] == "t=7")
     made.loc[one, "published"] += 0.05
     found = wholes.whole_tables(made, played, 4000, np.random.default_rng(1))
@@ -111,8 +111,8 @@ def test_a_number_out_of_line_with_its_neighbours_shows_in_the_steps(judged, pla
 def test_both_readings_are_judged_and_the_fitted_table_is_not(judged, played):
     found = wholes.whole_tables(judged, played, 4000, np.random.default_rng(1))
     readings = set(zip(found["table"], found["reading"], found["sample"], found["tried"], strict=True))
-    of_the_thesis = {(t, "literal", 20_000, 0) for t in study.OWN}
-    of_the_thesis |= {(t, "chosen", 20_000 // n, 2) for t, n in zip(study.OWN, (9, 9, 11, 11), strict=True)}
+    of_the_thesis = {(t, "literal", 20_000, 0) for t in tables.OWN}
+    of_the_thesis |= {(t, "chosen", 20_000 // n, 2) for t, n in zip(tables.OWN, (9, 9, 11, 11), strict=True)}
     assert readings == of_the_thesis | {(t, "chosen", 4000, 1) for t in ("XXI", "XXV", "XXVI")}
 
 
@@ -139,7 +139,7 @@ def test_numbers_that_must_be_equal_come_from_the_printed_tables(judged):
 
 def test_three_pairs_of_the_thesis_contradict_one_another_and_none_of_nau_s(judged):
     same = wholes.same_at_depth_1(judged)
-    nau = same["minimax"].isin(study.BY_NAU)
+    nau = same["minimax"].isin(tables.BY_NAU)
     assert (same["apart"][nau] == 0).all()
     far = same[~nau & (same[wholes.DISTANCES[0]].abs() > 7)]
     assert sorted(zip(far["by minimax"], far["by product"], strict=True)) == [

@@ -9,7 +9,7 @@ from gametree.experiment import sampled_quality
 
 def test_the_error_widget_follows_its_sliders_and_starts_with_its_still():
     widget = ErrorExplorer()
-    assert ErrorExplorer.still().data == widget.picture.value + widget.table.value
+    assert widget.picture.value + widget.table.value in ErrorExplorer.still(1, "errors").data
     before = widget.picture.value
     widget.fields["q"].value = 0.05
     widget.fields["depth"].value = 30
@@ -30,13 +30,12 @@ def played():
         ("incremental", 3, 5),
         ("incremental", 3, 3),
     )
-    return sampled_quality([Sample(game, w, t, 100, 1) for game, w, t in sizes])
+    return sampled_quality([Sample(game, w, t, 100, 1) for game, w, t in sizes]).assign(table="XIX")
 
 
 def test_the_quality_widget_shows_any_game_that_was_played(played):
-    printed = played[["game", "w", "t", "d", "rule", "probability"]]
-    widget = QualityExplorer(played, printed, t=5)
-    assert widget.picture.value == QualityExplorer.still(played, printed, t=5).data
+    widget = QualityExplorer(played, played, t=5)
+    assert widget.picture.value in QualityExplorer.still(1, "decisions", played, played, t=5).data
     widget.fields["game"].value = "incremental"
     widget.fields["w"].value = 3
     widget.fields["rules"].value = ("minimax", "average")
@@ -60,9 +59,14 @@ def test_the_quality_widget_says_so_if_nothing_is_chosen(played):
     assert "at least one rule" in widget.message.value
 
 
+def still(played, printed):
+    return QualityExplorer.still(1, "decisions", played, printed, t=5).data
+
+
 def test_only_what_was_printed_for_the_chosen_rules_is_drawn(played):
-    printed = played[["game", "w", "t", "d", "rule", "probability"]]
-    with_other_rules = QualityExplorer.still(played, printed, t=5).data
-    own = printed[printed.rule == "minimax"]
-    assert with_other_rules == QualityExplorer.still(played, own, t=5).data
-    assert with_other_rules != QualityExplorer.still(played, own.iloc[:0], t=5).data
+    own = played[played.rule == "minimax"]
+    assert still(played, played) == still(played, own) != still(played, own.iloc[:0])
+
+
+def test_nau_and_the_thesis_have_marks_of_their_own(played):
+    assert still(played, played) != still(played, played.assign(table="XX"))

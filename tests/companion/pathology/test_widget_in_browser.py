@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from tests.lab import appeared, changed, keep_picture, marks, run_cells, settle, state, type_into, untroubled
 
-VALUES = {"decisions": 500, "highest": 9, "widest": 4, "model_trees": 500}
+VALUES = {
+    "decisions": 500,
+    "highest": 9,
+    "widest": 4,
+    "dependent_trees": 100,
+    "b_star_trees": 20,
+    "model_trees": 500,
+}
 
 pytestmark = marks
 
