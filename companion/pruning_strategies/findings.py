@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -125,12 +125,12 @@ def seen(tree: Tree, node: int) -> Seen:
 
 
 def in_words(names: Iterable[str]) -> str:
-    """Return strategies as a sentence lists them, in Markdown.
+    r"""Return strategies as a sentence lists them, in Markdown.
 
     Examples
     --------
     >>> in_words(["pvs", "sss*"])
-    'PVS and SSS\\\\*'
+    'PVS and SSS\\*'
     """
     return listed(LABELS[name].replace("*", r"\*") for name in names)
 
@@ -168,21 +168,20 @@ def perfect_order(seed: int) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        ``table, row, column, published, ours``.
+        ``strategy, published, ours``.
     """
     import pandas as pd
 
     tree = perfectly_ordered(seed)
     cells = published(SOURCE, "3.6.1")
     cells = cells[cells["row"] == PERFECT]
-    names = {f"{s.label} nodes": s.name for s in STRATEGIES.values() if s.label}
+    labels = {f"{s.label} nodes": s.name for s in STRATEGIES.values() if s.label}
+    names = [labels[column] for column in cells["column"]]
     return pd.DataFrame(
         {
-            "table": "3.6.1",
-            "row": cells["row"],
-            "column": cells["column"],
+            "strategy": [LABELS[name] for name in names],
             "published": cells["best"],
-            "ours": [search(tree, names[column]).nodes for column in cells["column"]],
+            "ours": [search(tree, name).nodes for name in names],
         }
     )
 
@@ -370,13 +369,14 @@ class Told(NamedTuple):
     tree: str
     value: float
     all_leaves: int
-    leaves: dict[str, int]
-    visits: dict[str, int]
+    leaves: Mapping[Hashable, int]
+    visits: Mapping[Hashable, int]
     dearer: str
     """The strategies that enter nodes more often than Minimax does."""
     judged: int
     held: int
-    saved: dict[int, float]
+    saved: Mapping[Hashable, float]
+    """By depth."""
     shallow_trees: int
     shallow_other: int
     deep_trees: int
