@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game_trees import findings
-from companion.game_trees.study import compare_frameworks
-from companion.published.claims import COLUMN
+from companion.game_trees.findings import figures, findings
+from companion.game_trees.study import Study
+from companion.published.claims import COLUMN, judged_claim
 
 
 def recompute(
@@ -15,10 +15,10 @@ def recompute(
 ) -> dict[str, Any]:
     """Return the judged row of one printed number or claim, as the notebook saves it with these parameters."""
     if column == COLUMN:
-        seed = parameters["seed"]
-        frame = findings.judged(seed, compare_frameworks(seed, parameters["random_trees"]))
+        study = Study(parameters["seed"], parameters["random_trees"])
+        frame = judged_claim(next(own for own in findings(study) if own.claim == row))
     else:
-        frame = findings.figures()
+        frame = figures()
     place = (frame["source"] == source) & (frame["table"] == table)
     (found,) = frame[place & (frame["row"] == row) & (frame["column"] == column)].to_dict("records")
     return {str(name): value for name, value in found.items()}

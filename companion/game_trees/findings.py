@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.game_trees.study import (
+    DEPENDENT,
+    ORDERS,
     Equivalence,
+    Study,
     disagreeing_trees,
     is_ancestor,
     is_left_sibling,
+    label_of,
     names_along,
     negamax_line,
     negamax_value,
@@ -18,6 +22,8 @@ from companion.published.cells import published
 from companion.published.claims import Finding, finding, judged_claims
 from companion.published.numbers import judged_numbers, number
 from gametree.examples import specimen
+from gametree.generate import generate
+from gametree.generate.nonuniform import expected_nodes, fan_out_law
 from gametree.search import search
 
 if TYPE_CHECKING:
@@ -110,17 +116,91 @@ def figures() -> pd.DataFrame:
     return judged_numbers([*figure_1(), *figure_2(), *figure_3()])
 
 
-def judged(seed: int, compared: Equivalence) -> pd.DataFrame:
-    """Return all that the scorecard takes from this chapter.
+def values() -> pd.DataFrame:
+    """Return the values that Figures 2 and 3 print at nodes beside ours: a row per node."""
+    found = figures()
+    found = found[found["column"].isin(["minimax", "negamax"])]
+    sides = [
+        found[found["column"] == name]
+        .set_index("row")[["published", "ours", "verdict"]]
+        .rename(
+            columns={
+                "published": f"{name}, printed",
+                "ours": f"{name}, ours",
+                "verdict": f"verdict on {name}",
+            }
+        )
+        for name in ("minimax", "negamax")
+    ]
+    return sides[0].join(sides[1], how="outer").rename_axis("node").reset_index()
 
-    Parameters
-    ----------
-    seed : int
-        Of the random trees.
-    compared : Equivalence
-        What `compare_frameworks` found on them.
-    """
+
+def findings(study: Study) -> list[Finding]:
+    """Return what was found for all claims of the chapter."""
+    return [*on_specimen(), *equivalence(study.compared)]
+
+
+def judged(study: Study) -> pd.DataFrame:
+    """Return all that the scorecard takes from this chapter."""
     import pandas as pd
 
-    claims = judged_claims(NOTEBOOK, [*on_specimen(), *equivalence(compared)])
-    return pd.concat([figures(), claims], ignore_index=True).assign(reading="literal", seed=seed)
+    claims = judged_claims(NOTEBOOK, findings(study))
+    return pd.concat([figures(), claims], ignore_index=True).assign(reading="literal", seed=study.seed)
+
+
+class Told(NamedTuple):
+    """The numbers that the page tells."""
+
+    value: float
+    line: str
+    numbers: int
+    exact: int
+    scan: int
+    nodes: int
+    other_nodes: int
+    other_lines: int
+    at_most: float
+    """The greatest share of other trees that so many without one leave possible, in per cent (rule of three)."""
+    least_p: float
+    by_chance: float
+    worst_order: float
+    dependent_values: int
+    """Different values of random trees with values by one dependent scheme, the greater number of the two."""
+    dependent_value: float
+    unordered_values: int
+    uniform_nodes: int
+    nonuniform_nodes: float
+
+
+def told(study: Study) -> Told:
+    """Return the numbers that the page tells.
+
+    Examples
+    --------
+    >>> told(Study(seed=1, random_trees=3)).uniform_nodes
+    1093
+    """
+    p, printed, compared = specimen(), figures(), study.compared
+    best = search(p, "minimax")
+    found = study.order.set_index(["scheme", "width"])
+    share, different = found["share"], found["values"]
+    verdicts = printed["verdict"].value_counts()
+    return Told(
+        value=best.value,
+        line=names_along(p, best.line),
+        numbers=len(printed),
+        exact=int(verdicts["exact"]),
+        scan=int(verdicts["scan"]),
+        nodes=len(compared.nodes),
+        other_nodes=disagreeing_trees(compared.nodes),
+        other_lines=compared.same_line.count(False),
+        at_most=100 * 3 / study.random_trees,
+        least_p=ORDERS[0],
+        by_chance=float(share["unordered", 3]),
+        worst_order=float(share[label_of("ordered", ORDERS[0]), 3]),
+        dependent_values=max(int(different[scheme, 3]) for scheme in DEPENDENT),
+        dependent_value=float(found["first"]["integer-dependent", 3]),
+        unordered_values=int(different["unordered", 3]),
+        uniform_nodes=generate("uniform", width=3, depth=6, scheme="unordered", seed=study.seed).n_nodes,
+        nonuniform_nodes=expected_nodes(fan_out_law("nonuniform", 3), 6),
+    )

@@ -1,10 +1,13 @@
-"""Relations between nodes by name, and the values of a node under minimax and negamax."""
+"""Relations between nodes by name, values under minimax and negamax, and how the trees of the experiments are made."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gametree.generate import generate
 from gametree.reference import Recorder, negamax
@@ -137,3 +140,121 @@ def disagreeing_trees(nodes: pd.DataFrame) -> int:
     """Return how many trees have a node whose negamax value is not its minimax value with the mover's sign."""
     expected = np.where(nodes["MAX to move"], 1, -1) * nodes["minimax"]
     return int(nodes["tree"][nodes["negamax"] != expected].nunique())
+
+
+# -- how the trees of the experiments are made -----------------------------------------------------------------------
+
+WIDTHS = (2, 3, 4, 5, 6, 8, 10)
+"""The widths of the thesis' trees of depth 3."""
+
+ORDERS = (0.2, 0.4, 0.6, 0.8, 1.0)
+"""The thesis' P: how often the leftmost child of a node is a best one."""
+
+DEPENDENT = ("integer-dependent", "real-dependent")
+
+
+def label_of(scheme: str, p: float | None = None) -> str:
+    """Return what a scheme is called on the page.
+
+    Examples
+    --------
+    >>> label_of("ordered", 0.2)
+    'ordered, P = 0.2'
+    """
+    return scheme if p is None else f"{scheme}, P = {p}"
+
+
+SCHEMES = {label_of(scheme): (scheme, None) for scheme in ("unordered", *DEPENDENT)} | {
+    label_of("ordered", p): ("ordered", p) for p in ORDERS
+}
+"""The eight ways of giving values to leaves, by label; two shapes make the thesis' sixteen cases of them."""
+
+
+def assigned_values(tree: Tree, scheme: str) -> NDArray[np.float64]:
+    """Return what a dependent scheme has assigned to each node of a uniform tree; a leaf is worth the sum along its path.
+
+    Only the sums at the leaves are kept.  But siblings get 1, 2, ..., w (times w^-L on level L for real values), so the
+    least of them tells the sum at their parent.
+
+    Examples
+    --------
+    >>> tree = generate("uniform", width=3, depth=1, scheme="integer-dependent", seed=1)
+    >>> sorted(assigned_values(tree, "integer-dependent").tolist())
+    [0.0, 1.0, 2.0, 3.0]
+    """
+    if scheme not in DEPENDENT:
+        raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(DEPENDENT)}")
+    sums = np.where(tree.fan_out == 0, tree.values, np.nan)
+    for k in range(tree.n_nodes - 1, -1, -1):
+        if not tree.is_leaf(k):
+            least = 1.0 if scheme == "integer-dependent" else float(tree.fan_out[k]) ** -(tree.level[k] + 1)
+            sums[k] = min(sums[child] for child in tree.children(k)) - least
+    return np.array([sums[k] - (sums[tree.parent[k]] if k else 0.0) for k in range(tree.n_nodes)])
+
+
+def leftmost_is_best(
+    leaves: NDArray[np.float64], width: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return for uniform trees, a row of static values each, the part of inner nodes with a best child leftmost; the worth.
+
+    Examples
+    --------
+    >>> share, worth = leftmost_is_best(np.array([[3.0, 5.0, 2.0, 9.0], [5.0, 3.0, 9.0, 4.0]]), width=2)
+    >>> share.tolist(), worth.tolist()
+    ([1.0, 0.0], [3.0, 4.0])
+    """
+    depth = round(np.log(leaves.shape[1]) / np.log(width))
+    values, found = leaves, []
+    for level in range(depth - 1, -1, -1):
+        children = values.reshape(len(leaves), -1, width)
+        values = children.min(axis=2) if level % 2 else children.max(axis=2)
+        found.append(children[:, :, 0] == values)
+    return np.concatenate(found, axis=1).mean(axis=1), values[:, 0]
+
+
+def order_by_scheme(seed: int, trees: int) -> pd.DataFrame:
+    """Measure in trees of depth 3 how often the leftmost child of a node is a best one, and what the trees are worth.
+
+    Returns
+    -------
+    DataFrame
+        ``scheme`` (a label of `SCHEMES`), ``width``, ``share`` (%) and its standard ``error``; ``values``: how many
+        different values the roots have, and ``first``, the value of the first.
+    """
+    import pandas as pd
+
+    rows = []
+    for label, (scheme, p) in SCHEMES.items():
+        for width in WIDTHS:
+            sample = [
+                generate("uniform", width=width, depth=3, scheme=scheme, p=p, seed=seed, number=i).leaves
+                for i in range(trees)
+            ]
+            part, worth = leftmost_is_best(np.array(sample), width)
+            share, error = 100 * part.mean(), 100 * part.std(ddof=1) / np.sqrt(trees)
+            rows.append((label, width, float(share), float(error), len(set(worth.tolist())), worth[0]))
+    return pd.DataFrame(rows, columns=["scheme", "width", "share", "error", "values", "first"])
+
+
+@dataclass(frozen=True)
+class Study:
+    """All that is measured in this chapter, when it is first asked for.
+
+    Attributes
+    ----------
+    seed, random_trees : int
+        Of the random trees, and how many of them answer each question.
+    """
+
+    seed: int
+    random_trees: int
+
+    @cached_property
+    def compared(self) -> Equivalence:
+        """Both frameworks on random trees."""
+        return compare_frameworks(self.seed, self.random_trees)
+
+    @cached_property
+    def order(self) -> pd.DataFrame:
+        """How well ordered the trees of each scheme are (`order_by_scheme`)."""
+        return order_by_scheme(self.seed, self.random_trees)

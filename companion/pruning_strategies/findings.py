@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from companion.plot.state import classify, cut_edges
 from companion.pruning_strategies.study import (
+    LABELS,
     SEVEN,
-    Measured,
+    Study,
     bound_on_the_next_son,
     examined,
     promise_kept,
@@ -21,6 +22,7 @@ from companion.pruning_strategies.study import (
 from companion.published.cells import printed_cell, published
 from companion.published.claims import Case, Finding, finding, judged_claims
 from companion.published.numbers import judged_numbers, number
+from companion.widgets.prose import listed
 from gametree import examples
 from gametree.examples import specimen
 from gametree.generate import generate
@@ -74,24 +76,74 @@ def cut_off(traced: Trace) -> str:
     >>> cut_off(trace(specimen(), "alphabeta"))
     'p132, p133, p223, p224'
     """
-    return ", ".join(map(traced.tree.name, cut_edges(traced.tree, classify(traced.tree, traced.snapshot()))))
+    cut = cut_edges(traced.tree, classify(traced.tree, traced.snapshot()))
+    return ", ".join(map(traced.tree.name, cut)) or "nothing"
 
 
-def summary(traced: Trace) -> str:
-    """Say what a search found, and what it took."""
-    found = traced.result
-    return (
-        f"Value **{found.value}**, from **{found.leaves}** of {traced.tree.n_leaves} leaves, "
-        f"{found.nodes} nodes and {found.visits} visits. Pruned: {cut_off(traced) or 'nothing'}."
+class Ended(NamedTuple):
+    """What a search of the specimen tree found, and what it took."""
+
+    value: float
+    leaves: int
+    nodes: int
+    visits: int
+    pruned: str
+
+
+def ended() -> dict[str, Ended]:
+    """Return by strategy how it leaves the specimen tree.
+
+    Examples
+    --------
+    >>> ended()["sss*"]
+    Ended(value=40, leaves=5, nodes=10, visits=15, pruned='p12, p13, p223 and p224')
+    """
+    found = {name: trace(specimen(), name) for name in SEVEN}
+    return {name: Ended(*t.result[:4], listed(cut_off(t).split(", "))) for name, t in found.items()}
+
+
+class Seen(NamedTuple):
+    """Which strategies examine a node and which prune it, as a sentence lists them."""
+
+    node: str
+    examining: str
+    pruning: str
+
+
+def seen(tree: Tree, node: int) -> Seen:
+    """Return which strategies examine a node and which prune it.
+
+    Examples
+    --------
+    >>> seen(*(lambda tree, nodes: (tree, nodes[0]))(*examples.figure_6())).examining
+    'Minimax, Branch-and-bound and Scout'
+    """
+    found = who_examines(tree, node)
+    return Seen(
+        tree.name(node), in_words(n for n in SEVEN if found[n]), in_words(n for n in SEVEN if not found[n])
     )
 
 
-def sentence_on(tree: Tree, node: int) -> str:
-    """Say which strategies examine a node and which prune it."""
-    seen = who_examines(tree, node)
-    examining = ", ".join(name for name in SEVEN if seen[name])
-    pruning = ", ".join(name for name in SEVEN if not seen[name])
-    return f"{tree.name(node)} is examined by {examining}; it is pruned by {pruning}."
+def in_words(names: Iterable[str]) -> str:
+    r"""Return strategies as a sentence lists them, in Markdown.
+
+    Examples
+    --------
+    >>> in_words(["pvs", "sss*"])
+    'PVS and SSS\\*'
+    """
+    return listed(LABELS[name].replace("*", r"\*") for name in names)
+
+
+def summary(study: Study) -> pd.DataFrame:
+    """Return what each strategy found on the tree of the study, and what it took: a row each."""
+    return study.side.drop(columns="move").assign(strategy=study.side["strategy"].map(LABELS))
+
+
+def means(study: Study) -> pd.DataFrame:
+    """Return the mean nodes of Branch-and-bound and Alphabeta by depth, and the part that is saved (%)."""
+    found = study.nodes.groupby("depth")[["branch-and-bound", "alphabeta"]].mean().rename(columns=LABELS)
+    return found.assign(**{"saved (%)": study.saved["mean"]}).reset_index()
 
 
 def open_lists() -> pd.DataFrame:
@@ -116,21 +168,20 @@ def perfect_order(seed: int) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        ``table, row, column, published, ours``.
+        ``strategy, published, ours``.
     """
     import pandas as pd
 
     tree = perfectly_ordered(seed)
     cells = published(SOURCE, "3.6.1")
     cells = cells[cells["row"] == PERFECT]
-    names = {f"{s.label} nodes": s.name for s in STRATEGIES.values() if s.label}
+    labels = {f"{s.label} nodes": s.name for s in STRATEGIES.values() if s.label}
+    names = [labels[column] for column in cells["column"]]
     return pd.DataFrame(
         {
-            "table": "3.6.1",
-            "row": cells["row"],
-            "column": cells["column"],
+            "strategy": [LABELS[name] for name in names],
             "published": cells["best"],
-            "ours": [search(tree, names[column]).nodes for column in cells["column"]],
+            "ours": [search(tree, name).nodes for name in names],
         }
     )
 
@@ -286,32 +337,114 @@ def _failing(cases: Sequence[bool]) -> int:
     return len(cases) - sum(cases)
 
 
-def findings(seed: int, measured: Measured) -> list[Finding]:
+def findings(study: Study) -> list[Finding]:
     """Return what was found for all claims of the chapter."""
     return [
-        *section_2_2(measured.nodes, measured.shallow, measured.searches),
+        *section_2_2(study.nodes, study.shallow, study.searches),
         figure_4(),
-        *section_2_3(measured.searches),
+        *section_2_3(study.searches),
         figure_5(),
         figure_6(),
-        *section_2_6(measured.plans, measured.within),
-        *figure_8(seed),
+        *section_2_6(study.plans, study.within),
+        *figure_8(study.seed),
     ]
 
 
-def judged(seed: int, measured: Measured) -> pd.DataFrame:
-    """Return all that the scorecard takes from this chapter.
-
-    Parameters
-    ----------
-    seed : int
-        Of the random trees.
-    measured : Measured
-        What was measured on them.
-    """
+def judged(study: Study) -> pd.DataFrame:
+    """Return all that the scorecard takes from this chapter."""
     import pandas as pd
 
-    claims = judged_claims(NOTEBOOK, findings(seed, measured))
-    return pd.concat([numbers(measured.nodes), claims], ignore_index=True).assign(
-        reading="literal", seed=seed
+    claims = judged_claims(NOTEBOOK, findings(study))
+    return pd.concat([numbers(study.nodes), claims], ignore_index=True).assign(
+        reading="literal", seed=study.seed
+    )
+
+
+# -- what the page tells -----------------------------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """The numbers that the page tells."""
+
+    tree: str
+    value: float
+    all_leaves: int
+    leaves: Mapping[Hashable, int]
+    visits: Mapping[Hashable, int]
+    dearer: str
+    """The strategies that enter nodes more often than Minimax does."""
+    judged: int
+    held: int
+    saved: Mapping[Hashable, float]
+    """By depth."""
+    shallow_trees: int
+    shallow_other: int
+    deep_trees: int
+    added: int
+    least_level: int
+    windows: int
+    kept: int
+    same_nodes: int
+    failed: int
+    nearer: int
+    window_saved: float
+    window_cost: int
+    plans: int
+    plan_values: str
+    best_plan: float
+    plans_kept: int
+    created: int
+    taken: int
+    outside: int
+    outside_newest: int
+    lists: int
+    exact_lists: int
+    perfect_nodes: int
+    perfect_least: int
+    perfect_exact: int
+
+
+def told(study: Study) -> Told:
+    """Return the numbers that the page tells."""
+    side, searches, below = study.side.set_index("strategy"), study.searches, study.nodes["depth"] < 4
+    other = ((study.nodes["saved"] != 0) | (study.nodes["added"] != 0))[below]
+    verdicts, nearer = judged(study)["verdict"], sharper(searches)
+    values = [plan.value for plan in solution_trees(specimen())]
+    perfect, ordered = perfect_order(study.seed), perfectly_ordered(study.seed)
+    same = open_lists()["verdict"] == "exact"
+    return Told(
+        tree="the specimen tree" if study.nested is None else "your tree",
+        value=side["value"].iloc[0],
+        all_leaves=study.tree.n_leaves,
+        leaves=side["leaves"].to_dict(),
+        visits=side["visits"].to_dict(),
+        dearer=in_words(n for n in SEVEN if side["visits"][n] > side["visits"]["minimax"]) or "No strategies",
+        judged=len(verdicts),
+        held=int(verdicts.isin(["exact", "agrees"]).sum()),
+        saved=study.saved["mean"].to_dict(),
+        shallow_trees=len(other) + len(study.shallow),
+        shallow_other=int(other.sum()) + _failing(study.shallow),
+        deep_trees=len(study.nodes),
+        added=int((study.nodes["added"] > 0).sum()),
+        least_level=int(study.nodes["level"].min()),
+        windows=len(searches),
+        kept=int(promise_kept(searches).sum()),
+        same_nodes=int(searches["same nodes"].sum()),
+        failed=len(nearer),
+        nearer=int(nearer.sum()),
+        window_saved=float(searches["saved"].mean()),
+        window_cost=int((searches["saved"] < 0).sum()),
+        plans=len(values),
+        plan_values=listed(values),
+        best_plan=max(values),
+        plans_kept=sum(study.plans),
+        created=len(put_on_open(ordered)),
+        taken=len(examined(ordered, "sss*")),
+        outside=_failing(study.within["sss*"]),
+        outside_newest=_failing(study.within["sss*-newest-first"]),
+        lists=len(same),
+        exact_lists=int(same.sum()),
+        perfect_nodes=ordered.n_nodes - 1,
+        perfect_least=int(perfect["ours"].min()),
+        perfect_exact=int((perfect["published"] == perfect["ours"]).sum()),
     )

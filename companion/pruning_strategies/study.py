@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gametree import reference
+from gametree.examples import specimen
 from gametree.generate import generate
 from gametree.reference import Recorder
 from gametree.search import search, search_in_python
@@ -19,6 +23,13 @@ if TYPE_CHECKING:
 
 SEVEN = ("minimax", "branch-and-bound", "alphabeta", "palphabeta", "pvs", "scout", "sss*")
 """Minimax and the six strategies of the chapter."""
+
+LABELS = dict(
+    zip(
+        SEVEN, ("Minimax", "Branch-and-bound", "Alphabeta", "Palphabeta", "PVS", "Scout", "SSS*"), strict=True
+    )
+)
+"""What they are called in words."""
 
 
 def examined(tree: Tree, name: str) -> set[int]:
@@ -203,37 +214,6 @@ def put_on_open(tree: Tree) -> set[int]:
     return {triple.node for step in trace(tree, "sss*") for triple in step.open or ()} - {0}
 
 
-class Measured(NamedTuple):
-    """What was measured on random trees.
-
-    Attributes
-    ----------
-    nodes, searches : DataFrame
-        From `nodes_by_depth` and `try_windows`.
-    shallow, plans : list of bool
-        From `same_in_shallow_trees` and `best_plan_is_the_value`.
-    within : dict
-        From `within_alphabeta`.
-    """
-
-    nodes: pd.DataFrame
-    shallow: list[bool]
-    searches: pd.DataFrame
-    plans: list[bool]
-    within: dict[str, list[bool]]
-
-
-def measure(seed: int, trees: int) -> Measured:
-    """Measure everything, with so many random trees for each question."""
-    return Measured(
-        nodes_by_depth(seed, trees),
-        same_in_shallow_trees(seed, trees),
-        try_windows(seed, trees),
-        best_plan_is_the_value(seed, trees),
-        within_alphabeta(seed, trees),
-    )
-
-
 def side_by_side(tree: Tree) -> pd.DataFrame:
     """Search a tree with all strategies: ``strategy``, then the fields of the result, the line by names."""
     import pandas as pd
@@ -244,3 +224,74 @@ def side_by_side(tree: Tree) -> pd.DataFrame:
         line = [tree.name(tree.node(found.line[: k + 1])) for k in range(len(found.line))]
         rows.append({"strategy": name, **found._asdict(), "line": " ".join(line)})
     return pd.DataFrame(rows)
+
+
+def visits_by_node(tree: Tree, name: str) -> NDArray[np.int64]:
+    """Return how often a strategy enters each node (for SSS*: takes it from OPEN); entering the root is not counted.
+
+    Examples
+    --------
+    >>> visits_by_node(Tree.from_nested([[3, 5], [2, 9]]), "pvs").tolist()
+    [0, 1, 1, 1, 1, 1, 0]
+    """
+    traced = trace(tree, name)
+    # The first step of SSS* only puts the root on OPEN.
+    entered = traced[1:] if traced[0].open is not None else [s for s in traced if s.event == "enter"]
+    return np.bincount([s.node for s in entered if s.node], minlength=tree.n_nodes)
+
+
+@dataclass(frozen=True)
+class Study:
+    """All that is measured in this chapter, when it is first asked for.
+
+    Attributes
+    ----------
+    seed, random_trees : int
+        Of the random trees, and how many of them test each claim.
+    nested : list, optional
+        The tree that all strategies search, as nested lists: the specimen tree by default.
+    """
+
+    seed: int
+    random_trees: int
+    nested: list[Any] | None = None
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The tree that all strategies search."""
+        return specimen() if self.nested is None else Tree.from_nested(self.nested)
+
+    @cached_property
+    def side(self) -> pd.DataFrame:
+        """All strategies on that tree (`side_by_side`)."""
+        return side_by_side(self.tree)
+
+    @cached_property
+    def nodes(self) -> pd.DataFrame:
+        """Branch-and-bound and Alphabeta by depth (`nodes_by_depth`)."""
+        return nodes_by_depth(self.seed, self.random_trees)
+
+    @cached_property
+    def saved(self) -> pd.DataFrame:
+        """What deep cut-offs save (`share_saved`)."""
+        return share_saved(self.nodes)
+
+    @cached_property
+    def shallow(self) -> list[bool]:
+        """Whether both examine the same in shallow trees (`same_in_shallow_trees`)."""
+        return same_in_shallow_trees(self.seed, self.random_trees)
+
+    @cached_property
+    def searches(self) -> pd.DataFrame:
+        """Alphabeta and Falphabeta in random windows (`try_windows`)."""
+        return try_windows(self.seed, self.random_trees)
+
+    @cached_property
+    def plans(self) -> list[bool]:
+        """Whether the best solution tree is worth what its tree is (`best_plan_is_the_value`)."""
+        return best_plan_is_the_value(self.seed, self.random_trees)
+
+    @cached_property
+    def within(self) -> dict[str, list[bool]]:
+        """Whether SSS* stays within Alphabeta, by rule for ties (`within_alphabeta`)."""
+        return within_alphabeta(self.seed, self.random_trees)

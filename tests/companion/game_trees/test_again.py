@@ -3,14 +3,14 @@
 import pytest
 
 from companion.game_trees import again, findings
-from companion.game_trees.study import compare_frameworks
+from companion.game_trees.study import Study
 
 SEED, TREES = 3, 4
 
 
 @pytest.fixture(scope="module")
 def saved():
-    return findings.judged(SEED, compare_frameworks(SEED, TREES))
+    return findings.judged(Study(SEED, TREES))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Verdicts on chapter 1, and that they would be others if the values were."""
 
+import doctest
 from copy import deepcopy
 
 import pandas as pd
@@ -7,13 +8,20 @@ import pytest
 
 import gametree as gt
 from companion.game_trees import findings
-from companion.game_trees.study import Equivalence, compare_frameworks
+from companion.game_trees.study import Equivalence, Study, compare_frameworks
 from gametree.examples import SPECIMEN
 
 
 @pytest.fixture(scope="module")
 def compared():
     return compare_frameworks(seed=1, trees=5)
+
+
+def study_of(compared, seed=1):
+    """Return the study that has found this."""
+    study = Study(seed, 5)
+    vars(study)["compared"] = compared
+    return study
 
 
 def verdicts(frame):
@@ -47,13 +55,13 @@ def test_another_static_value_changes_the_verdicts_on_its_ancestors(monkeypatch)
 
 def test_another_best_leaf_refutes_both_lines(monkeypatch):
     changed_tree(monkeypatch, (1, 1, 1), 30)
-    frame = findings.judged(1, compare_frameworks(1, 2))
+    frame = findings.judged(Study(1, 2))
     differing = set(frame["row"][frame["verdict"] == "differs"])
     assert {"specimen-line", "specimen-line-negamax"} <= differing
 
 
 def test_all_claims_hold(compared):
-    claims = findings.judged(1, compared).query("column == 'claim'")
+    claims = findings.judged(study_of(compared)).query("column == 'claim'")
     assert len(claims) == 6 and (claims["verdict"] == "agrees").all()
     assert (claims.set_index("row").loc[["negamax-root", "negamax-line"], "n"] == 5).all()
 
@@ -64,11 +72,30 @@ def test_one_tree_refutes_equivalence(compared):
     other_root = Equivalence(roots, compared.same_line)
     other_line = Equivalence(compared.nodes, (*compared.same_line[:4], False))
     for found, refuted in ((other_root, "negamax-root"), (other_line, "negamax-line")):
-        frame = findings.judged(1, found)
+        frame = findings.judged(study_of(found))
         assert frame["row"][frame["verdict"] == "differs"].tolist() == [refuted]
 
 
 def test_the_frame_says_how_it_was_read_and_seeded(compared):
-    frame = findings.judged(7, compared)
+    frame = findings.judged(study_of(compared, seed=7))
     assert set(frame["reading"]) == {"literal"} and set(frame["seed"]) == {7}
     assert isinstance(frame, pd.DataFrame) and not frame.duplicated(["table", "row", "column"]).any()
+
+
+def test_every_value_is_told_but_the_one_at_the_doubtful_subscript():
+    values = findings.values().set_index("node")
+    assert (values["negamax, printed"] == values["negamax, ours"]).all() and len(values) == 7
+    assert values.index[values["minimax, printed"].isna()].tolist() == ["p11"]
+
+
+def test_what_the_page_tells_is_what_was_found():
+    study = Study(2, 30)
+    told = findings.told(study)
+    assert (told.value, told.line, told.exact, told.scan) == (40, "p2, p21, p211", 13, 3)
+    assert told.nodes == len(study.compared.nodes) and told.other_nodes == told.other_lines == 0
+    assert (told.dependent_values, told.dependent_value) == (1, 7) and told.unordered_values > 1
+    assert told.worst_order < told.by_chance and told.uniform_nodes == (3**7 - 1) // 2
+
+
+def test_examples_in_docstrings_run():
+    assert doctest.testmod(findings).failed == 0

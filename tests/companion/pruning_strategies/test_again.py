@@ -4,14 +4,14 @@ import pytest
 
 from companion.pruning_strategies import again
 from companion.pruning_strategies.findings import judged
-from companion.pruning_strategies.study import measure
+from companion.pruning_strategies.study import Study
 
 SEED, TREES = 3, 4
 
 
 @pytest.fixture(scope="module")
 def saved():
-    return judged(SEED, measure(SEED, TREES))
+    return judged(Study(SEED, TREES))
 
 
 @pytest.mark.parametrize(

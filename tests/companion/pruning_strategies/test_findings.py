@@ -1,15 +1,15 @@
 """Verdicts on chapter 2, and that each claim fails if what it rests on does."""
 
 import doctest
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pytest
 
-import gametree as gt
 from companion.pruning_strategies import findings
-from companion.pruning_strategies.study import measure
-from gametree.examples import figure_4, specimen
+from companion.pruning_strategies.study import Study
+from gametree.examples import figure_4
 
 SEED, TREES = 1985, 12
 ODD = {"sons worth 3 and 4": "misprint", "leaf that Alphabeta alone prunes": "scan", "sss-created": "differs"}
@@ -17,12 +17,20 @@ ODD = {"sons worth 3 and 4": "misprint", "leaf that Alphabeta alone prunes": "sc
 
 @pytest.fixture(scope="module")
 def measured():
-    return measure(SEED, TREES)
+    return Study(SEED, TREES)
+
+
+def changed_study(study, **parts):
+    """Return a copy of a study that has measured something else."""
+    _ = study.nodes, study.shallow, study.searches, study.plans, study.within
+    other = replace(study)
+    vars(other).update(vars(study) | parts)
+    return other
 
 
 def odd(measured):
     """Return the verdicts that are neither exact nor agrees, by row."""
-    frame = findings.judged(SEED, measured)
+    frame = findings.judged(measured)
     frame = frame[~frame["verdict"].isin(["exact", "agrees"])]
     return dict(zip(frame["row"], frame["verdict"], strict=True))
 
@@ -56,7 +64,7 @@ def test_perfect_order_needs_124_nodes_and_branch_and_bound_168():
 
 def test_three_rows_are_odd_and_the_rest_is_exact_or_agrees(measured):
     assert odd(measured) == ODD
-    frame = findings.judged(SEED, measured)
+    frame = findings.judged(measured)
     assert len(frame) == 32 and set(frame["reading"]) == {"literal"} and set(frame["seed"]) == {SEED}
 
 
@@ -86,7 +94,7 @@ def test_the_rest_of_the_nodes_cut_off_would_be_noticed(monkeypatch, measured):
     ],
 )
 def test_what_is_measured_decides(measured, change, refuted):
-    assert odd(measured._replace(**change(measured))) == ODD | refuted
+    assert odd(changed_study(measured, **change(measured))) == ODD | refuted
 
 
 @pytest.mark.parametrize(
@@ -98,12 +106,12 @@ def test_one_wrong_answer_refutes_the_promise(measured, side, answer, claim):
     of_side = searches.index[searches["side"] == side][0]
     end = {"inside": "value", "low": "alpha", "high": "beta"}[side]
     searches.loc[of_side, ["hard", "soft"]] = searches.loc[of_side, end] + answer
-    assert odd(measured._replace(searches=searches)) == ODD | {claim: "differs"}
+    assert odd(changed_study(measured, searches=searches)) == ODD | {claim: "differs"}
 
 
 def test_a_narrow_window_that_saves_little_is_left_open(measured):
     few = pd.Series(np.resize([1, -1, 1], len(measured.searches)))
-    assert odd(measured._replace(searches=measured.searches.assign(saved=few))) == ODD | {
+    assert odd(changed_study(measured, searches=measured.searches.assign(saved=few))) == ODD | {
         "ab-narrow": "inconclusive"
     }
 
@@ -117,10 +125,28 @@ def test_figure_5_needs_both_nodes_and_both_values(monkeypatch):
         assert case.effect < 0
 
 
-def test_sentences_name_what_was_pruned():
-    told = findings.summary(gt.trace(specimen(), "minimax"))
-    assert told == "Value **40**, from **11** of 11 leaves, 17 nodes and 17 visits. Pruned: nothing."
+def test_sentences_name_who_prunes_what():
+    assert findings.ended()["minimax"].pruned == "nothing"
     tree, (matters,) = figure_4()
-    assert findings.sentence_on(tree, matters).startswith(
-        "p2112 is examined by minimax, branch-and-bound; it is pruned by alphabeta"
-    )
+    seen = findings.seen(tree, matters)
+    assert seen.examining == "Minimax and Branch-and-bound"
+    assert seen.pruning == r"Alphabeta, Palphabeta, PVS, Scout and SSS\*"
+
+
+def test_what_the_page_tells_is_what_was_measured(measured):
+    told = findings.told(measured)
+    assert (told.judged, told.held, told.created, told.taken) == (32, 29, 144, 124)
+    assert told.kept == told.same_nodes == told.windows == told.plans_kept == TREES
+    assert told.dearer == "Palphabeta, PVS and Scout" and told.tree == "the specimen tree"
+    assert told.outside == 0 < told.outside_newest and told.saved[3] == 0 < told.saved[4]
+
+
+def test_a_tree_of_ones_own_is_told_of():
+    told = findings.told(Study(SEED, TREES, [[3, 5], [2, 9]]))
+    assert (told.tree, told.value, told.all_leaves, told.leaves["alphabeta"]) == ("your tree", 3, 4, 3)
+
+
+def test_the_summary_has_a_row_per_strategy(measured):
+    summary = findings.summary(measured)
+    assert summary["strategy"].tolist()[0] == "Minimax" and summary["strategy"].tolist()[-1] == "SSS*"
+    assert summary["visits"].tolist() == [17, 13, 13, 19, 22, 19, 15]

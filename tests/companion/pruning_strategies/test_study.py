@@ -76,6 +76,13 @@ def test_nodes_may_be_put_on_open_and_never_taken():
     assert {p.name(n) for n in left} == {"p223", "p224"}
 
 
+@pytest.mark.parametrize("name", study.SEVEN)
+@pytest.mark.parametrize("tree", [specimen(), gt.Tree.from_nested([3, [1, 2]])])
+def test_visits_node_by_node_add_up_to_those_that_the_search_counts(tree, name):
+    visits, result = study.visits_by_node(tree, name), gt.search(tree, name)
+    assert (visits.sum(), (visits > 0).sum()) == (result.visits, result.nodes)
+
+
 def test_all_strategies_find_the_same_value_and_line():
     side = study.side_by_side(specimen())
     assert side["strategy"].tolist() == list(study.SEVEN)
