@@ -11,16 +11,15 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from companion.g_games import theorem
 from companion.g_games.all_boards import minimax_quality, utilities
-from companion.g_games.study import as_printed, g_quality, relative_differences
+from companion.g_games.quality import as_printed, g_quality, relative_differences
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, about, all_claims, finding
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
@@ -33,6 +32,8 @@ from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from companion.g_games.study import Study
 
 SOURCE = "nau1983"
 HEIGHTS = range(3, 14)
@@ -272,7 +273,7 @@ def steps_of_tables() -> pd.DataFrame:
     for name in SETTINGS:
         for k in HEIGHTS:
             change = steps(_column(name, k))
-            after = [d + 1 for d in np.flatnonzero(change < 0)]
+            after = ", ".join(str(d + 1) for d in np.flatnonzero(change < 0))
             rows.append((name, k, int((change < 0).sum()), int((change > 0).sum()), len(change), after))
     return pd.DataFrame(rows, columns=["table", "k", "worse", "better", "steps", "after depth"])
 
@@ -329,27 +330,6 @@ def hypothesis(height: int, decisions: int, seed: int) -> pd.DataFrame:
 
 
 # -- the claims --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Study:
-    """What the claims are put to: the notebook's parameters of the same names, and what is computed with them once."""
-
-    theorem_height: int
-    minimax_height: int
-    hypothesis_height: int
-    decisions: int
-    seed: int
-
-    @cached_property
-    def p_games(self) -> dict[int, list[float]]:
-        """The quality of minimax searches in P-games, by height."""
-        return {k: list(p_game_quality(2, k)) for k in range(5, self.minimax_height + 1)}
-
-    @cached_property
-    def hypothesis(self) -> pd.DataFrame:
-        """What `hypothesis` returns."""
-        return hypothesis(self.hypothesis_height, self.decisions, self.seed)
 
 
 def _heights(found: Sequence[int]) -> str:

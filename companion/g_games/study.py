@@ -1,95 +1,325 @@
-"""Decisions in G-games as tables (Nau 1983, Tables I-VI), and P-games beside them."""
+"""Everything that the chapter measures, made from the parameters of its notebook, and what its prose says of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
-from companion.g_games.all_boards import Quality, estimation_quality, minimax_quality_at
-from gametree.games.g_game import RULES
-from gametree.games.g_game_evaluation import CENTRE, Evaluation, between, power
+from companion.g_games import findings
+from companion.g_games.all_boards import minimax_quality, minimax_quality_at
+from companion.g_games.quality import beyond_e2, by_binomial_share, g_quality, p_quality
+from companion.published.claims import Finding, judged_claims
+from companion.widgets import listed
+from gametree.games.g_game import GGame
+from gametree.games.g_game_evaluation import CENTRE, E1, E2
 from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
 
+NOTEBOOK = "09_g_games"
+COUNTED = 14
+"""The greatest height at which every depth is counted on every board, without Theorem 1."""
 
-def g_quality(rule: str, evaluation: Evaluation, heights: Iterable[int]) -> pd.DataFrame:
-    """Return the probability of a correct decision for all depths of these heights, over all boards.
+ESTIMATION = "probability estimation"
 
-    Returns
-    -------
-    DataFrame
-        ``rule, evaluation, k, d, right, tied, boards, probability`` and ``exact``, the probability as a
-        fraction.
+
+@dataclass(frozen=True)
+class Study:
+    """The experiments of the chapter: the notebook's parameters of the same names, and what is computed with them once.
+
+    Examples
+    --------
+    >>> study = Study(5, 12, 6, 6, 6, 50, 1983)
+    >>> int(study.counted["k"].max()), study.differing
+    (5, 0)
     """
-    import pandas as pd
 
-    if rule not in RULES:
-        raise ValueError(f"rule is {rule!r}: it must be one of {', '.join(RULES)}")
-    wanted = sorted(set(heights))
-    found: list[Quality]
-    if rule == "minimax":
-        found = [minimax_quality_at(k, d, evaluation) for k in wanted for d in range(1, k + 1)]
-    else:
-        found = [q for q in estimation_quality(max(wanted), evaluation) if q.k in wanted]
-    frame = pd.DataFrame(found)
-    frame.insert(0, "rule", rule)
-    frame.insert(1, "evaluation", evaluation.name)
-    frame["probability"] = [float(q.probability) for q in found]
-    frame["exact"] = pd.Series([q.probability for q in found], dtype=object)
-    return frame
+    theorem_height: int
+    minimax_height: int
+    estimation_height: int
+    family_height: int
+    hypothesis_height: int
+    decisions: int
+    seed: int
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, Any]) -> Study:
+        """Take them from the parameters of the notebook."""
+        return cls(**{field.name: parameters[field.name] for field in fields(cls)})
+
+    # -- what is counted -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def counted(self) -> pd.DataFrame:
+        """The quality of minimax by evaluation, height and depth, from all boards and without any theorem."""
+        import pandas as pd
+
+        rows = [
+            (e.name, q.k, q.d, float(q.probability), q == minimax_quality_at(k, q.d, e))
+            for e in (E1, E2)
+            for k in range(1, min(self.theorem_height, COUNTED) + 1)
+            for q in minimax_quality(k, e)
+        ]
+        return pd.DataFrame(rows, columns=["evaluation", "k", "d", "probability", "as by Theorem 1"])
+
+    @cached_property
+    def p_counted(self) -> pd.DataFrame:
+        """The quality of minimax in P-games of the same heights, in theory."""
+        return p_quality(range(3, int(self.counted["k"].max()) + 1))
+
+    @property
+    def differing(self) -> int:
+        """In how many places the count is not what two moves less on two elements less would give."""
+        return int((~self.counted["as by Theorem 1"]).sum())
+
+    @cached_property
+    def central(self) -> list[float]:
+        """The quality of minimax with an evaluation that sees only the centre, at all depths of heights from 2 to 13."""
+        return [float(q.probability) for k in range(2, 14) for q in minimax_quality(k, CENTRE)]
+
+    @cached_property
+    def p_games(self) -> dict[int, list[float]]:
+        """The quality of minimax searches in P-games, by height."""
+        return {k: list(p_game_quality(2, k)) for k in range(5, self.minimax_height + 1)}
+
+    @cached_property
+    def quality(self) -> pd.DataFrame:
+        """The quality of both rules and evaluations in G-games, and of minimax in P-games, beyond the tables."""
+        import pandas as pd
+
+        heights = {"minimax": self.minimax_height, ESTIMATION: self.estimation_height}
+        far = pd.concat(
+            [g_quality(rule, e, range(3, top + 1)) for rule, top in heights.items() for e in (E1, E2)],
+            ignore_index=True,
+        ).assign(game="G-game")
+        p_games = p_quality(range(3, self.minimax_height + 1))
+        p_games = p_games.assign(game="P-game", rule="minimax", evaluation="e1")
+        return pd.concat([far, p_games], ignore_index=True).drop(columns="exact")
+
+    def column(self, game: str, rule: str, evaluation: str, k: int) -> list[float]:
+        """Return the quality at the depths from 1 to k."""
+        found = self.quality
+        part = found[(found["game"] == game) & (found["rule"] == rule) & (found["evaluation"] == evaluation)]
+        return [float(x) for x in part[part["k"] == k].sort_values("d")["probability"]]
+
+    @cached_property
+    def family(self) -> pd.DataFrame:
+        """The quality of evaluations between e1 and e2."""
+        return by_binomial_share(self.family_height)
+
+    @cached_property
+    def powers(self) -> pd.DataFrame:
+        """The quality of evaluations beyond e2."""
+        return beyond_e2(self.family_height)
+
+    @cached_property
+    def hypothesis(self) -> pd.DataFrame:
+        """What `findings.hypothesis` returns."""
+        return findings.hypothesis(self.hypothesis_height, self.decisions, self.seed)
+
+    # -- what is judged ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def measured(self) -> dict[str, Finding]:
+        """What was measured for every claim of the paper."""
+        return {each.claim: each for each in findings.all_findings(self)}
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """The claims, judged."""
+        return judged_claims(NOTEBOOK, self.measured.values())
+
+    @cached_property
+    def cells(self) -> pd.DataFrame:
+        """The printed cells, judged."""
+        return findings.judged_cells()
+
+    @cached_property
+    def judged(self) -> pd.DataFrame:
+        """Every cell and every claim of the paper, judged, as the scorecard takes them."""
+        import pandas as pd
+
+        claims = self.claims.assign(reading="literal")
+        return pd.concat([self.cells, claims], ignore_index=True).assign(seed=self.seed)
+
+    # -- tables --------------------------------------------------------------------------------------------------------
+
+    def verdicts_table(self) -> pd.DataFrame:
+        """Return how many cells of each table have each verdict."""
+        found = self.cells.groupby(["table", "verdict"]).size().unstack(fill_value=0)
+        return found[["exact", "scan", "differs"]].reset_index().rename_axis(columns=None)
+
+    def beyond(self) -> dict[str, dict[str, list[float]]]:
+        """Return the quality at the greatest heights: title -> e1, e2 or P -> D at depths 1, 2, ..."""
+        tall, high = self.minimax_height, self.estimation_height
+        both = ("e1", "e2")
+        return {
+            f"G-games, minimax, k = {tall}": {e: self.column("G-game", "minimax", e, tall) for e in both},
+            f"P-games, minimax, k = {tall}": {"P": self.column("P-game", "minimax", "e1", tall)},
+            f"G-games, estimation, k = {high}": {e: self.column("G-game", ESTIMATION, e, high) for e in both},
+        }
+
+    def estimation_steps(self) -> pd.DataFrame:
+        """Return what one more move of search changes under probability estimation with e2, by height."""
+        import pandas as pd
+
+        rows = []
+        for k in range(11, self.estimation_height + 1):
+            s = findings.steps(self.column("G-game", ESTIMATION, "e2", k))
+            rows.append((k, len(s), int((s < 0).sum()), float(s.min()), float(s.max())))
+        return pd.DataFrame(rows, columns=["k", "steps", "that lose", "greatest loss", "greatest gain"])
+
+    # -- what the prose says -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def told(self) -> dict[str, float | str]:
+        """The numbers that the prose of the notebook names."""
+        return self._opening() | self._tables() | self._pathology() | self._beyond() | self._siblings()
+
+    def _opening(self) -> dict[str, float | str]:
+        slips = findings.central_nodes()
+        verdicts = self.cells["verdict"].value_counts()
+        game = GGame([1, -1, 1, 1, -1])
+        return {
+            "counted": int((self.counted["d"] >= 4).sum()),
+            "shift exceptions": _none(self.differing, "exception"),
+            "counted up to": int(self.counted["k"].max()),
+            "searches": len(self.measured["theorem-1"].cases),
+            "exceptions": _none(sum(c.effect < 0 for c in self.measured["theorem-1"].cases), "exception"),
+            "pairs": sum(3 * (k + 1) * (2 << k) for k in range(1, self.theorem_height + 1)),
+            "theorem up to": self.theorem_height,
+            "highest": self.minimax_height,
+            "boards": 2 << self.minimax_height,
+            "central": len(self.central),
+            "central right": sum(quality == 1 for quality in self.central),
+            "slips": int(slips["boards that matter"].sum()),
+            "both wins": int(slips["both wins"].sum()),
+            "cells": len(self.cells),
+            **{name: int(verdicts[name]) for name in ("exact", "scan", "differs")},
+            "positions": len(list(game.nodes())),
+            "bold": len(game.winning_strategy()),
+            "won": sum(GGame(board).max_wins for board in product((1, -1), repeat=5)),
+        }
+
+    def _tables(self) -> dict[str, float | str]:
+        found = findings.witnesses()
+        alone = found[found["witness"] == ""]
+        (odd,) = self.cells[self.cells["verdict"] == "differs"].to_dict("records")
+        return {
+            "odd": f"Table {odd['table']}, ${odd['column']}$, ${odd['row']}$",
+            "odd printed": odd["published"],
+            "odd ours": odd["ours"],
+            "restored": int((found["restored"] == "number").sum()),
+            "restored alone": int((alone["restored"] == "number").sum()),
+            "placed": int((found["restored"] == "depth").sum()),
+            "placed alone": int((alone["restored"] == "depth").sum()),
+        }
+
+    def _pathology(self) -> dict[str, float | str]:
+        steps = findings.steps_of_tables()
+        falling = steps[(steps["worse"] > steps["better"]) & steps["table"].isin(["I", "II"])]
+        of = {(e.name, h): findings.accuracy(e, h) for e in (E1, E2) for h in (5, 6)}
+        found: dict[str, float | str] = {f"{name} at {h}": value for (name, h), value in of.items()}
+        for name, (table, (minimax, estimation)) in zip(("e1", "e2"), findings.COMPARED.items(), strict=True):
+            tables = findings.tables()
+            gains = (tables[estimation]["exact"] - tables[minimax]["exact"]).astype(float)
+            found |= {f"{name} gain": float(gains.mean()), f"{name} better": int((gains > 0).sum())}
+            found |= {f"{name} worse": int((gains < 0).sum()), f"{name} equal": int((gains == 0).sum())}
+            better = tables[table][tables[table]["percent"] > 0]
+            places = [f"$k = {k}$, $d = {d}$" for k, d in zip(better["k"], better["d"], strict=True)]
+            found[f"{name} better at"] = "; ".join(places)
+        return found | {
+            "pathological": len(falling),
+            "columns": int(steps["table"].isin(["I", "II"]).sum()),
+            "losing": listed(steps[(steps["table"] == "II") & (steps["worse"] > 0)]["k"]),
+        }
+
+    def _beyond(self) -> dict[str, float | str]:
+        def worst(rule: str, e: str, k: int) -> np.ndarray:
+            return findings.steps(self.column("G-game", rule, e, k))
+
+        heights = range(5, self.minimax_height + 1)
+        every = [k for k, quality in self.p_games.items() if k > 8 and (findings.steps(quality) < 0).all()]
+        deep = worst(ESTIMATION, "e2", self.estimation_height)
+        shares = self.family["share"].to_numpy()
+        best = [f"{shares[self.family[depth].to_numpy().argmax()]:g}" for depth in DEPTHS]
+        perfect = self.powers[(self.powers.drop(columns="evaluation") == 1).all(axis=1)]["evaluation"]
+        return {
+            "P from": int(self.measured["p-games-from-height"].ours) + 1,
+            "P every step": f"only at $k$ = {listed(every)}" if every else "at no height",
+            "G pathological": _none(
+                sum(
+                    findings.pathological(self.column("G-game", "minimax", e, k))
+                    for e in ("e1", "e2")
+                    for k in heights
+                ),
+                "G-game",
+            ),
+            "most steps down": max(
+                int((worst("minimax", e, k) < 0).sum()) for e in ("e1", "e2") for k in heights
+            ),
+            "estimated up to": self.estimation_height,
+            "deep steps": len(deep),
+            "deep down": int((deep < 0).sum()),
+            "deep up": int((deep > 0).sum()),
+            "deep loss": float(-deep.min()),
+            "last steps": ", ".join(f"{step:+.3f}" for step in deep[-6:]),
+            "family height": self.family_height,
+            "least share": float(shares[1]),
+            "best shares": f"{best[0]} at every depth" if len(set(best)) == 1 else listed(best),
+            "perfect": listed(POWERS[name] for name in perfect),
+            "e2 at depth 1": float(self.powers.set_index("evaluation")["depth 1"]["binomial^1"]),
+        }
+
+    def _siblings(self) -> dict[str, float | str]:
+        by_game = self.hypothesis.set_index("game")
+        alike = by_game[by_game["correlation"] > ALIKE]
+        heavy = by_game.loc["dependent: heavier below, drawn independently"]
+        integer = by_game.loc["dependent: integer-dependent"]
+        return {
+            "alike": len(alike),
+            "games": len(by_game),
+            "harmed": int((alike["change"] < -alike["error"]).sum()) or "none",
+            "P change": by_game["change"]["P-game"],
+            "heavy correlation": heavy["correlation"],
+            "heavy change": heavy["change"],
+            "heavy error": heavy["error"],
+            "integer change": integer["change"],
+            "integer correlation": integer["correlation"],
+            "G change e1": by_game["change"]["G-game, e1"],
+            "G change e2": by_game["change"]["G-game, e2"],
+        }
 
 
-def p_quality(heights: Iterable[int]) -> pd.DataFrame:
-    """Return the same for minimax searches of binary P-games, in theory."""
-    import pandas as pd
-
-    rows = [(k, d, q) for k in heights for d, q in enumerate(p_game_quality(2, k), 1)]
-    return pd.DataFrame(rows, columns=["k", "d", "probability"])
+def _none(number: int, what: str) -> str:
+    """Return a number of things in words."""
+    return f"no {what}" if number == 0 else f"{number} {what}{'s' if number > 1 else ''}"
 
 
-def as_printed(number: Fraction, digits: int = 3) -> Fraction:
-    """Return a number rounded to so many digits after the point, halves upwards."""
-    scaled = number * 10**digits
-    return Fraction((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator), 10**digits)
+ALIKE = 0.05
+"""Siblings are alike if their values correlate by more than this."""
 
+DEPTHS = ("depth 1", "depth 2", "depth 3")
 
-def relative_differences(minimax: pd.DataFrame, estimation: pd.DataFrame) -> pd.DataFrame:
-    """Return by how many per cent probability estimation decides better than minimax (Tables V and VI).
+POWERS = {
+    "binomial^0": "equal weights (e1)",
+    "binomial^1": "binomial weights (e2)",
+    "binomial^2": "squared binomial weights",
+    "binomial^3": "cubed binomial weights",
+    "centre": "the centre alone",
+}
+"""Evaluations beyond e2, in words."""
 
-    As in print, the percentages are of the minimax value, and are computed from probabilities rounded to
-    three digits.  ``exact`` is the percentage as a fraction.
-    """
-    import pandas as pd
-
-    both = minimax.merge(estimation, on=["k", "d"], suffixes=("_minimax", "_estimation"))
-    pairs = zip(both.exact_minimax.map(as_printed), both.exact_estimation.map(as_printed), strict=True)
-    both["exact"] = pd.Series([100 * (p - m) / m for m, p in pairs], dtype=object)
-    both["percent"] = both.exact.astype(float)
-    return both[["k", "d", "probability_minimax", "probability_estimation", "percent", "exact"]]
-
-
-SHALLOW = (1, 2, 3)
-"""The depths that stand for all: by Theorem 1, D(k, d) = D(k - 2, d - 2) from d = 4 on."""
-
-
-def by_binomial_share(height: int, parts: int = 16) -> pd.DataFrame:
-    """Return the quality of minimax for evaluations between e1 and e2: `share` of the weight is binomial."""
-    import pandas as pd
-
-    shares = [Fraction(i, parts) for i in range(parts + 1)]
-    return pd.DataFrame([{"share": float(s), **_shallow_quality(height, between(s))} for s in shares])
-
-
-def beyond_e2(height: int) -> pd.DataFrame:
-    """Return the same for powers of the binomial weights, and for the centre alone."""
-    import pandas as pd
-
-    evaluations = (*(power(s) for s in range(4)), CENTRE)
-    return pd.DataFrame([{"evaluation": e.name, **_shallow_quality(height, e)} for e in evaluations])
-
-
-def _shallow_quality(height: int, evaluation: Evaluation) -> dict[str, float]:
-    return {f"depth {d}": float(minimax_quality_at(height, d, evaluation).probability) for d in SHALLOW}
+SHORT = {
+    "binomial^0": "e1",
+    "binomial^1": "e2",
+    "binomial^2": "e2\nsquared",
+    "binomial^3": "e2\ncubed",
+    "centre": "centre\nalone",
+}
+"""The same as labels of a picture."""

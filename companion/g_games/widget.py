@@ -86,7 +86,7 @@ class BoardState:
         head = "".join(f'<th scope="col" style="{_CELL}">{name}</th>' for name in heads)
         caption = f"A search to depth {self.depth} of {self.game.height}"
         return (
-            f'<p>{fact}</p><table class="text" style="margin:0"><caption>{caption}</caption>'
+            f'<p style="text-align:left">{fact}</p><table class="text" style="margin:0"><caption>{caption}</caption>'
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         )
 

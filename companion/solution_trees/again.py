@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.published.claims import COLUMN, claims_of, finding, judged_claims
-from companion.solution_trees.findings import CLAIMS, NOTEBOOK, Samples, bound_of_figure_2
+from companion.published.claims import COLUMN, judged_claim
+from companion.solution_trees.findings import CLAIMS, bound_of_figure_2
+from companion.solution_trees.study import Study
 
 
 def recompute(
@@ -23,7 +24,4 @@ def recompute(
     """
     if column != COLUMN:
         return bound_of_figure_2()
-    # The frame must have all claims: the others stay without cases.
-    others = [finding(name, (), "not asked for") for name in claims_of(NOTEBOOK) if name != row]
-    frame = judged_claims(NOTEBOOK, [CLAIMS[row](Samples.of(parameters)), *others])
-    return dict(frame[frame["row"] == row].iloc[0])
+    return dict(judged_claim(CLAIMS[row](Study.of(parameters))).iloc[0])

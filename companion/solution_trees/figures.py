@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isinf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
 from companion.plot.labels import number_label
 from companion.plot.layout import Layout
-from companion.plot.style import PALETTE, styled
-from companion.plot.tree import draw_tree, draw_trees
+from companion.plot.picture import bare_axes
+from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.tree import draw_tree
 from companion.solution_trees.calls import CallTrace, proof, root_bounds
+from companion.solution_trees.first_guess import HIGH, LOW, VALUE
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from companion.published.claims import Case
+
 UPPER, LOWER = "max solution tree: an upper bound", "min solution tree: a lower bound"
+COLUMN = 9.3
+"""Inches of a page's column: what is drawn so wide is shown as large as it was drawn."""
+
+LARGEST = 1.3
+"""How much a tree is enlarged at most, to fill the column."""
 
 _LINES: tuple[tuple[str, str, Any], ...] = (
     ("blue", "o", "-"),
@@ -44,42 +54,52 @@ def bound_label(lower: float, upper: float) -> str:
     return f"≥{number_label(lower)}" if isinf(upper) else f"{number_label(lower)}–{number_label(upper)}"
 
 
+def _fitted(tree: Tree, **options: Any) -> Axes:
+    """Draw a tree as wide as the column of a page, unless it is small: a wider one would be cut."""
+    drawn = draw_tree(tree, **options)
+    if _inches(drawn)[0] <= COLUMN:
+        return drawn
+    options["compact"] = True
+    width, height = _inches(draw_tree(tree, **options))
+    scale = min(COLUMN / width, LARGEST)
+    figure = Figure(figsize=(scale * width, scale * height))
+    return draw_tree(tree, ax=bare_axes(figure, (0, 0, 1, 1)), **options)
+
+
+def _inches(drawn: Axes) -> tuple[float, float]:
+    figure = drawn.get_figure(root=True)
+    assert figure is not None
+    width, height = figure.get_size_inches()
+    return float(width), float(height)
+
+
 def draw_solution_trees(tree: Tree) -> Figure:
-    """Draw a tree, an optimal max and an optimal min solution tree in it, and the critical tree with its node types."""
+    """Draw a tree with an optimal max and an optimal min solution tree in it, and both with the types of their nodes."""
     upper, lower = optimal_solution_tree(tree, "max"), optimal_solution_tree(tree, "min")
-    types = critical_types(tree, upper, lower)
-
-    def values(nodes: Any) -> dict[int, float | str]:
-        return {n: float(tree.backed_up[n]) for n in nodes}
-
-    panels: dict[str, dict[str, Any]] = {
-        "Figure 1: a game tree with f-values": {"tree": tree},
-        "Figure 3: the critical tree, with node types": {
-            "tree": tree,
-            "highlight": {UPPER: upper.nodes, LOWER: lower.nodes},
-            "values": {n: str(t) for n, t in types.items()},
-        },
-        f"Figure 2: max solution tree, f+ = {number_label(upper.value)}": {
-            "tree": tree,
-            "highlight": {UPPER: upper.nodes},
-            "values": values(upper.nodes),
-        },
-        f"Figure 2: min solution tree, f- = {number_label(lower.value)}": {
-            "tree": tree,
-            # The first set has the first look: an empty one keeps both pictures in step.
-            "highlight": {UPPER: (), LOWER: lower.nodes},
-            "values": values(lower.nodes),
-        },
-    }
-    return draw_trees(panels, columns=2, compact=True)
+    both = {UPPER: upper.nodes, LOWER: lower.nodes}
+    types = {n: str(kind) for n, kind in critical_types(tree, upper, lower).items()}
+    look: dict[str, Any] = {"highlight": both, "names": False, "compact": True}
+    panels: list[dict[str, Any]] = [
+        look | {"title": "The values, and two proofs of that of the root", "legend": False},
+        look | {"title": "The same two proofs: the types of their nodes", "values": types},
+    ]
+    sizes = [_inches(draw_tree(tree, **panel)) for panel in panels]
+    scale = min(COLUMN / sizes[0][0], LARGEST)
+    total = sum(height for _, height in sizes)
+    figure = Figure(figsize=(scale * sizes[0][0], scale * total))
+    above = 0.0
+    for panel, (_, height) in zip(panels, sizes, strict=True):
+        above += height
+        draw_tree(tree, ax=bare_axes(figure, (0, 1 - above / total, 1, height / total)), **panel)
+    return figure
 
 
-def draw_call(traced: CallTrace, index: int, layout: Layout | None = None, title: str = "") -> Axes:
+def draw_call(traced: CallTrace, index: int, layout: Layout | None = None) -> Axes:
     """Draw the search tree after a call: f- and f+ in its nodes, and the solution trees that prove the root's."""
     call = traced[index]
     known = {n: bound_label(call.lower[n], call.upper[n]) for n in call.lower}
     known[0] = bound_label(*root_bounds(traced.tree, call))
-    return draw_tree(
+    return _fitted(
         traced.tree,
         snapshot=call.snapshot(),
         values={n: text for n, text in known.items() if text},
@@ -89,106 +109,205 @@ def draw_call(traced: CallTrace, index: int, layout: Layout | None = None, title
         },
         principal=traced.result.line if index == len(traced) - 1 else (),
         layout=layout,
-        title=title,
     )
 
 
 def draw_bounds(traced: CallTrace, index: int) -> Figure:
-    """Draw how f- and f+ of the root close in on the value, up to a call."""
+    """Draw how f- and f+ of the root close in on the value: the calls so far, and in grey those still to come.
+
+    A bound that is not known yet is an arrow at the edge.
+    """
     bounds = np.array([root_bounds(traced.tree, call) for call in traced.calls])
-    shown = np.array([b if np.isfinite(b) else np.nan for b in bounds.ravel()]).reshape(bounds.shape)
-    number = np.arange(1, len(traced) + 1)
-    so_far = slice(0, index + 1)
+    finite = bounds[np.isfinite(bounds)]
+    low, high = float(finite.min()), float(finite.max())
+    room = 0.2 * max(high - low, 1.0)
+    edges = np.clip(bounds, low - room, high + room)
     with styled():
-        figure = Figure(figsize=(6.6, 2.6), layout="constrained")
+        figure = Figure(figsize=(COLUMN, 2.4), layout="constrained")
         ax = figure.subplots()
-        ax.axhline(traced.result.value, color="#777777", linewidth=0.9, linestyle=":", label="the value")
-        looks = (("f+, upper bound", 1, "vermillion", "v", "--"), ("f-, lower bound", 0, "blue", "^", "-"))
-        for label, column, color, marker, line in looks:
+        ax.axhline(traced.result.value, color="#777777", linewidth=0.9, linestyle=":")
+        shown: dict[str, Any] = {}
+        for number, (lower, upper) in enumerate(edges, start=1):
+            seen = number <= index + 1
             ax.plot(
-                number[so_far],
-                shown[so_far, column],
-                color=PALETTE[color],
-                marker=marker,
-                linestyle=line,
-                drawstyle="steps-post",
-                label=label,
+                [number] * 2, [lower, upper], color="#444444" if seen else "#CCCCCC", marker="", linestyle="-"
             )
-        finite = shown[np.isfinite(shown)]
-        low, high = float(finite.min()), float(finite.max())
-        workspace = 0.12 * max(high - low, 1.0)
+            known = np.isfinite(bounds[number - 1])
+            ends = [("D", lower, "black", True, "both: the value")]
+            if lower < upper:
+                ends = [
+                    ("v" if known[1] else "^", upper, "vermillion", known[1], "upper bound $f^{+}$"),
+                    ("^" if known[0] else "v", lower, "blue", known[0], "lower bound $f^{-}$"),
+                ]
+            for marker, end, name, full, text in ends:
+                color = PALETTE[name] if seen else "#BBBBBB"
+                look: dict[str, Any] = {
+                    "marker": marker,
+                    "color": color,
+                    "markerfacecolor": color if full else "white",
+                }
+                ax.plot([number], [end], **look, clip_on=False)
+                label = (text if full else f"no {text} yet") if seen else "calls to come"
+                shown.setdefault(label, Line2D([], [], linestyle="" if seen else "-", label=label, **look))
+        key = [
+            *shown.values(),
+            Line2D([], [], color="#777777", linestyle=":", linewidth=0.9, label="the value"),
+        ]
         ax.set(
             xlim=(0.5, len(traced) + 0.5),
-            ylim=(low - workspace, high + workspace),
+            ylim=(low - room, high + room),
             xlabel="call",
             ylabel="bounds of the root",
         )
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
+        ax.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=traced.tree.integral))
+        ax.legend(handles=key, loc="upper left", bbox_to_anchor=(1.0, 1.05))
     return figure
 
 
-def draw_first_guess(summary: pd.DataFrame, value: float, titles: Sequence[str]) -> Figure:
+def ordering_label(ordering: float, width: int) -> str:
+    """Return how well children are ordered, in words."""
+    return "no order (1/w)" if ordering == 1 / width else f"{ordering:.0%}"
+
+
+def draw_first_guess(means: pd.DataFrame, saved: pd.DataFrame) -> Figure:
     """Draw Figure 5: mean nodes over the first guess, a line per ordering, a panel per size, with 95 % bands.
 
     Parameters
     ----------
-    summary : DataFrame
+    means : DataFrame
         width, depth, ordering, guess, mean, half (half the width of the band).
-    value : float
-        The value of the trees.
-    titles : sequence of str
-        What stands above the panels.
+    saved : DataFrame
+        width, depth, ordering, alphabeta (its mean nodes, drawn at the right of each line).
     """
-    sizes = list(dict.fromkeys(zip(summary["width"], summary["depth"], strict=True)))
+    sizes = list(dict.fromkeys(zip(means["width"], means["depth"], strict=True)))
+    aside = HIGH + 0.1 * (HIGH - LOW)
     with styled():
-        figure = Figure(figsize=(5.4 * len(sizes), 4.2), layout="constrained")
-        axes = np.atleast_1d(figure.subplots(1, len(sizes)))
-        for ax, (width, depth), title in zip(axes, sizes, titles, strict=True):
-            part = summary[(summary["width"] == width) & (summary["depth"] == depth)]
+        figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
+        axes = np.atleast_1d(figure.subplots(1, len(sizes), sharey=True))
+        for ax, (width, depth) in zip(axes, sizes, strict=True):
+            part = means[(means["width"] == width) & (means["depth"] == depth)]
+            others = saved[(saved["width"] == width) & (saved["depth"] == depth)].set_index("ordering")[
+                "alphabeta"
+            ]
             for (color, marker, line), (ordering, rows) in zip(
                 _LINES, part.groupby("ordering"), strict=False
             ):
-                rows = rows.sort_values("guess")
-                guess, mean, half = (rows[name].to_numpy() for name in ("guess", "mean", "half"))
-                ax.plot(
-                    guess,
-                    mean,
-                    color=PALETTE[color],
-                    marker=marker,
-                    markersize=3.5,
-                    linestyle=line,
-                    label="1/w" if ordering == 1 / width else f"{float(ordering):.0%}",
+                guess, mean, half = (
+                    rows.sort_values("guess")[name].to_numpy() for name in ("guess", "mean", "half")
                 )
+                look: dict[str, Any] = {"color": PALETTE[color], "marker": marker}
+                label = ordering_label(float(ordering), width)
+                ax.plot(guess, mean, **look, markersize=3.5, linestyle=line, label=label)
                 ax.fill_between(
                     guess, mean - half, mean + half, color=PALETTE[color], alpha=0.18, linewidth=0
                 )
-            ax.axvline(value, color="#777777", linewidth=0.9, linestyle=":")
-            ax.set(xlabel="first guess of SSS-0", ylabel="nodes expanded", title=title)
-            ax.set_ylim(bottom=0)
-        axes[-1].legend(title="first child best", frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+                ax.plot(
+                    [aside], [others[ordering]], **look, markerfacecolor="white", markersize=8, linestyle=""
+                )
+            ax.axvline(VALUE, color="#777777", linewidth=0.9, linestyle=":")
+            ax.set(xlabel="first guess of SSS-0", title=f"w = {width}, d = {depth}", yscale="log")
+            ax.set_xticks(
+                [LOW, VALUE, HIGH, aside],
+                [f"{LOW}\ndual SSS-2", f"{VALUE}\nthe value", f"{HIGH}\nSSS-2", "\n\nAlphabeta"],
+            )
+            ticks = [5000, 10_000, 20_000, 50_000, 100_000]
+            ax.set_yticks(ticks, [f"{tick:,}" for tick in ticks])
+            ax.set_ylim(top=120_000)
+            ax.minorticks_off()
+            ax.grid(axis="y", color="#E5E5E5", linewidth=0.7)
+        axes[0].set_ylabel("nodes expanded (mean)")
+        axes[-1].legend(title="first child best", loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return figure
+
+
+def draw_gains(gains: Mapping[tuple[int, int], Mapping[float, Case]]) -> Figure:
+    """Draw what guessing the value saves on SSS-2, by size and ordering, with 95 % intervals."""
+    with styled():
+        figure = Figure(figsize=(COLUMN, 3.2), layout="constrained")
+        ax = figure.subplots()
+        for number, ((color, marker, line), ((width, depth), found)) in enumerate(
+            zip(_LINES, gains.items(), strict=False)
+        ):
+            places = np.arange(len(found)) + 0.08 * (number - (len(gains) - 1) / 2)
+            effects, errors = (
+                [100 * c.effect for c in found.values()],
+                [196 * c.error for c in found.values()],
+            )
+            ax.errorbar(
+                places, effects, yerr=errors, color=PALETTE[color], marker=marker, linestyle=line, capsize=4,
+                label=f"w = {width}, d = {depth}",
+            )  # fmt: skip
+            labels = [ordering_label(q, width) for q in found]
+        ax.axhline(0, color="#777777", linewidth=0.9, linestyle=":")
+        ax.set_xticks(range(len(labels)), labels)
+        ax.set(xlabel="probability that the first child is best", ylabel="nodes saved, %")
+        ax.legend(loc="lower left")
     return figure
 
 
 def draw_lines(
-    frame: pd.DataFrame, x: str, y: str, by: str, xlabel: str, ylabel: str, *, log: str = "", title: str = ""
+    frame: pd.DataFrame,
+    x: str,
+    y: str,
+    groups: Sequence[tuple[Any, str]],
+    by: str,
+    xlabel: str,
+    ylabel: str,
+    *,
+    key: str = "",
+    log: bool = False,
 ) -> Figure:
-    """Draw a line per group over x; `log` names the axes that are logarithmic; `half`, if there, gives the bands."""
+    """Draw a line over x for each of some groups (a value of `by`, its label), with 95 % bands of half-width `half`."""
     with styled():
-        figure = Figure(figsize=(6.8, 3.6), layout="constrained")
+        figure = Figure(figsize=(COLUMN, 3.7), layout="constrained")
         ax = figure.subplots()
-        for (color, marker, line), (name, rows) in zip(_LINES, frame.groupby(by, sort=False), strict=False):
-            across, up = rows[x].to_numpy(), rows[y].to_numpy()
+        for (color, marker, line), (value, label) in zip(_LINES, groups, strict=False):
+            rows = frame[frame[by] == value]
+            across, up, half = (rows[name].to_numpy() for name in (x, y, "half"))
             ax.plot(
-                across, up, color=PALETTE[color], marker=marker, markersize=4, linestyle=line, label=str(name)
+                across, up, color=PALETTE[color], marker=marker, markersize=4.5, linestyle=line, label=label
             )
-            if "half" in rows:
-                half = rows["half"].to_numpy()
-                ax.fill_between(across, up - half, up + half, color=PALETTE[color], alpha=0.18, linewidth=0)
-        ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
-        if "x" in log:
-            ax.set_xscale("log")
-        if "y" in log:
+            ax.fill_between(across, up - half, up + half, color=PALETTE[color], alpha=0.18, linewidth=0)
+        ax.set(xlabel=xlabel, ylabel=ylabel)
+        if log:
             ax.set_yscale("log")
-        ax.legend(title=by, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        else:
+            ax.set_ylim(bottom=0)
+            ax.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
+        ax.legend(title=key, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
+
+
+def draw_steps(by_step: pd.DataFrame, width: int) -> Figure:
+    """Draw the mean nodes of SSS-4 over its step, a line per ordering."""
+    groups = [(q, ordering_label(q, width)) for q in sorted(set(by_step["ordering"]))]
+    return draw_lines(
+        by_step,
+        "option",
+        "mean",
+        groups,
+        "ordering",
+        "step of SSS-4",
+        "nodes expanded (mean)",
+        key="first child best",
+    )
+
+
+def draw_memory(memory: pd.DataFrame) -> Figure:
+    """Draw the bytes that strategies keep over the depth of the tree, on a logarithmic scale."""
+    names = {
+        "s-alphabeta": "S-alpha-beta, one call", "mtd(f)": "MTD(f) from 1/2", "dual-sss-2": "dual SSS-2", "sss-2": "SSS-2",
+        "sss*": "SSS* (OPEN)",
+    }  # fmt: skip
+    return draw_lines(
+        memory,
+        "depth",
+        "bytes",
+        list(names.items()),
+        "strategy",
+        "depth of the tree",
+        "bytes kept (mean)",
+        log=True,
+    )

@@ -60,7 +60,7 @@ class CallWalk(Walk):
         lower, upper = root_bounds(self.tree, call)
         facts = {
             "question and answer": self.traced.text(self.index),
-            "bounds of the root": f"f- = {plot.number_label(lower)}, f+ = {plot.number_label(upper)}",
+            "bounds of the root": f"f⁻ = {plot.number_label(lower)}, f⁺ = {plot.number_label(upper)}",
             "new leaves": ", ".join(leaves) or "none: all that was needed is in the search tree",
             "so far": f"{len(call.order)} leaves, {len(call.visited) - 1} nodes",
             "kept": f"{len(call.lower)} nodes of the search tree",

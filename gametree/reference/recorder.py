@@ -183,7 +183,12 @@ class Recorder:
             _, low, high = self._windows[-1]
             limit, sign = (high, "≥") if is_max else (low, "≤")
             if low is not None and high is not None and nextafter(low, INFINITY) == high:
-                limit, sign = (low, ">") if is_max else (high, "<")
+                # Of two neighbours the one that was meant is short to write; the other would look equal to it.
+                meant_low = len(repr(low)) <= len(repr(high))
+                if is_max and meant_low:
+                    limit, sign = low, ">"
+                elif not is_max and not meant_low:
+                    limit, sign = high, "<"
             opponent = "MIN" if is_max else "MAX"
             text = (
                 f"{self.tree.name(p)} returns {self._plain(value)} {sign} {self._plain(limit)}: "

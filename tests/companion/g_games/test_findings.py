@@ -9,14 +9,21 @@ import pytest
 import companion
 from companion.g_games import findings
 from companion.g_games.again import recompute
+from companion.g_games.study import Study
 from companion.published import scorecard
 from companion.published.claims import all_claims, judge_claim
 from companion.published.verdict import SCORECARD_COLUMNS
 
 PARAMETERS = dict(
-    theorem_height=5, minimax_height=12, hypothesis_height=6, decisions=50, seed=3, estimation_height=4
+    theorem_height=5,
+    minimax_height=12,
+    estimation_height=11,
+    family_height=6,
+    hypothesis_height=6,
+    decisions=50,
+    seed=3,
 )
-STUDY = findings.Study(5, 12, 6, 50, 3)
+STUDY = Study.of(PARAMETERS)
 
 
 def verdict(found):
@@ -144,3 +151,17 @@ def test_a_claim_computed_again_is_the_one_that_was_judged():
     assert (
         recompute("nau1983", "6.1", "correlated-siblings", "claim", PARAMETERS)["verdict"] == "underspecified"
     )
+
+
+def test_what_the_prose_names_is_what_was_counted():
+    told = STUDY.told
+    assert all(isinstance(value, str) or math.isfinite(value) for value in told.values())
+    assert told["exact"] + told["scan"] + told["differs"] == told["cells"] == len(STUDY.cells)
+    assert (told["shift exceptions"], told["G pathological"]) == ("no exception", "no G-game")
+    assert told["P from"] == 8 and told["won"] == 20 and told["both wins"] == 0
+
+
+def test_the_page_saves_every_cell_and_every_claim_once():
+    judged = STUDY.judged
+    assert len(judged) == len(STUDY.cells) + len(STUDY.claims)
+    assert not judged.duplicated(["table", "row", "column"]).any()

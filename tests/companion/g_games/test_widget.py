@@ -3,7 +3,7 @@
 import pytest
 
 from companion import plot
-from companion.g_games.figures import describe_g_game, draw_g_game
+from companion.g_games.figures import COLUMN, TALLEST, describe_g_game, draw_g_game
 from companion.g_games.widget import BoardExplorer, parse_board
 from gametree.games.g_game import GGame
 
@@ -62,7 +62,13 @@ def test_rolling_the_same_seed_gives_the_same_board():
 
 def test_the_still_of_a_board_is_what_the_widget_starts_with():
     widget = BoardExplorer("+-+")
-    assert BoardExplorer.still("+-+").data == widget.picture.value + widget.table.value
+    assert widget.picture.value + widget.table.value in BoardExplorer.still(3, "what it shows", "+-+").data
+
+
+@pytest.mark.parametrize("height", [4, 7, TALLEST])
+def test_no_game_is_drawn_wider_than_the_column(height):
+    figure = draw_g_game(GGame([1] * (height + 1))).get_figure()
+    assert figure.get_size_inches()[0] <= COLUMN
 
 
 def test_games_too_high_to_draw_are_refused():

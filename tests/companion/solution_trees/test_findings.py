@@ -9,7 +9,6 @@ import gametree as gt
 from companion.published.claims import Case, all_claims, claims_of, judge_claim
 from companion.solution_trees import findings
 from companion.solution_trees.again import recompute
-from companion.solution_trees.findings import Samples
 from companion.solution_trees.small_trees import (
     CHECKS,
     TIED,
@@ -20,19 +19,20 @@ from companion.solution_trees.small_trees import (
     held_on,
     small_trees,
 )
+from companion.solution_trees.study import Study
 from gametree.reference import Recorder
 
 PARAMETERS = {
     "seed": 1994, "trees": 3, "n_guesses": 5, "sizes": [[5, 9], [20, 5]], "steps": [0, 100, 450], "small": 40,
-    "memory_trees": 1,
+    "depths": [2, 3, 4], "memory_width": 2, "memory_trees": 1,
 }  # fmt: skip
-SAMPLES = Samples.of(PARAMETERS)
+STUDY = Study.of(PARAMETERS)
 PARTING = "SSS-2 expands the nodes of SSS*"
 
 
 @pytest.fixture(scope="module")
 def judged():
-    return findings.judged(SAMPLES).set_index(["table", "row", "column"])
+    return STUDY.judged.set_index(["table", "row", "column"])
 
 
 def test_every_claim_of_the_paper_has_something_that_measures_it():
@@ -83,7 +83,7 @@ def test_pvs_as_described_is_no_plain_alphabeta():
 
 
 def test_gains_are_nothing_in_perfect_order_so_that_class_is_no_case(judged):
-    gains = findings.gains_by_ordering(SAMPLES, (5, 9))
+    gains = findings.gains_by_ordering(STUDY, (5, 9))
     assert list(gains) == [0.2, 0.25, 0.5, 0.9, 1.0]
     assert gains[1.0] == Case(0.0, 0.0)
     assert judged.loc["Figure 5", "sol-less-gain", "claim"]["n"] == 3
@@ -95,9 +95,9 @@ def test_less_gain_would_be_refuted_by_one_ordering_that_gains_more():
 
 
 def test_beliefs_and_what_the_scan_has_damaged_are_not_judged(judged):
-    names = ("brothers-window", "expand", "fewer-calls", "uniform-leaves", "closer-wide", "less-gain-wide")
     verdicts = judged.xs("claim", level="column").droplevel("table").verdict
-    assert {verdicts[f"sol-{name}"] for name in names} == {"underspecified"}
+    assert {verdicts[f"sol-{name}"] for name in findings.UNJUDGED} == {"underspecified"}
+    assert {verdicts[f"sol-{name}"] for name in findings.FIRM} == {"agrees"}
     assert not (verdicts == "differs").any()
 
 
@@ -115,3 +115,24 @@ def test_a_claim_computed_alone_is_that_of_the_scorecard(judged, table, row, col
     for name in ("published", "ours", "sd", "n", "statistic"):
         one, other = float(alone[name]), float(together[name])
         assert one == other or (math.isnan(one) and math.isnan(other)), name
+
+
+def test_what_the_prose_names_is_what_was_measured(judged):
+    told = STUDY.told
+    assert all(isinstance(value, str) or math.isfinite(value) for value in told.values())
+    assert (
+        told["agrees"] + told["differs"] + told["inconclusive"] + told["underspecified"]
+        == told["rows"]
+        == len(judged)
+    )
+    assert told["inside"] == told["searches"] == 2 * 6 * STUDY.small
+    first = STUDY.saved_table().iloc[0]
+    assert first["saved on SSS-2, %"] == pytest.approx(100 * told["saved"], abs=0.5)
+    assert told["OPEN"] <= told["OPEN at most"]
+
+
+def test_the_table_of_checks_has_a_failing_tree_wherever_one_failed():
+    table = STUDY.checks_table()
+    assert table["claim"].tolist() == list(CHECKS)
+    for ties in ("no ties", "ties"):
+        assert ((table[f"held, {ties}"] < STUDY.small) == (table[f"fails on ({ties})"] != "")).all()

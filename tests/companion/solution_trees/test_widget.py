@@ -1,6 +1,7 @@
 """Solution trees on Figures 1 to 3, traces of calls, and the widget that steps through them."""
 
 import math
+import re
 from itertools import pairwise
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 
 import gametree as gt
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
-from companion.solution_trees.figures import bound_label, draw_bounds, draw_call, draw_solution_trees
+from companion.solution_trees.figures import COLUMN, bound_label, draw_bounds, draw_call, draw_solution_trees
 from companion.solution_trees.widget import CallStepper, CallWalk
 from companion.widgets import SearchWalk
 from gametree.examples import critical_tree, specimen
@@ -114,6 +115,20 @@ def test_questions_are_told_in_the_numbers_that_were_meant():
     assert told == "is p worth less than 6, just that, or more? it is 6, and a critical tree proves it"
 
 
+@pytest.mark.parametrize("strategy", ["sss-2", "dual-sss-2", "mtd(f)"])
+def test_no_cut_off_compares_a_number_with_itself_and_calls_it_greater_or_less(strategy):
+    texts = [
+        step.text
+        for number in range(5)
+        for step in gt.trace(
+            gt.generate("uniform", width=3, depth=3, scheme="integer-dependent", seed=number), strategy
+        )
+    ]
+    said = [re.search(r"returns (\S+) ([<>≤≥]) (\S+):", text) for text in texts]
+    assert any(said)
+    assert not [s[0] for s in said if s and s[1] == s[3] and s[2] in "<>"]
+
+
 def test_bounds_are_written_in_few_characters():
     inf = math.inf
     assert [bound_label(*b) for b in [(4, 4), (-inf, 5), (3, inf), (3, 5), (-inf, inf)]] == [
@@ -123,11 +138,20 @@ def test_bounds_are_written_in_few_characters():
 
 def test_pictures_can_be_drawn_for_every_call():
     figure = draw_solution_trees(critical_tree())
-    assert len(figure.axes) == 5
+    assert len(figure.axes) == 2 and figure.get_size_inches()[0] <= COLUMN
     traced = call_trace(critical_tree(), "second-best")
     for index in range(len(traced)):
-        draw_call(traced, index)
+        assert draw_call(traced, index).get_figure().get_size_inches()[0] <= COLUMN
         assert draw_bounds(traced, index).axes[0].get_xlabel() == "call"
+
+
+def test_the_key_of_the_bounds_names_the_marks_that_are_there_and_no_others():
+    def key(index):
+        return [text.get_text() for text in draw_bounds(traced, index).axes[0].get_legend().get_texts()]
+
+    traced = call_trace(critical_tree(), "sss-2")
+    assert key(0) == ["upper bound $f^{+}$", "no lower bound $f^{-}$ yet", "calls to come", "the value"]
+    assert key(2) == ["upper bound $f^{+}$", "no lower bound $f^{-}$ yet", "both: the value", "the value"]
 
 
 def test_the_widget_does_what_is_pressed_and_refuses_in_one_sentence():
@@ -157,10 +181,8 @@ def test_the_widget_does_what_is_pressed_and_refuses_in_one_sentence():
 
 def test_the_still_is_the_default_state_of_the_widget():
     widget = CallStepper([[1, 2], [3, 4]], "sss-0", guess=3)
-    assert (
-        CallStepper.still([[1, 2], [3, 4]], "sss-0", guess=3).data
-        == widget.picture.value + widget.table.value
-    )
+    still = CallStepper.still(3, "what it shows", [[1, 2], [3, 4]], "sss-0", guess=3)
+    assert widget.picture.value + widget.table.value in still.data
     assert widget.fields["guess"].value == 3
 
 

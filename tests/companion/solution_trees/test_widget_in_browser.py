@@ -14,11 +14,11 @@ def test_the_call_stepper_in_jupyterlab(lab, page):
     outside = run_cells(page, lab, NAME, ["CallStepper("])
     widget = appeared(page, ".gametree-calls")
     start = state(widget, *PARTS)
-    assert "f+ = 14" in start[1]
+    assert "f⁺ = 14" in start[1]
 
     widget.get_by_role("button", name="forward").click()
     second = changed(page, widget, start, *PARTS)
-    assert "f+ = 6" in second[1]
+    assert "f⁺ = 6" in second[1]
     widget.locator(".noUi-handle").focus()
     page.keyboard.press("ArrowLeft")
     assert changed(page, widget, second, *PARTS) == start

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.solution_trees.study import (
+from companion.solution_trees.first_guess import (
     by_guess,
     farther_is_cheaper,
     first_guess_runs,

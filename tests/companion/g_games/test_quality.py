@@ -13,7 +13,7 @@ from companion.g_games.all_boards import (
     minimax_quality_at,
     utilities,
 )
-from companion.g_games.study import as_printed, g_quality, relative_differences
+from companion.g_games.quality import as_printed, g_quality, relative_differences
 from companion.g_games.theorem import (
     arbitrary_values,
     by_theorem_1,
