@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from re import match
 from typing import TYPE_CHECKING
 
@@ -27,14 +27,14 @@ from companion.scout_variants.study import (
     cost_of_testm,
     differing_cases,
     differing_trees,
-    only_first,
+    nodes_of,
     printed_visits,
     visits_added_by_size,
 )
+from companion.widgets.prose import listed
 from gametree.examples import figure_57_in_full
 from gametree.experiment import CRITERIA
 from gametree.experiment.sums import BATCH
-from gametree.reference import scout, scout_testm
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +56,7 @@ def examined_for_nothing() -> list[str]:
     ['p222', 'p2221', 'p2222']
     """
     tree, _ = figure_57_in_full()
-    return [tree.name(n) for n in sorted(only_first(scout_testm, scout, tree))]
+    return [tree.name(n) for n in sorted(nodes_of("scout-testm", tree) - nodes_of("scout", tree))]
 
 
 # -- the printed numbers -----------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def _same(counts: Counts, version: str, criteria: Sequence[str]) -> list[bool]:
 
 
 def _numbers(same: Sequence[bool]) -> str:
-    return listed(case.number for case, holds in zip(CASES, same, strict=True) if not holds)
+    return listed(case.number for case, holds in zip(CASES, same, strict=True) if not holds) or "none"
 
 
 def on_example(sample: np.ndarray) -> list[Finding]:
@@ -244,14 +244,3 @@ def judged_claim_of(study: Study, claim: str) -> pd.DataFrame:
 
 def _read(claims: pd.DataFrame) -> pd.DataFrame:
     return claims.assign(reading=np.where(claims["row"].isin(ON_MEANT), "chosen", "literal"))
-
-
-def listed(numbers: Iterable[object]) -> str:
-    """Return numbers as part of a sentence.
-
-    Examples
-    --------
-    >>> listed([8, 16]), listed([])
-    ('8 and 16', 'none')
-    """
-    return " and ".join(map(str, numbers)) or "none"

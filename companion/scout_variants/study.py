@@ -90,18 +90,6 @@ def examine(function: Search, tree: Tree) -> Examination:
     return Examination(function(x, 0), x)
 
 
-def only_first(first: Search, second: Search, tree: Tree) -> set[int]:
-    """Return the nodes of a tree that the first search examines and the second does not.
-
-    Examples
-    --------
-    >>> tree = Tree.from_nested([6, [[6], 7]])
-    >>> [tree.name(n) for n in only_first(reference.scout_testm, reference.scout, tree)]
-    ['p22']
-    """
-    return examine(first, tree).seen.nodes - examine(second, tree).seen.nodes
-
-
 def nodes_of(version: str, tree: Tree) -> set[int]:
     """Return the nodes of a tree that a version of Scout examines, by the name of the version.
 

@@ -23,6 +23,13 @@ NOTEBOOK = "04_speedups"
 CHOSEN = ("ff-worst", "ff-best")
 """Claims that are not read word by word: k slaves can't all be busy if their number does not divide the width."""
 
+SURE = [
+    *("abd-left-cutoffs", "abd-missed-cutoffs", "abd-no-deep-cutoffs", "abd-time", "abd-small-growth"),
+    *("abd-distribution", "ff-extra-work", "ff-speed-up", "sd-faster", "sd-not-always", "sd-figure-43"),
+]
+DOUBTFUL = ["ad-time-saturation", "ad-nodes-saturation", "sd-dynamic-minimum"]
+"""Claims that agree in the smallest sample, and claims that agree in none."""
+
 GROUPS: dict[str, Callable[[Study], list[Finding]]] = {
     "abd-.*-cutoffs": lambda study: machines.cut_off_findings(study.cut_offs),
     "abd-": lambda study: machines.tree_splitting_findings(study.tree_splitting, study.distributions),
