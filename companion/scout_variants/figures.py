@@ -7,21 +7,39 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from companion.plot.searches import describe_searches, draw_searches
+from companion.plot.searches import describe_searches
 from companion.plot.style import PALETTE, styled
+from companion.plot.tree import draw_trees
 from companion.published.cases import CASES
-from companion.scout_variants.study import NAMED, TIMED, WIDTHS, nodes_of, printed_visits, with_parents
+from companion.scout_variants.study import (
+    NAMED,
+    TIMED,
+    UNIT_WINDOW,
+    WIDTHS,
+    nodes_of,
+    printed_visits,
+    with_parents,
+)
+from gametree.trace import trace
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
+TITLES = {"scout": "with Test", "scout-testm": "with testm", UNIT_WINDOW: "with a window of width 1"}
+"""What stands above pictures of searches: how Scout asks."""
+
+
 def draw_difference(tree: Tree, versions: tuple[str, str]) -> Figure:
     """Draw how two versions leave a tree; branches to nodes that only one of them examines are marked."""
     first, second = (nodes_of(name, tree) for name in versions)
-    marked = {"what differs": with_parents(tree, first ^ second)}
-    return draw_searches(tree, versions, ("nodes", "visits"), highlight=marked)
+    panels: dict[str, dict[str, Any]] = {}
+    for name in versions:
+        traced = trace(tree, name)
+        title = f"{TITLES[name]}: {traced.result.nodes} nodes, {traced.result.visits} visits"
+        panels[title] = {"tree": tree, "snapshot": traced.snapshot()}
+    return draw_trees(panels, highlight={"what differs": with_parents(tree, first ^ second)})
 
 
 def describe_difference(tree: Tree, versions: tuple[str, str]) -> str:

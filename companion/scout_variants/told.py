@@ -61,6 +61,7 @@ class Told:
             "per_case": per_case,
             "trees": per_case * len(CASES),
             "minimal": sum(map(len, minimal)),
+            "minimal_cases": f"cases {listed(minimal[0])}" if minimal[0] else "no case",
             "visits": share["visits"],
             "nodes": share["nodes"],
         }
@@ -104,7 +105,7 @@ class Told:
             "fitting": listed(fitting.index),
             "flat": listed(flat),
             "leaves": leaves,
-            "given": given,
+            "given": abs(given),
             "more": more,
             "times": 2 * more / (printed.more_visits + printed.more_leaf_visits),
         }
@@ -114,17 +115,23 @@ class Told:
         """The sizes that fit, and the one that is named, rounded for reading."""
         own = self.study.by_size
         named = own["size"] == f"N({NAMED[0]},{NAMED[1]})"
-        return own[(own["farthest z"].abs() < 3) | named].round(2)
+        heads = {
+            "difference": "more visits",
+            "of leaves": "more leaf visits",
+            "farthest z": "standard errors off",
+        }
+        return own[(own["farthest z"].abs() < 3) | named].round(2).rename(columns=heads)
 
     @cached_property
     def window(self) -> dict[str, Any]:
         """Which widths of the window are possible."""
         own = self.study.by_width
         possible, silent = possible_widths(own)
+        both = len(set(possible) & set(silent))
         return {
             "possible": listed(f"{width:g}" for width in possible) or "none",
             "silent": float(silent.max()) if len(silent) else 0.0,
-            "both": len(set(possible) & set(silent)),
+            "both": f"{both} of them do" if both else "no width does",
             "uniform": float(own["U(3,6)"].iloc[-1]),
         }
 

@@ -48,4 +48,4 @@ def test_a_difference_is_drawn_beside_both_versions():
     titles = {axes.get_title(loc) for axes in figure.axes for loc in ("left", "center")} | labels(figure)
     for name in ("scout", "scout-testm"):
         found = gt.search(tree, name)
-        assert f"{name}: {found.nodes} nodes, {found.visits} visits" in titles
+        assert f"{figures.TITLES[name]}: {found.nodes} nodes, {found.visits} visits" in titles
