@@ -326,7 +326,3 @@ class Told:
             "narrow_best": METHOD_NAMES[speed[narrow].idxmax()],
             "narrow_most": float(speed[narrow].max()),
         }
-
-    def names(self, verdict: str) -> str:
-        """Return the claims with a verdict, as a sentence lists them."""
-        return listed(self.judged.loc[self.judged["verdict"] == verdict, "row"])
