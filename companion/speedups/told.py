@@ -32,8 +32,8 @@ def _named(values: Mapping[Any, float] | pd.Series[float], form: str = ".0f", un
     return listed(f"{value:{form}}{unit} in {GAMES.get(name, name)}" for name, value in dict(values).items())
 
 
-def _signed(value: float) -> str:
-    return f"{value:+.1f}".replace("-", "−")
+def _signed(value: float, digits: int = 1) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")
 
 
 def _range(values: pd.Series[float]) -> dict[str, Any]:
@@ -201,10 +201,15 @@ class Told:
         points = killers_and_table(memories)
         asked = memories.groupby("search")[["hits", "lookups"]].sum()
         found = 100 * asked["hits"] / asked["lookups"]
+        # An interaction is half of what one aid changes in the effect of the other, in logarithms.
+        game = str(factor[:, "ordering × killers"].idxmax())
+        alone, shared = factor[game, "killers"], factor[game, "ordering × killers"]
         ordering = {game: 1 / factor[game, "ordering"] for game in points}
         return {
-            "ordering": _named(ordering, ".1f", " times"),
-            "both": _range(factor[:, "ordering × killers"].rename(index=GAMES)),
+            "ordering": _named(ordering, ".1f", ""),
+            "game": GAMES[game],
+            "without": float(alone / shared),
+            "with": float(alone * shared),
             "alone": float(found["table"]),
             "beside": float(found["table and killers"]),
             "points": listed(f"{_signed(own.mean())} in {GAMES[game]}" for game, own in points.items()),
@@ -264,7 +269,8 @@ class Told:
             "one": listed(f"{math.exp(value):.2f} in {phase}s" for phase, value in one.items()),
             "positions": int(frame["position"].nunique() / frame["phase"].nunique()),
             "scout": _range(pd.Series(scout)),
-            "splitting": _range(pd.Series(splitting)),
+            "splitting_least": _signed(min(splitting.values()), 0),
+            "splitting_most": _signed(max(splitting.values()), 0),
         }
 
     @cached_property
