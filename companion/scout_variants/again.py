@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from companion.published.claims import COLUMN
 from companion.scout_variants import findings
-from companion.scout_variants.study import CHOSEN_KIND, MEANT, NAMED, count_versions, count_visits
+from companion.scout_variants.study import Study
 
 
 def recompute(
     source: str, table: str, row: str, column: str, parameters: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the judged row of one printed number or claim, as the notebook saves it with these parameters."""
-    seed = parameters["seed"]
-    trees = {MEANT: parameters["visited_trees"], NAMED: parameters["other_trees"]}
-    found = count_visits(CHOSEN_KIND, seed, trees)
+    study = Study(**{field.name: parameters[field.name] for field in fields(Study)})
     if column == COLUMN:
-        frame = findings.judged(seed, count_versions(seed, parameters["trees"]), found)
+        frame = findings.judged_claim_of(study, row)
     else:
-        frame = findings.judged_visits(found)
-    place = (frame["source"] == source) & (frame["table"] == table)
-    (row_found,) = frame[place & (frame["row"] == row) & (frame["column"] == column)].to_dict("records")
-    return {str(name): value for name, value in row_found.items()}
+        frame = findings.judged_visits(study.visits)
+        frame = frame[(frame["row"] == row) & (frame["column"] == column)]
+    (found,) = frame.to_dict("records")
+    return {str(name): value for name, value in found.items()}

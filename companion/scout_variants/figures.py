@@ -7,54 +7,91 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from companion.plot.searches import draw_searches
+from companion.plot.searches import describe_searches
 from companion.plot.style import PALETTE, styled
-from companion.published.cases import CASES, SIZES
-from companion.scout_variants.study import TIMED, Visits, printed_visits, with_parents
+from companion.plot.tree import draw_trees
+from companion.published.cases import CASES
+from companion.scout_variants.study import (
+    NAMED,
+    TIMED,
+    UNIT_WINDOW,
+    WIDTHS,
+    nodes_of,
+    printed_visits,
+    with_parents,
+)
+from gametree.trace import trace
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_LABELS = {(3, 5): (5, -12), (8, 3): (6, -12), (10, 3): (7, -13), (24, 2): (-40, 12), (5, 4): (6, -12)}
-"""The sizes that have a label, and how far it stands from their mark (points)."""
+
+TITLES = {"scout": "with Test", "scout-testm": "with testm", UNIT_WINDOW: "with a window of width 1"}
+"""What stands above pictures of searches: how Scout asks."""
 
 
-def draw_difference(tree: Tree, versions: tuple[str, str], nodes: set[int]) -> Figure:
-    """Draw how two versions leave a tree; `nodes` are those that only one of them examines."""
-    marked = {"what differs": with_parents(tree, nodes)}
-    return draw_searches(tree, versions, ("nodes", "visits"), highlight=marked)
+def draw_difference(tree: Tree, versions: tuple[str, str]) -> Figure:
+    """Draw how two versions leave a tree; branches to nodes that only one of them examines are marked."""
+    first, second = (nodes_of(name, tree) for name in versions)
+    panels: dict[str, dict[str, Any]] = {}
+    for name in versions:
+        traced = trace(tree, name)
+        title = f"{TITLES[name]}: {traced.result.nodes} nodes, {traced.result.visits} visits"
+        panels[title] = {"tree": tree, "snapshot": traced.snapshot()}
+    return draw_trees(panels, highlight={"what differs": with_parents(tree, first ^ second)})
 
 
-def draw_visits(found: Visits) -> Figure:
-    """Draw leaf visits against visits of Scout by size, with two standard errors of a mean of 50 trees."""
-    printed = printed_visits()
+def describe_difference(tree: Tree, versions: tuple[str, str]) -> str:
+    """Return in words what `draw_difference` shows."""
+    return describe_searches(tree, versions)
+
+
+def draw_visits(by_size: pd.DataFrame) -> Figure:
+    """Draw how far the printed visits are from ours on each size (`by_size` is from `visits_by_size`).
+
+    Open marks are sizes on which the versions can't differ.
+    """
+    y = np.arange(len(by_size))
+    apart = by_size["difference"].to_numpy() > 0
+    distance = by_size["farthest z"].abs().to_numpy()
+    named = by_size["size"] == f"N({NAMED[0]},{NAMED[1]})"
     with styled():
-        figure = Figure(figsize=(7.4, 4.6), layout="constrained")
+        figure = Figure(figsize=(9.3, 5.8), layout="constrained")
         axes = figure.subplots()
-        for size in SIZES:
-            x = found[size][:, 1, :2]
-            across, up = x.mean(axis=0)
-            x_error, y_error = 2 * x.std(axis=0, ddof=1) / np.sqrt(50)
-            look: dict[str, Any] = {"fmt": "o", "ms": 4, "lw": 0.9, "color": PALETTE["blue"]}
-            axes.errorbar(across, up, xerr=x_error, yerr=y_error, **look)
-            if size in _LABELS:
-                place: dict[str, Any] = {"xytext": _LABELS[size], "textcoords": "offset points"}
-                axes.annotate(f"N({size[0]},{size[1]})", (across, up), fontsize=8.5, **place)
-        star: dict[str, Any] = {"ms": 13, "color": PALETTE["vermillion"], "label": "printed for N(3,5)"}
-        axes.plot(printed.visits, printed.leaf_visits, "*", **star)
-        axes.set(
-            xscale="log",
-            yscale="log",
-            xlabel="visits per tree (nodes entered)",
-            ylabel="leaf visits per tree (leaves entered)",
-            title="Scout on nonuniform trees, real-dependent values",
+        axes.axvspan(0, 3, color="#E8E8E8", zorder=0, label="compatible: less than three standard errors")
+        axes.hlines(y, 0, distance, color="#BBBBBB", linewidth=1, zorder=1)
+        for part, face, label in (
+            (apart, PALETTE["blue"], "the versions differ there, as they did in print"),
+            (~apart, "white", "the versions can't differ there"),
+        ):
+            axes.plot(
+                distance[part],
+                y[part],
+                linestyle="",
+                marker="o",
+                color=PALETTE["blue"],
+                markerfacecolor=face,
+                label=label,
+            )
+        axes.plot(
+            distance[named],
+            y[named],
+            linestyle="",
+            marker="*",
+            markersize=15,
+            color=PALETTE["vermillion"],
+            label="the size that is named",
         )
-        ticks = [2, 5, 10, 20, 50, 100]
-        axes.set_xticks(ticks, map(str, ticks))
-        axes.set_yticks(ticks, map(str, ticks))
+        axes.set_xscale("symlog", linthresh=3, linscale=1)
+        axes.set_xlim(0, 1.6 * distance.max())
+        ticks = [0, 1, 2, 3, 10, 30, 100]
+        axes.set_xticks(ticks, labels=[str(tick) for tick in ticks])
         axes.minorticks_off()
-        axes.legend()
+        axes.set_yticks(y, labels=by_size["size"], fontsize=9)
+        axes.invert_yaxis()
+        axes.set_xlabel("distance of the farthest printed number from ours, in standard errors")
+        figure.legend(loc="outside lower center", ncols=2)
     return figure
 
 
@@ -63,24 +100,26 @@ def draw_cost_by_width(by_width: pd.DataFrame) -> Figure:
     printed = printed_visits()
     ends = printed.more_visits, printed.more_leaf_visits
     with styled():
-        figure = Figure(figsize=(7.4, 4.1), layout="constrained")
+        figure = Figure(figsize=(9.3, 4.6), layout="constrained")
         axes = figure.subplots()
         band: dict[str, Any] = {"color": "#D9D9D9", "lw": 0, "label": "N(10,3): 95 % of means of 50 trees"}
         axes.fill_between(by_width["width"], by_width["low"], by_width["high"], **band)
         for size, dash, color in (("N(10,3)", "o-", "blue"), ("U(3,6)", "s--", "black")):
-            axes.plot(by_width["width"], by_width[size], dash, color=PALETTE[color], label=f"{size}: mean")
+            look: dict[str, Any] = {"color": PALETTE[color], "label": f"{size}: mean", "clip_on": False}
+            axes.plot(by_width["width"], by_width[size], dash, **look)
         label = f"printed for N: {ends[0]:.2f} or {ends[1]:.2f}"
         axes.axhspan(*ends, color=PALETTE["vermillion"], lw=0, label=label)
         axes.set(
             xscale="log",
             xlabel="width of the window (units of the static value)",
             ylabel="visits in addition (per tree)",
-            title="What a wider window costs",
         )
+        axes.set_xticks(WIDTHS, labels=[f"{width:g}" for width in WIDTHS])
+        axes.minorticks_off()
         axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
         axes.set_ylim(0, 500)
         axes.set_yticks([0, 0.1, 1, 10, 100], ["0", "0.1", "1", "10", "100"])
-        axes.legend(loc="upper left", fontsize=8.5)
+        axes.legend(loc="upper left")
     return figure
 
 
@@ -89,7 +128,7 @@ def draw_cost_of_testm(testm: pd.DataFrame) -> Figure:
     uniform = np.array([case.kind == "uniform" for case in CASES])
     kinds = ((uniform, "blue", "", "uniform"), (~uniform, "orange", "///", "nonuniform"))
     with styled():
-        figure = Figure(figsize=(8.2, 4.6), layout="constrained")
+        figure = Figure(figsize=(9.3, 4.9), layout="constrained")
         axes = figure.subplots()
         for part, color, hatch, label in kinds:
             axes.barh(
@@ -102,9 +141,9 @@ def draw_cost_of_testm(testm: pd.DataFrame) -> Figure:
                 lw=0.6,
                 label=label,
             )
-        axes.set_yticks(range(len(CASES)), testm["case"], fontsize=8.5)
+        axes.set_yticks(range(len(CASES)), testm["case"], fontsize=9.5)
         axes.invert_yaxis()
-        axes.set(xlabel="nodes created in excess of Scout with Test (%)", title="What testm costs")
+        axes.set(xlabel="nodes created in excess of Scout with Test (%)")
         axes.legend(loc="lower right")
     return figure
 
@@ -113,12 +152,12 @@ def draw_times(quartiles: pd.DataFrame) -> Figure:
     """Draw Figure 58: time against width, medians and quartiles over rounds (`quartiles` is from `quartiles`)."""
     looks = (("vermillion", "s", "--"), ("blue", "o", "-"), ("green", "^", "-."))
     with styled():
-        figure = Figure(figsize=(6.8, 4.2), layout="constrained")
+        figure = Figure(figsize=(8.0, 4.2), layout="constrained")
         axes = figure.subplots()
-        for name, (color, marker, dash) in zip(TIMED, looks, strict=True):
+        for number, (name, (color, marker, dash)) in enumerate(zip(TIMED, looks, strict=True)):
             q = quartiles[quartiles["strategy"] == name]
             axes.errorbar(
-                q["width"],
+                q["width"] + 0.05 * (number - 1),
                 q["median"],
                 yerr=[q["median"] - q["low"], q["high"] - q["median"]],
                 color=PALETTE[color],
@@ -132,7 +171,6 @@ def draw_times(quartiles: pd.DataFrame) -> Figure:
             ylim=(0, None),
             xlabel="width (children per node)",
             ylabel="CPU time (microseconds per tree)",
-            title="Figure 58, on this machine",
         )
         axes.legend()
     return figure

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
+from re import match
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import printed_cell
-from companion.published.claims import Case, Finding, about, claims_of, finding, judged_claims
+from companion.published.claims import Case, Finding, about, claims_of, finding, judged_claim, judged_claims
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.scout_variants.study import (
     CASE_16,
@@ -19,20 +20,21 @@ from companion.scout_variants.study import (
     NAMED,
     UNIT_WINDOW,
     Counts,
+    Study,
     Visits,
     appendix_cells,
     beside_print,
     cost_of_testm,
     differing_cases,
     differing_trees,
-    only_first,
+    nodes_of,
     printed_visits,
     visits_added_by_size,
 )
+from companion.widgets.prose import listed
 from gametree.examples import figure_57_in_full
 from gametree.experiment import CRITERIA
 from gametree.experiment.sums import BATCH
-from gametree.reference import scout, scout_testm
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +56,7 @@ def examined_for_nothing() -> list[str]:
     ['p222', 'p2221', 'p2222']
     """
     tree, _ = figure_57_in_full()
-    return [tree.name(n) for n in sorted(only_first(scout_testm, scout, tree))]
+    return [tree.name(n) for n in sorted(nodes_of("scout-testm", tree) - nodes_of("scout", tree))]
 
 
 # -- the printed numbers -----------------------------------------------------------------------------------------------
@@ -160,7 +162,7 @@ def _same(counts: Counts, version: str, criteria: Sequence[str]) -> list[bool]:
 
 
 def _numbers(same: Sequence[bool]) -> str:
-    return listed(case.number for case, holds in zip(CASES, same, strict=True) if not holds)
+    return listed(case.number for case, holds in zip(CASES, same, strict=True) if not holds) or "none"
 
 
 def on_example(sample: np.ndarray) -> list[Finding]:
@@ -214,32 +216,31 @@ def on_time() -> list[Finding]:
     return [finding(claim, [], note) for claim in ("scout-time-alike", "scout-time-slowest")]
 
 
-def judged(seed: int, counts: Counts, found: Visits) -> pd.DataFrame:
-    """Return all that the scorecard takes from this chapter.
+GROUPS: dict[str, Callable[[Study], list[Finding]]] = {
+    "scout-cm-(difference|leaves)": lambda study: on_example(study.visits[MEANT]),
+    "scout-time": lambda study: on_time(),
+    "scout-": lambda study: on_versions(study.counts),
+    "testm-": lambda study: on_testm(study.counts),
+}
+"""What the ids of some claims look like -> how they are measured together; the first that fits a claim is its own."""
 
-    Parameters
-    ----------
-    seed : int
-        Of the random trees.
-    counts, found : dict
-        From `count_versions` and `count_visits`; of the latter N(10,3) and N(3,5) are needed.
-    """
+
+def judged(study: Study) -> pd.DataFrame:
+    """Return all that the scorecard takes from this chapter."""
     import pandas as pd
 
-    own = [*on_versions(counts), *on_example(found[MEANT]), *on_testm(counts), *on_time()]
-    claims = judged_claims(NOTEBOOK, own)
-    chosen = claims["row"].isin(ON_MEANT)
-    claims["reading"] = np.where(chosen, "chosen", "literal")
-    numbers = judged_visits(found).assign(reading="chosen")
-    return pd.concat([numbers, claims], ignore_index=True).assign(seed=seed)
+    own = [each for measure in GROUPS.values() for each in measure(study)]
+    claims = _read(judged_claims(NOTEBOOK, own))
+    numbers = judged_visits(study.visits).assign(reading="chosen")
+    return pd.concat([numbers, claims], ignore_index=True).assign(seed=study.seed)
 
 
-def listed(numbers: Iterable[object]) -> str:
-    """Return numbers as part of a sentence.
+def judged_claim_of(study: Study, claim: str) -> pd.DataFrame:
+    """Return one claim as its row of `judged`; only the experiments that it needs are run."""
+    measure = next(measure for names, measure in GROUPS.items() if match(names, claim))
+    own = next(found for found in measure(study) if found.claim == claim)
+    return _read(judged_claim(own)).assign(seed=study.seed)
 
-    Examples
-    --------
-    >>> listed([8, 16]), listed([])
-    ('8 and 16', 'none')
-    """
-    return " and ".join(map(str, numbers)) or "none"
+
+def _read(claims: pd.DataFrame) -> pd.DataFrame:
+    return claims.assign(reading=np.where(claims["row"].isin(ON_MEANT), "chosen", "literal"))

@@ -1,9 +1,14 @@
-"""What is measured of the versions of Scout: nodes, visits, the width of the window, time."""
+"""What is measured of the versions of Scout: nodes, visits, the width of the window, time.
+
+At the end, all of it as one object (`Study`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -85,16 +90,16 @@ def examine(function: Search, tree: Tree) -> Examination:
     return Examination(function(x, 0), x)
 
 
-def only_first(first: Search, second: Search, tree: Tree) -> set[int]:
-    """Return the nodes of a tree that the first search examines and the second does not.
+def nodes_of(version: str, tree: Tree) -> set[int]:
+    """Return the nodes of a tree that a version of Scout examines, by the name of the version.
 
     Examples
     --------
     >>> tree = Tree.from_nested([6, [[6], 7]])
-    >>> [tree.name(n) for n in only_first(reference.scout_testm, reference.scout, tree)]
-    ['p22']
+    >>> [tree.name(n) for n in sorted(nodes_of("scout", tree))]
+    ['p1', 'p2', 'p21', 'p211']
     """
-    return examine(first, tree).seen.nodes - examine(second, tree).seen.nodes
+    return examine(getattr(reference, version.replace("-", "_")), tree).seen.nodes
 
 
 def with_parents(tree: Tree, nodes: set[int]) -> set[int]:
@@ -544,3 +549,85 @@ def ratios(times: pd.DataFrame) -> pd.DataFrame:
     """Return each version's time in units of Scout's of the same width and round, one column per version."""
     in_round = times.pivot_table(index=["width", "round"], columns="strategy", values="microseconds")
     return in_round.div(in_round["scout"], axis=0)
+
+
+# -- all of it -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Study:
+    """The experiments of Appendix 1, each run once, when it is first asked for.
+
+    Parameters
+    ----------
+    seed : int
+        Of the random trees.
+    trees : int
+        Per case and size, for nodes, visits and testm.
+    visited_trees, other_trees : int
+        Of N(10,3), and of each other size, for the printed visits.
+    window_trees : int
+        Of N(10,3) per width of the window.
+    listing_trees : int
+        Per size, for the listing as printed.
+    rounds : int
+        Of timing.
+    """
+
+    seed: int
+    trees: int
+    visited_trees: int
+    other_trees: int
+    window_trees: int
+    listing_trees: int
+    rounds: int
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Leaves, nodes and visits of all versions in the sixteen cases."""
+        return count_versions(self.seed, self.trees)
+
+    @cached_property
+    def cases(self) -> pd.DataFrame:
+        """In how many trees of each case the versions differ, on trees made as the text says."""
+        return differences_by_case(self.counts, "literal")
+
+    @cached_property
+    def testm(self) -> pd.DataFrame:
+        """What testm costs, by case."""
+        return cost_of_testm(self.counts, "literal")
+
+    @cached_property
+    def visits(self) -> Visits:
+        """Visits and leaf visits by size, on the nonuniform trees that Table XII fits best."""
+        return count_visits(CHOSEN_KIND, self.seed, trees_by_size(self.visited_trees, self.other_trees))
+
+    @cached_property
+    def literal_visits(self) -> Visits:
+        """The same for the size that is named, on trees made as the text says."""
+        return count_visits(CASE_16.kind, self.seed, {NAMED: self.other_trees})
+
+    @cached_property
+    def by_size(self) -> pd.DataFrame:
+        """Mean visits by size, and how far they are from print."""
+        return visits_by_size(self.visits)
+
+    @cached_property
+    def by_width(self) -> pd.DataFrame:
+        """The visits that wider windows add."""
+        return cost_by_width(self.seed, self.window_trees)
+
+    @cached_property
+    def fits(self) -> pd.DataFrame:
+        """How the Scout columns of Tables IV and XI fit each way of asking."""
+        return fits(distances_from_tables(self.seed, self.trees, self.listing_trees))
+
+    @cached_property
+    def times(self) -> pd.DataFrame:
+        """The time of three versions, round by round."""
+        return time_versions(self.seed, self.rounds)
+
+    @cached_property
+    def quartiles(self) -> pd.DataFrame:
+        """Quartiles of time over the rounds."""
+        return quartiles(self.times)

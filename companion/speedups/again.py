@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.published.claims import claims_of, finding
-from companion.speedups.findings import NOTEBOOK, judged, measured
+from companion.speedups.findings import judged_claim_of
+from companion.speedups.study import Study
 
 
 def recompute(
@@ -21,6 +21,5 @@ def recompute(
     parameters : mapping
         The parameters of the notebook.
     """
-    others = [finding(name, (), "not asked for") for name in claims_of(NOTEBOOK) if name != row]
-    frame = judged([measured(row, parameters), *others], parameters["seed"])
-    return {str(name): value for name, value in frame[frame["row"] == row].iloc[0].items()}
+    frame = judged_claim_of(Study(**parameters), row)
+    return {str(name): value for name, value in frame.iloc[0].items()}

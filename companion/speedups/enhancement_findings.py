@@ -90,15 +90,9 @@ def _faster_or_not(frame: pd.DataFrame) -> list[Finding]:
     return [finding("sd-faster", ratio < 1, note), finding("sd-not-always", ratio >= 1, note)]
 
 
-def dynamic_gain(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return, by game and depth, how many static evaluations dynamic ordering takes, relative to fixed ordering."""
-    return (
-        _gain(frame)
-        .groupby(["game", "depth"], sort=False)
-        .mean()
-        .map(lambda gain: math.exp(-gain))
-        .unstack("depth")
-    )
+def dynamic_costs(frame: pd.DataFrame) -> pd.Series[float]:
+    """Return, by depth and over all trees, the static evaluations of dynamic ordering over those of fixed ordering."""
+    return _gain(frame).groupby("depth").mean().map(lambda gain: math.exp(-gain))
 
 
 def _gain(frame: pd.DataFrame) -> pd.Series[float]:
@@ -113,7 +107,7 @@ def _dynamic_ordering(frame: pd.DataFrame) -> list[Finding]:
     shallow = [near_case(own, NEAR) for (_, depth), own in groups.items() if depth <= SIX]
     by_depth = gain.groupby("depth").mean()
     pays = [int(d) for d in by_depth.index[:-1] if (by_depth.loc[d + 1 :] > 0).all()]
-    listed = _listed({f"depth {depth}": math.exp(-value) for depth, value in by_depth.items()})
+    listed = _listed({f"depth {depth}": cost for depth, cost in dynamic_costs(frame).items()})
     note = f"evaluations of dynamic ordering over those of fixed ordering, all trees: {listed}"
     return [
         finding("sd-dynamic-depth", deep, note, ours=min(pays, default=int(by_depth.index.max()))),
@@ -196,12 +190,17 @@ def _killers_refute(frame: pd.DataFrame) -> Finding:
     return finding("kh-refutes", (), note)
 
 
-def _killers_help_the_table(frame: pd.DataFrame) -> Finding:
+def killers_and_table(frame: pd.DataFrame) -> dict[str, pd.Series[float]]:
+    """Return by game and start how many points more a table saves, of the leaves that are left, if there are killers."""
     alone, together = (
         100 * (1 - _of(frame, table) / _of(frame, without))
         for table, without in ((TABLE, NONE), (BOTH, KILLERS))
     )
-    found = _by_start(together - alone)
+    return _by_start(together - alone)
+
+
+def _killers_help_the_table(frame: pd.DataFrame) -> Finding:
+    found = killers_and_table(frame)
     rates = [
         _of(frame, search, "hits").sum() / _of(frame, search, "lookups").sum() for search in (TABLE, BOTH)
     ]

@@ -6,15 +6,14 @@ The chapter surveys: its numbers are those of others, and most of its claims hav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from inspect import signature
+from collections.abc import Callable
 from re import match
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from companion.published.claims import Finding, claims_of, judge_claim, judged_claims
+from companion.published.claims import Finding, judged_claim, judged_claims
 from companion.speedups import enhancement_findings as enhancements
-from companion.speedups import experiments
 from companion.speedups import parallel_findings as machines
+from companion.speedups.study import Study
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,68 +23,39 @@ NOTEBOOK = "04_speedups"
 CHOSEN = ("ff-worst", "ff-best")
 """Claims that are not read word by word: k slaves can't all be busy if their number does not divide the width."""
 
+SURE = [
+    *("abd-left-cutoffs", "abd-missed-cutoffs", "abd-no-deep-cutoffs", "abd-time", "abd-small-growth"),
+    *("abd-distribution", "ff-extra-work", "ff-speed-up", "sd-faster", "sd-not-always", "sd-figure-43"),
+]
+DOUBTFUL = ["ad-time-saturation", "ad-nodes-saturation", "sd-dynamic-minimum"]
+"""Claims that agree in the smallest sample, and claims that agree in none."""
 
-class Group(NamedTuple):
-    """Claims that are measured together.
-
-    Attributes
-    ----------
-    names : str
-        What their ids look like.
-    runs : tuple
-        The experiments that they need.
-    measure : callable
-        The frames of these experiments -> findings.
-    """
-
-    names: str
-    runs: tuple[Callable[..., pd.DataFrame], ...]
-    measure: Callable[..., list[Finding]]
-
-
-GROUPS = (
-    Group("abd-.*-cutoffs", (experiments.cut_offs,), machines.cut_off_findings),
-    Group("abd-", (experiments.tree_splitting, experiments.distributions), machines.tree_splitting_findings),
-    Group("ad-", (experiments.checkers,), machines.checkers_findings),
-    Group("ff-", (experiments.processor_trees, experiments.sorted_trees), machines.processor_tree_findings),
-    Group("kk-", (experiments.bounds, experiments.parts), machines.sss_star_findings),
-    Group("sd-", (experiments.ordering, experiments.correlations), enhancements.ordering_findings),
-    Group("tt-|kh-refutes|kh-table", (experiments.memories,), enhancements.memory_findings),
-    Group("kh-", (experiments.killers,), enhancements.killer_findings),
-)
-"""A claim belongs to the first group that its name fits."""
+GROUPS: dict[str, Callable[[Study], list[Finding]]] = {
+    "abd-.*-cutoffs": lambda study: machines.cut_off_findings(study.cut_offs),
+    "abd-": lambda study: machines.tree_splitting_findings(study.tree_splitting, study.distributions),
+    "ad-": lambda study: machines.checkers_findings(study.checkers),
+    "ff-": lambda study: machines.processor_tree_findings(study.processor_trees, study.sorted_trees),
+    "kk-": lambda study: machines.sss_star_findings(study.bounds, study.parts),
+    "sd-": lambda study: enhancements.ordering_findings(study.ordering, study.correlations),
+    "tt-|kh-refutes|kh-table": lambda study: enhancements.memory_findings(study.memories),
+    "kh-": lambda study: enhancements.killer_findings(study.killers),
+}
+"""What the ids of some claims look like -> how they are measured together; the first that fits a claim is its own."""
 
 
-def claims() -> pd.DataFrame:
-    """Return the claims of the chapter: page, id, claim, quantifier, criterion."""
-    import pandas as pd
-
-    columns = ["page", "id", "claim", "quantifier", "criterion"]
-    return pd.DataFrame(claims_of(NOTEBOOK).values())[columns]
+def judged(study: Study) -> pd.DataFrame:
+    """Return all claims of the chapter as the frame that the scorecard takes."""
+    found = [each for measure in GROUPS.values() for each in measure(study)]
+    return _read(judged_claims(NOTEBOOK, found), study)
 
 
-def measured(claim: str, parameters: Mapping[str, Any]) -> Finding:
-    """Return the finding for one claim, measured with the parameters of the notebook."""
-    group = next(group for group in GROUPS if match(group.names, claim))
-    frames = [run(**{name: parameters[name] for name in signature(run).parameters}) for run in group.runs]
-    return next(found for found in group.measure(*frames) if found.claim == claim)
+def judged_claim_of(study: Study, claim: str) -> pd.DataFrame:
+    """Return one claim as its row of `judged`; only the experiments that it needs are run."""
+    measure = next(measure for names, measure in GROUPS.items() if match(names, claim))
+    own = next(found for found in measure(study) if found.claim == claim)
+    return _read(judged_claim(own), study)
 
 
-def told(findings: Iterable[Finding]) -> pd.DataFrame:
-    """Return what was found for some claims, for reading: claim, quantifier, cases, verdict, note."""
-    import pandas as pd
-
-    known = claims_of(NOTEBOOK)
-    rows = []
-    for each in findings:
-        claim = known[each.claim]
-        verdict = judge_claim(claim.quantifier, each.cases, claim.margin)
-        rows.append((each.claim, claim.quantifier, len(each.cases), verdict, each.note))
-    return pd.DataFrame(rows, columns=["claim", "quantifier", "cases", "verdict", "note"])
-
-
-def judged(findings: Iterable[Finding], seed: int) -> pd.DataFrame:
-    """Return findings as the frame that the scorecard takes: one for every claim of the chapter, or an error."""
-    frame = judged_claims(NOTEBOOK, findings)
+def _read(frame: pd.DataFrame, study: Study) -> pd.DataFrame:
     reading = frame["row"].isin(CHOSEN).map({True: "chosen", False: "literal"})
-    return frame.assign(reading=reading, seed=seed)
+    return frame.assign(reading=reading, seed=study.seed)

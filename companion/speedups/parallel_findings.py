@@ -15,8 +15,8 @@ import numpy as np
 
 from companion.published.claims import Case, Finding, about, all_claims, finding
 from companion.speedups.cases import mean_case, near_case, widened
-from companion.speedups.experiments import FEW
 from companion.speedups.parallel_study import curves, levels_off_at
+from companion.speedups.study import FEW
 
 if TYPE_CHECKING:
     import pandas as pd

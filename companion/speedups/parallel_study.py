@@ -76,6 +76,14 @@ def on_uniform_trees(
     return _with_speed_up(rows, ["size", "tree"])
 
 
+def means_over_trees(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the mean and the standard deviation over the trees of every size and machine: what is kept of many trees."""
+    machine = ["size", "width", "depth", "method", "processors"]
+    groups = frame.drop(columns=["tree", "value"]).groupby(machine, sort=False)
+    means = groups.mean().assign(trees=groups.size())
+    return means.join(groups.std().add_suffix(" sd")).reset_index()
+
+
 def by_distribution(
     size: Size, method: str, processors: Sequence[int], trees: int, seed: int
 ) -> pd.DataFrame:

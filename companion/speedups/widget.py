@@ -9,8 +9,7 @@ import ipywidgets as widgets
 import pandas as pd
 
 from companion import plot
-from companion.speedups.enhancement_figures import leaves_by_depth
-from companion.speedups.parallel_figures import draw_timeline
+from companion.speedups.figures import draw_timeline, leaves_by_depth
 from companion.widgets.explorer import Explorer, choice, limit_depth, number, seed, slider
 from companion.widgets.tables import frame
 from gametree import enhance, games

@@ -1,18 +1,26 @@
 """One number or claim computed again is what the notebook saves."""
 
+import math
+
 import pytest
 
 from companion.scout_variants import again, findings, study
+from companion.scout_variants.told import Told
 
-PARAMETERS = {"seed": 3, "trees": 4, "visited_trees": 20, "other_trees": 10}
+PARAMETERS = {
+    "seed": 3,
+    "trees": 4,
+    "visited_trees": 20,
+    "other_trees": 10,
+    "window_trees": 5,
+    "listing_trees": 2,
+    "rounds": 1,
+}
 
 
 @pytest.fixture(scope="module")
 def saved():
-    seed = PARAMETERS["seed"]
-    trees = study.trees_by_size(PARAMETERS["visited_trees"], PARAMETERS["other_trees"])
-    found = study.count_visits(study.CHOSEN_KIND, seed, trees)
-    return findings.judged(seed, study.count_versions(seed, PARAMETERS["trees"]), found)
+    return findings.judged(study.Study(**PARAMETERS))
 
 
 @pytest.mark.parametrize(
@@ -25,10 +33,17 @@ def saved():
     ],
 )
 def test_a_row_is_found_again(saved, row, column):
-    found = again.recompute("muszycka1985", "A1", row, column, PARAMETERS)
+    found = again.recompute("muszycka1985", "A1", row, column, {**PARAMETERS, "strategy": "scout"})
     (expected,) = saved.query("row == @row and column == @column").to_dict("records")
     names = ("published", "ours", "sd", "n", "statistic")
     assert [found[name] for name in names] == pytest.approx(
         [expected[name] for name in names], nan_ok=True, abs=0
     )
     assert found["verdict"] == expected["verdict"]
+
+
+def test_every_number_that_the_page_tells_is_finite_or_a_text():
+    told = Told(study.Study(**PARAMETERS))
+    for section in (told.versions, told.wrong, told.asked, told.visits, told.window, told.testm, told.time):
+        for name, value in section.items():
+            assert (isinstance(value, str) and value) or math.isfinite(value), name

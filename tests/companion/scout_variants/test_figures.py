@@ -12,10 +12,14 @@ def labels(figure):
     return {text.get_text() for axes in figure.axes for text in axes.texts}
 
 
-def test_every_size_has_a_mark_and_some_a_label():
-    axes = figures.draw_visits(visits_like(study.MEANT)).axes[0]
-    assert len(axes.containers) == len(SIZES)
-    assert {text.get_text() for text in axes.texts} >= {"N(3,5)", "N(10,3)"}
+def test_every_size_has_a_mark_at_its_distance_and_the_named_one_a_star():
+    by_size = study.visits_by_size(visits_like(study.MEANT))
+    axes = figures.draw_visits(by_size).axes[0]
+    assert [label.get_text() for label in axes.get_yticklabels()] == [f"N({w},{d})" for w, d in SIZES]
+    differ, same, star = axes.lines
+    assert len(differ.get_xdata()) + len(same.get_xdata()) == len(SIZES)
+    assert axes.get_yticklabels()[int(star.get_ydata()[0])].get_text() == "N(3,5)"
+    assert star.get_xdata()[0] == by_size.set_index("size")["farthest z"].abs()["N(3,5)"]
 
 
 def test_cost_by_width_draws_both_kinds_of_trees():
@@ -40,8 +44,8 @@ def test_times_draw_a_line_per_version():
 
 def test_a_difference_is_drawn_beside_both_versions():
     tree = gt.Tree.from_nested([6, [[6], 7]])
-    figure = figures.draw_difference(tree, ("scout", "scout-testm"), {tree.node([1, 1])})
+    figure = figures.draw_difference(tree, ("scout", "scout-testm"))
     titles = {axes.get_title(loc) for axes in figure.axes for loc in ("left", "center")} | labels(figure)
     for name in ("scout", "scout-testm"):
         found = gt.search(tree, name)
-        assert f"{name}: {found.nodes} nodes, {found.visits} visits" in titles
+        assert f"{figures.TITLES[name]}: {found.nodes} nodes, {found.visits} visits" in titles

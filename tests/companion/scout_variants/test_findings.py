@@ -28,8 +28,15 @@ def counts():
     return {(r, case.number): same.copy() for r in study.READINGS for case in CASES}
 
 
+def studied(counts, found, seed=1985):
+    """Return a study that has found these counts and visits."""
+    own = study.Study(seed, 1, 1, 1, 1, 1, 1)
+    vars(own).update(counts=counts, visits=found)
+    return own
+
+
 def judged(counts, found):
-    frame = findings.judged(1985, counts, found)
+    frame = findings.judged(studied(counts, found))
     claims = frame[frame["column"] == "claim"]
     return dict(zip(claims["row"], claims["verdict"], strict=True))
 
@@ -78,7 +85,7 @@ def test_read_literally_the_numbers_are_held_against_the_named_size():
 
 
 def test_the_frame_says_which_rows_rest_on_another_size(counts):
-    frame = findings.judged(7, counts, visits_like(study.MEANT))
+    frame = findings.judged(studied(counts, visits_like(study.MEANT), seed=7))
     chosen = frame[frame["reading"] == "chosen"]
     assert set(chosen["row"]) == {"N(3,5) real-dependent", *findings.ON_MEANT}
     assert set(frame["reading"]) == {"chosen", "literal"} and set(frame["seed"]) == {7}

@@ -9,8 +9,6 @@ import pytest
 import gametree as gt
 from companion.published.cases import CASES, SIZES
 from companion.scout_variants import study
-from gametree import reference
-from gametree.examples import figure_57_in_full
 from gametree.experiment import CRITERIA
 
 
@@ -22,18 +20,6 @@ def test_printed_listings_go_wrong_on_their_trees():
     found = study.listings_as_printed().set_index("listing")
     assert (found["its value"] == found["true value"]).tolist() == [True, False, False]
     assert (found["its nodes"] > found["nodes of scout"]).tolist() == [True, False, False]
-
-
-def test_the_first_printed_listing_is_put_to_the_tree_of_figure_57():
-    _, nested = study.LISTINGS["2.5, lines 7 and 9"]
-    assert gt.Tree.from_nested(nested) == figure_57_in_full()[0]
-
-
-def test_a_window_of_width_1_goes_on_where_values_are_closer():
-    tree = gt.Tree.from_nested([0, [[0.5, 0.25], 0]])
-    more = study.only_first(reference.scout_campbell_marsland_unit_window, reference.scout, tree)
-    assert {tree.name(n) for n in more} == {"p212"}
-    assert {tree.name(n) for n in study.with_parents(tree, more)} == {"p21", "p212"}
 
 
 @pytest.fixture(scope="module")

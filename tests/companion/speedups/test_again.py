@@ -1,7 +1,6 @@
 """The claims of chapter 4 as rows of the scorecard, one by one and all together."""
 
 import math
-from inspect import signature
 
 import pytest
 
@@ -9,38 +8,39 @@ from companion.published.claims import claims_of
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.speedups import findings
 from companion.speedups.again import recompute
+from companion.speedups.study import Study
+from companion.speedups.told import Told
 
 SMALL = {
-    "random_n": 3,
-    "random_depths": [2, 3, 4],
-    "game_depths": [3, 4, 5, 6],
-    "board_depths": [4, 6],
+    "trees": {"random": 3, "parallel": 4, "splitting": 4, "parts": 8, "graphs": 2},
+    "depths": {
+        "random": [2, 3, 4],
+        "games": [3, 4, 5, 6],
+        "boards": [4, 6],
+        "aids": 4,
+        "checkers": 4,
+        "processor trees": 4,
+    },
+    "sizes": {"splitting": [[3, 4], [4, 3]], "sorted": [[6, 4]], "bounds": [[3, 4]], "parts": [[3, 4]]},
     "most_nodes": 4_000,
-    "widths": [2, 3],
-    "parallel_trees": 4,
-    "splitting_trees": 4,
-    "parallel_sizes": [[3, 4], [4, 3]],
-    "processors": [1, 2, 5, 6, 16],
-    "checkers_depth": 4,
     "checkers_positions": 3,
-    "processor_tree_depth": 4,
-    "sorted_sizes": [[6, 4]],
-    "bound_sizes": [[3, 4]],
     "bound_quantiles": [0.5, 0.9],
-    "part_sizes": [[3, 4]],
-    "part_trees": 8,
+    "threaded_runs": 1,
     "seed": 1985,
+    "widths": [2, 3],
+    "processors": [1, 2, 5, 6, 16],
 }
 
 
 @pytest.fixture(scope="module")
-def judged():
+def study():
+    return Study(**SMALL)
+
+
+@pytest.fixture(scope="module")
+def judged(study):
     """All claims, judged as the notebook does it."""
-    found = []
-    for group in findings.GROUPS:
-        frames = [run(**{name: SMALL[name] for name in signature(run).parameters}) for run in group.runs]
-        found += group.measure(*frames)
-    return findings.judged(found, SMALL["seed"]).set_index("row")
+    return findings.judged(study).set_index("row")
 
 
 def test_every_claim_of_the_chapter_is_judged_once_and_says_what_was_measured(judged):
@@ -57,6 +57,36 @@ def test_a_claim_is_measured_again_bit_for_bit(judged, claim):
     for name in ("note", *SCORECARD_COLUMNS[4:]):
         ours, theirs = found[name], judged.loc[claim, name]
         assert ours == theirs or (math.isnan(ours) and math.isnan(theirs)), name
+
+
+def test_groups_of_parameters_without_a_key_or_with_a_strange_one_are_refused():
+    few = {name: value for name, value in SMALL["trees"].items() if name != "parts"}
+    for trees in (few, {**SMALL["trees"], "pats": 3}):
+        with pytest.raises(ValueError, match=r"trees has the keys .*: they must be random, parallel"):
+            Study(**{**SMALL, "trees": trees})
+
+
+def test_an_experiment_is_run_once(study):
+    assert study.cut_offs is study.cut_offs
+
+
+def test_every_number_that_the_page_tells_is_finite_or_a_text(study):
+    told = Told(study)
+    sections = [
+        told.claims,
+        told.opening,
+        told.ordering,
+        told.table,
+        told.killers,
+        told.together,
+        told.splitting,
+    ]
+    sections += [told.checkers, told.processor_trees, told.sss_star, told.methods]
+    values = [value for section in sections for value in section.values()]
+    values += [value for group in values if isinstance(group, dict) for value in group.values()]
+    for value in values:
+        assert isinstance(value, str | dict) or math.isfinite(value)
+    assert told.claims["all"] == len(claims_of(findings.NOTEBOOK))
 
 
 @pytest.mark.slow

@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 
 import gametree as gt
-from companion.speedups import enhancement_figures as pictures
 from companion.speedups import enhancement_study as studied
 from companion.speedups.enhancement_study import EFFECTS, random_pawn_endings
 from gametree import enhance, games, parallel
@@ -166,29 +165,6 @@ def test_effects_add_up_to_the_leaves_they_were_computed_from():
         # From all factors absent to all present, only effects of an odd number of factors change sign.
         odd = part["ordering"] + part["table"] + part["killers"] + part["all three"]
         assert both - none == pytest.approx(odd)
-
-
-def test_pictures_have_labelled_axes(frames):
-    ordering, _, memories, _ = frames
-    saved = studied.saved(memories, "none")
-    effects = studied.summary(studied.factorial(studied.g_games(8, 2, seed=1), 5))
-    drawn = [
-        pictures.cost_above_minimum(ordering, {"alphabeta, fixed": "fixed"}),
-        pictures.relative_cost(
-            ordering, {"alphabeta, dynamic": "dynamic"}, "alphabeta, fixed", "leaves", "ratio"
-        ),
-        pictures.savings(saved, {"table": "table"}, claim=30),
-        pictures.savings(saved, {"table": "table"}, claim=(15, 80)),
-        pictures.table_sizes(saved),
-    ]
-    for figure in drawn:
-        shown = [ax for ax in figure.axes if ax.axison]
-        assert shown
-        assert all(ax.get_xlabel() and ax.get_ylabel() for ax in shown)
-    panels = pictures.effects(effects).axes
-    assert [ax.get_title(loc="left") for ax in panels] == list(enhance.STRATEGIES)
-    assert [label.get_text() for label in panels[0].get_yticklabels()] == list(EFFECTS)
-    assert all(ax.get_xlabel() for ax in panels)
 
 
 @pytest.mark.parametrize("strategy", enhance.STRATEGIES)

@@ -1,17 +1,13 @@
-"""What is measured of parallel search, the verdicts that follow from it, and its pictures."""
+"""What is measured of parallel search, and the verdicts that follow from it."""
 
 import numpy as np
 import pandas as pd
 import pytest
-from matplotlib.colors import to_hex
 
-import gametree as gt
 from companion.published.claims import all_claims, judge_claim
-from companion.speedups import parallel_figures as pictures
 from companion.speedups import parallel_findings as verdicts
 from companion.speedups import parallel_study as study
 from gametree import games
-from gametree.parallel import simulate
 
 MACHINES = [1, 2, 3, 4, 5, 6, 8, 16]
 
@@ -294,101 +290,3 @@ def test_harder_trees_must_gain_more_at_every_size(frames, sign, verdict):
     best_first = changed["part_search"] == "best-first"
     changed.loc[best_first, "speed_up"] = 6 - changed.loc[best_first, "speed_up"]
     assert verdict_of(verdicts.sss_star_findings(frames["bounds"], changed), "kk-harder") == verdict
-
-
-# -- pictures ----------------------------------------------------------------------------------------------------------
-
-
-def test_bars_cover_the_timeline_unit_by_unit():
-    tree = gt.generate("uniform", width=4, depth=4, scheme="unordered", seed=72)
-    line = simulate(tree, "tree-splitting", 3).timeline
-    units = [
-        (processor, part, start + i)
-        for processor, part, start, length in pictures.bars_of(line)
-        for i in range(length)
-    ]
-    assert sorted(units) == sorted(zip(line["processor"], line["part"], line["start"], strict=True))
-    assert len(pictures.bars_of(line)) < len(line)
-
-
-@pytest.mark.parametrize("processors", [1, 4, 16, 64])
-def test_a_timeline_has_a_row_per_processor_and_names_every_child(processors):
-    tree = gt.generate("uniform", width=10, depth=3, scheme="unordered", seed=72)
-    found = simulate(tree, "young-brothers-wait", processors)
-    axes = pictures.draw_timeline(found.timeline, processors, title="a title")
-    assert len(axes.patches) == len(pictures.bars_of(found.timeline))
-    rows = {round(bar.get_y() + bar.get_height() / 2) for bar in axes.patches}
-    assert rows <= set(range(1, processors + 1))
-    assert axes.get_title(loc="left") == "a title" and axes.get_xlim() == (0, found.time)
-    named = ", ".join(text.get_text() for text in axes.get_legend().get_texts())
-    assert all(f"p{part + 1}" in named for part in set(found.timeline["part"]))
-
-
-def test_pictures_can_be_compared_on_one_axis():
-    found = simulate(gt.Tree.from_nested([[1, 2], [3, 4]]), "tree-splitting", 2)
-    assert pictures.draw_timeline(found.timeline, 2, until=50).get_xlim() == (0, 50)
-
-
-@pytest.mark.parametrize("processors", [0, 65])
-def test_a_timeline_of_too_many_rows_is_refused(processors):
-    found = simulate(gt.Tree.from_nested([[1, 2], [3, 4]]), "tree-splitting", 2)
-    with pytest.raises(ValueError, match=f"processors is {processors}: a timeline can show 1 to 64"):
-        pictures.draw_timeline(found.timeline, processors)
-
-
-def lines_of(axes):
-    """The curves of axes by their name: colour, marker, style and means."""
-    return {
-        container.get_label(): container.lines[0]
-        for container in axes.containers
-        if hasattr(container, "lines")
-    }
-
-
-def test_curves_show_the_means_and_differ_without_colour(frames):
-    figure = pictures.draw_curves(
-        frames["trees"], [("time", "run time"), ("nodes", "nodes")], "size", printed=5
-    )
-    assert [axes.get_ylabel() for axes in figure.axes] == ["run time", "nodes"]
-    for axes, column in zip(figure.axes, ("time", "nodes"), strict=True):
-        assert axes.get_xlabel() == "processors"
-        lines = lines_of(axes)
-        for size, own in frames["trees"].groupby("size"):
-            assert list(lines[size].get_ydata()) == list(own.groupby("processors")[column].mean())
-        looks = {(line.get_marker(), line.get_linestyle()) for line in lines.values()}
-        assert len(looks) == len(lines) == 2
-
-
-def test_phases_show_the_geometric_mean_of_the_ratio():
-    axes = pictures.draw_phases(checkers([0.5, 2, 8]))
-    lines = lines_of(axes)
-    assert list(lines) == ["opening", "middle game", "ending"]
-    for line in lines.values():
-        assert np.allclose(line.get_ydata(), 2)
-    assert axes.get_ylabel() and axes.get_yscale() == "log"
-
-
-def test_processor_trees_show_every_case_beside_both_laws(frames):
-    figure = pictures.draw_processor_trees(frames["sorted"], frames["positions"])
-    left, right = figure.axes
-    shown = sum(len(line.get_xdata()) for line in left.lines if line.get_linestyle() == "None")
-    assert shown == (frames["sorted"]["processors"] > 1).sum()
-    for axes in (left, right):
-        assert axes.get_xlabel() == "processors" and axes.get_title(loc="left")
-
-
-def test_bounds_show_time_saved_with_both_readings_of_the_claim(frames):
-    axes = pictures.draw_bounds(frames["bounds"])
-    assert {text.get_text() for text in axes.texts} == {"25 % more speed", "25 % less time"}
-    means = 100 * frames["bounds"].dropna().groupby(["size", "quantile"])["saved"].mean()
-    for size, line in lines_of(axes).items():
-        assert np.allclose(line.get_ydata(), means[size])
-
-
-def test_parts_show_every_tree_and_the_printed_range(frames):
-    axes = pictures.draw_parts(frames["parts"], (1.71, 4.95))
-    dots = sum(len(line.get_xdata()) for line in axes.lines if line.get_markersize() == 2.5)
-    assert dots == len(frames["parts"])
-    assert [text.get_text() for text in axes.get_xticklabels()] == list(frames["parts"]["size"].unique())
-    span = next(patch for patch in axes.patches if to_hex(patch.get_facecolor()) == "#dddddd")
-    assert span.get_window_extent().transformed(axes.transData.inverted()).y0 == pytest.approx(1.71)

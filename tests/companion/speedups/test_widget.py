@@ -55,4 +55,5 @@ def test_the_machine_widget_moves_with_the_processors():
 @pytest.mark.parametrize("explorer", [speedups.EnhancementExplorer, speedups.MachineExplorer])
 def test_the_still_is_the_default_state_of_the_widget(explorer):
     widget = explorer(depth=2)
-    assert explorer.still(depth=2).data == widget.picture.value + widget.table.value
+    still = explorer.still(5, "what it shows", depth=2).data
+    assert widget.picture.value + widget.table.value in still and "Figure 5" in still

@@ -1,0 +1,334 @@
+"""The numbers that the page of chapter 4 tells in its sentences, by section."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import pandas as pd
+
+from companion.speedups import findings
+from companion.speedups.enhancement_findings import dynamic_costs, killers_and_table
+from companion.speedups.enhancement_study import saved
+from companion.speedups.figures import GAMES, METHOD_NAMES, leaves_left, time_ratio
+from companion.speedups.parallel_findings import SIX, exponent_of_k
+from companion.speedups.parallel_study import curves, levels_off_at
+from companion.speedups.study import FEW, Study
+from companion.widgets import listed
+
+NEARLY = 0.95
+"""The part of what an unlimited table saves from which on a smaller one is called large enough."""
+
+
+def _named(values: Mapping[Any, float] | pd.Series[float], form: str = ".0f", unit: str = " %") -> str:
+    """Return numbers by kind of trees as part of a sentence.
+
+    >>> _named({"chess": 67.4, "checkers": 31.8})
+    '67 % in pawn endings and 32 % in checkers'
+    """
+    return listed(f"{value:{form}}{unit} in {GAMES.get(name, name)}" for name, value in dict(values).items())
+
+
+def _signed(value: float, digits: int = 1) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def _range(values: pd.Series[float]) -> dict[str, Any]:
+    """Return least and greatest of a series, and where they stand."""
+    return {
+        "least": float(values.min()),
+        "least_at": values.idxmin(),
+        "most": float(values.max()),
+        "most_at": values.idxmax(),
+    }
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the page says of a study: a dictionary of numbers and texts per section."""
+
+    study: Study
+
+    @cached_property
+    def judged(self) -> pd.DataFrame:
+        """All claims with their verdicts."""
+        return findings.judged(self.study)
+
+    @cached_property
+    def claims(self) -> dict[str, Any]:
+        """How many claims there are, by verdict."""
+        counts = self.judged["verdict"].value_counts().to_dict()
+        names = ("agrees", "differs", "inconclusive", "underspecified")
+        return {"all": len(self.judged)} | {name: counts.get(name, 0) for name in names}
+
+    @cached_property
+    def depth(self) -> int:
+        """The depth that the first picture is drawn for: six, if all three games are searched so deep."""
+        own = self.study.memories
+        reached = [set(own.loc[own["game"] == game, "depth"]) for game in list(GAMES)[:3]]
+        return int(max(depth for depth in set.intersection(*reached) if depth <= 6))
+
+    @cached_property
+    def left(self) -> pd.DataFrame:
+        """The leaves that aids leave over at that depth (`leaves_left`)."""
+        return leaves_left(self.study.ordering, self.study.memories, self.depth)
+
+    def _left(self, game: str, aid: str) -> float:
+        own = self.left[(self.left["game"] == game) & (self.left["aid"] == aid)]
+        return float(own["left"].mean())
+
+    @cached_property
+    def opening(self) -> dict[str, Any]:
+        """What the first screen says."""
+        time = curves(self.study.tree_splitting, ["size", "tree"], "time")
+        falls = [100 * float((1 - curve[FEW] / curve[1]).mean()) for curve in time.values()]
+        on = curves(self.study.checkers, ["phase", "method", "position"], "time")
+        last = [100 * float((1 - own[max(own.columns)] / own[SIX]).mean()) for own in on.values()]
+        return {
+            "table": 100 - self._left("chess", "table"),
+            "killers": 100 - self._left("chess", "killers"),
+            "falls_least": min(falls),
+            "falls_most": max(falls),
+            "on_least": min(last),
+            "on_most": max(last),
+            "processors": max(self.study.processors),
+            "deepest": int(self.study.ordering["depth"].max()),
+            "dynamic": self._left("checkers", "dynamic ordering") / 100,
+            "worse": self._worse_than_nothing,
+            "positions": int((self.left["game"] == "checkers").sum() / self.left["aid"].nunique()),
+        }
+
+    @property
+    def _worse_than_nothing(self) -> int:
+        dynamic = self.left[(self.left["game"] == "checkers") & (self.left["aid"] == "dynamic ordering")]
+        return int((dynamic["left"] > 100).sum())
+
+    @cached_property
+    def games(self) -> dict[str, Any]:
+        """Trees of real games."""
+        rows = self.study.games
+        repeats = rows["nodes"] / rows["positions"]
+        return {
+            "nodes": int(rows["nodes"][0]),
+            "leaves": int(rows["leaves"][0]),
+            "connect_four": float(repeats[1]),
+            "checkers": float(repeats[2]),
+        }
+
+    @cached_property
+    def ordering(self) -> dict[str, Any]:
+        """Fixed and dynamic ordering."""
+        frame = self.study.ordering
+        parts = {name: own.set_index(["game", "start", "depth"]) for name, own in frame.groupby("search")}
+        plain, fixed, dynamic = (parts[f"alphabeta{name}"] for name in ("", ", fixed", ", dynamic"))
+        faster = fixed["evaluations"] < plain["evaluations"]
+        above = (dynamic["leaves"] / dynamic["fewest"]).map(math.log)
+        close = above.groupby(["game", "start"]).mean().groupby("game").mean().map(math.exp)
+        orders = self.judged.set_index("row")["ours"]["sd-fixed"]
+        gained = {} if math.isnan(orders) else {"orders": float(orders)}
+        return {
+            "faster": 100 * float(faster.mean()),
+            "trees": len(faster),
+            **({"orders": 0.0} | gained),
+            "cost": _range(dynamic_costs(frame)),
+            "close": _range(close.rename(index=GAMES)),
+        }
+
+    @cached_property
+    def table(self) -> dict[str, Any]:
+        """The transposition table."""
+        all_of_them = saved(self.study.memories, "none")
+        own = all_of_them[all_of_them["depth"] == self.depth]
+        means = own.groupby(["search", "game"], sort=False)["saved"].mean()
+        every = all_of_them.groupby(["search", "game", "depth"], sort=False)["saved"].mean()
+        found = own[own["search"] == "table"].assign(found=lambda x: 100 * x["hits"] / x["lookups"])
+        careless = self.study.careless.set_index(["table", "strategy"])["wrong"]
+        return {
+            "saved": _named(means["table"]),
+            "found": _named(found.groupby("game", sort=False)["found"].mean()),
+            "deeper": float((every["table, deeper too"] - every["table"]).abs().max()),
+            "enough": listed(f"{n:,} in {GAMES[game]}" for game, n in self._enough.items()),
+            "graphs": int(self.study.careless["graphs"].max()),
+            "careful": int(careless["careful"].sum()),
+        }
+
+    @property
+    def _enough(self) -> dict[str, int]:
+        """By game, the smallest table that saves nearly as much as the largest."""
+        sizes = saved(self.study.table_sizes, "none")
+        means = sizes[sizes["table"] > 0].groupby(["game", "table"], sort=False)["saved"].mean()
+        return {
+            str(game): int(own[game].index[own >= NEARLY * own.max()].min())
+            for game, own in means.groupby(level="game", sort=False)
+        }
+
+    @cached_property
+    def careless(self) -> pd.DataFrame:
+        """Values that are not minimax's, by kind of table and strategy."""
+        wrong = self.study.careless.pivot(index="table", columns="strategy", values="wrong")
+        order = list(dict.fromkeys(self.study.careless["table"]))
+        return (
+            wrong.reindex(order)
+            .rename(columns={"alphabeta": "Alphabeta", "pvs": "PVS", "scout": "Scout"})
+            .reset_index()
+        )
+
+    @cached_property
+    def killers(self) -> dict[str, Any]:
+        """Killers in pawn endings."""
+        own = saved(self.study.killers, "none")
+        savings = own.loc[own["search"] == "killers", "saved"]
+        found = self.judged.set_index("row")["note"]
+        return {
+            "worst": -float(savings.min()),
+            "most": float(savings.max()),
+            "cases": len(savings),
+            "inside": 100 * float(savings.between(15, 80).mean()),
+            "loss": 100 * float((savings < 0).mean()),
+            "start": found["kh-start"],
+            "width": found["kh-width"],
+            "depth": found["kh-oscillates"],
+        }
+
+    @cached_property
+    def together(self) -> dict[str, Any]:
+        """Aids in combination."""
+        factor = self.study.effects.set_index(["strategy", "game", "effect"])["factor"]["alphabeta"]
+        memories = self.study.memories
+        points = killers_and_table(memories)
+        asked = memories.groupby("search")[["hits", "lookups"]].sum()
+        found = 100 * asked["hits"] / asked["lookups"]
+        # An interaction is half of what one aid changes in the effect of the other, in logarithms.
+        game = str(factor[:, "ordering × killers"].idxmax())
+        alone, shared = factor[game, "killers"], factor[game, "ordering × killers"]
+        ordering = {game: 1 / factor[game, "ordering"] for game in points}
+        return {
+            "ordering": _named(ordering, ".1f", ""),
+            "game": GAMES[game],
+            "without": float(alone / shared),
+            "with": float(alone * shared),
+            "alone": float(found["table"]),
+            "beside": float(found["table and killers"]),
+            "points": listed(f"{_signed(own.mean())} in {GAMES[game]}" for game, own in points.items()),
+        }
+
+    @cached_property
+    def splitting(self) -> dict[str, Any]:
+        """Tree-splitting."""
+        small, cuts = self.study.small, self.study.cut_offs
+        alone, four, waiting = small.values()
+        frame = self.study.tree_splitting
+        time, nodes = (curves(frame, ["size", "tree"], column) for column in ("time", "nodes"))
+        most = max(self.study.processors)
+        mean = self.study.distributions.groupby(["distribution", "processors"])["speed_up"].mean()
+        growth = {name: 100 * float((curve[FEW] / curve[1] - 1).mean()) for name, curve in nodes.items()}
+        later = {name: 100 * float((curve[most] / curve[FEW] - 1).mean()) for name, curve in nodes.items()}
+        flat = {name: levels_off_at(curve) for name, curve in time.items()}
+        return {
+            "one": alone.time,
+            "four": four.time,
+            "one_nodes": alone.nodes,
+            "four_nodes": four.nodes,
+            "busy": 100 * four.busy,
+            "waiting": waiting.time,
+            "waiting_nodes": waiting.nodes,
+            "due": int(cuts["left_due"].sum()),
+            "kept": int(cuts["left_kept"].sum()),
+            "trees": len(cuts),
+            "extra": int((cuts["only_parallel"] > 0).sum()),
+            "missed": int((cuts["only_sequential"] > 0).sum()),
+            "deep": int(cuts["deep_alphabeta"].sum()),
+            "growth": _range(pd.Series(growth)),
+            "later": _range(pd.Series(later)),
+            "flat": _range(pd.Series(flat)),
+            "most": most,
+            "ties": float(mean["few values", 16]),
+            "no_ties": float(mean["uniform", 16]),
+        }
+
+    @cached_property
+    def checkers(self) -> dict[str, Any]:
+        """Parallel Scout and tree-splitting in checkers."""
+        frame = self.study.checkers
+        logs = time_ratio(frame).map(math.log).groupby(["phase", "processors"], sort=False)
+        mean, error = logs.mean(), 2 * logs.sem()
+        few = {}
+        for phase in frame["phase"].unique():
+            low, middle, high = (math.exp(mean[phase, FEW] + step * error[phase, FEW]) for step in (-1, 0, 1))
+            few[phase] = f"{middle:.2f} times as long in {phase}s ({low:.2f} to {high:.2f})"
+        one = {phase: mean[phase, 1] for phase in frame["phase"].unique()}
+        nodes = curves(frame, ["phase", "method", "position"], "nodes")
+        growth = {name: 100 * float((own[FEW] / own[1] - 1).mean()) for name, own in nodes.items()}
+        scout = {name: value for name, value in growth.items() if "scout" in name}
+        splitting = {name: value for name, value in growth.items() if "scout" not in name}
+        return {
+            "few": listed(few.values()),
+            "one": listed(f"{math.exp(value):.2f} in {phase}s" for phase, value in one.items()),
+            "positions": int(frame["position"].nunique() / frame["phase"].nunique()),
+            "scout": _range(pd.Series(scout)),
+            "splitting_least": _signed(min(splitting.values()), 0),
+            "splitting_most": _signed(max(splitting.values()), 0),
+        }
+
+    @cached_property
+    def processor_trees(self) -> dict[str, Any]:
+        """Processor trees."""
+        trees, positions = self.study.sorted_trees, self.study.processor_trees
+        even = trees[trees["width"] % trees["slaves"] == 0]
+        found = {case: exponent_of_k(own) for case, own in even.groupby("case", sort=False)}
+        (best, best_error), (worst, worst_error) = found.values()
+        means = positions.groupby(["slaves", "levels"])["speed_up"].mean()
+        several = positions[positions["processors"] > 1]
+        return {
+            "best": best,
+            "best_error": best_error,
+            "worst": worst,
+            "worst_error": worst_error,
+            "least": float(several["speed_up"].min()),
+            "most": float(several["speed_up"].max()),
+            "more": 100 * float((several["more_nodes"] > 0).mean()),
+            "three": float(means[3, 1]),
+            "four": float(means[2, 2]),
+            "all": float(means[3, 3]),
+        }
+
+    @cached_property
+    def sss_star(self) -> dict[str, Any]:
+        """Two parallel SSS*."""
+        bounds, parts = self.study.bounds, self.study.parts
+        guessed = 100 * bounds.dropna().groupby("quantile")["saved"].mean()
+        known = 100 * bounds[bounds["quantile"].isna()].groupby("size", sort=False)["saved"].mean()
+        means = parts.groupby(["part_search", "size"], sort=False)["speed_up"].mean()
+        gains = []
+        for _, own in parts[parts["part_search"] == "depth-first"].groupby("size", sort=False):
+            dear = own["sequential"] >= own["sequential"].quantile(0.75)
+            gains.append(100 * (own.loc[dear, "speed_up"].mean() / own["speed_up"].mean() - 1))
+        return {
+            "guessed": _range(guessed),
+            "known": _range(known),
+            "depth_first": _range(means["depth-first"]),
+            "best_first": _range(means["best-first"]),
+            "harder_least": min(gains),
+            "harder_most": max(gains),
+        }
+
+    @cached_property
+    def methods(self) -> dict[str, Any]:
+        """All methods side by side."""
+        frame = self.study.methods
+        last = frame[frame["processors"] == frame["processors"].max()]
+        speed = last.groupby(["size", "method"], sort=False)["speed_up"].mean()
+        narrow, wide = frame["size"].unique()
+        return {
+            "narrow": narrow,
+            "wide": wide,
+            "processors": int(frame["processors"].max()),
+            "waiting": float(speed[wide, "young-brothers-wait"]),
+            "splitting": float(speed[wide, "tree-splitting"]),
+            "narrow_waiting": float(speed[narrow, "young-brothers-wait"]),
+            "narrow_best": METHOD_NAMES[speed[narrow].idxmax()],
+            "narrow_most": float(speed[narrow].max()),
+        }
