@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,7 +19,6 @@ ORDERS = {"r0(d)": 1.0, "r*(d)": 1.0, "r1(d)": 0.5}
 """Bound -> the power of log d that its order d / (log d)^power has, as the paper proves."""
 
 
-@lru_cache
 def growth_table(degrees: tuple[int, ...]) -> pd.DataFrame:
     """Return branching factors for d = 2 to 31 and further degrees: d, the columns of Table 1, r(d), xi, root.
 
