@@ -20,20 +20,19 @@ from companion.alphabeta_analysis.growth import (
     slope,
 )
 from companion.alphabeta_analysis.study import PREDICTED, Study
+from companion.alphabeta_analysis.tables import best_cases, constant, over_optimum, without_ceiling
 from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, about, all_claims, finding, judged_claims, limit
 from companion.published.numbers import judged_numbers, number
 from companion.published.verdict import OF_A_MEAN
 from gametree.examples import pi_tree
-from gametree.generate import generate
 from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES, search
 from gametree.theory import (
     branch_sums,
     enumeration,
     expected,
-    minimum_leaves,
     no_deep_cutoffs,
     reorder,
     small_trees,
@@ -329,18 +328,11 @@ def orders(study: Study) -> Finding:
 
 # -- section 8 ---------------------------------------------------------------------------------------------------------
 
-BEST_CASES = ((2, 4), (2, 8), (3, 4), (3, 6), (5, 4), (10, 3))
-
 
 def best_case(study: Study) -> Finding:
     """Return the finding on F1 in perfect order."""
-    right = []
-    for d, h in BEST_CASES:
-        tree = generate("uniform", width=d, depth=h, scheme="ordered", p=1.0, seed=study.seed)
-        leaves = search(tree, "branch-and-bound").leaves
-        right.append(
-            leaves == no_deep_cutoffs.best_case(d, h) == round(no_deep_cutoffs.best_case_closed(d, h))
-        )
+    found = best_cases(study)
+    right = [f1 == a == b for f1, a, b in zip(found["F1"], found["(50)"], found["(51)"], strict=True)]
     return finding("km-best-case-f1", right, "searched, by (50) and by (51), six sizes")
 
 
@@ -401,18 +393,11 @@ def theorem_6(study: Study) -> Finding:
     )
 
 
-def constant(d: int) -> float:
-    """Return the constant of Corollary 4 as its proof gives it."""
-    harmonic = totally_dependent.harmonic(d)
-    return float((d - harmonic) * (1 + harmonic) / (2 * (d - harmonic**2)))
-
-
 def corollary_4(study: Study) -> Finding:
     """Return the finding on Degrees for which the cost is within a constant factor of the optimum."""
-    degrees = range(3, 100)
-    wrong = [d for d in degrees if totally_dependent.harmonic(d) ** 2 > d]
+    degrees, wrong = range(3, 100), without_ceiling()
     least = next(d for d in degrees if not any(k >= d for k in wrong))
-    cost = float(totally_dependent.alphabeta_leaves(3, 400) / minimum_leaves(3, 400))
+    cost = over_optimum(3, 400)
     return finding(
         "km-corollary-4",
         [d not in wrong for d in degrees],

@@ -6,7 +6,7 @@ Everything hangs on one `TheoryStudy`: its experiments run when they are first a
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,9 @@ THEORY = {"AB": expected.alphabeta, "BB": expected.branch_and_bound, "SSS*": exp
 
 STRATEGIES = ("branch-and-bound", "alphabeta", "palphabeta", "pvs", "scout", "sss*")
 """Those that the thesis compares, in its order."""
+
+FAR_STRATEGIES = ("alphabeta", "sss*")
+"""Those that are followed farthest."""
 
 ONE_TREE = Effort(trees=1, tree_visits=1e12)
 """A single tree of every size, whatever it takes."""
@@ -58,44 +61,26 @@ class TheoryStudy:
         Random trees per size of Table III.
     seed : int
         Of all trees.
-    sizes : tuple
+    sizes : sequence
         Pairs of a width and the greatest depth of the deep trees.
-    effort : Effort
-        How many visits deep trees may cost.
-    far_sizes : tuple
-        Sizes of which a single tree is searched, whatever it takes.
-    far_strategies : tuple of str
-        By these strategies.
+    deep_trees : int
+        Deep trees per size at most.
+    visits : sequence of float
+        About how many visits the deep trees of one size may cost together; a single one; a single one where nodes
+        must be told apart (see `Effort`).
+    far_sizes : sequence
+        Sizes of which a single tree is searched by `FAR_STRATEGIES`, whatever it takes.
     checkpoint : str
         A folder where finished sizes are kept; empty for none.
     """
 
     trees: int
     seed: int
-    sizes: tuple[tuple[int, int], ...]
-    effort: Effort
-    far_sizes: tuple[tuple[int, int], ...] = ()
-    far_strategies: tuple[str, ...] = ("alphabeta", "sss*")
+    sizes: Sequence[Sequence[int]]
+    deep_trees: int
+    visits: Sequence[float]
+    far_sizes: Sequence[Sequence[int]] = ()
     checkpoint: str = ""
-
-    @classmethod
-    def of(cls, parameters: Mapping[str, Any]) -> TheoryStudy:
-        """Take it from the parameters of the notebook, by their names."""
-        effort = Effort(
-            parameters["deep_trees"],
-            parameters["deep_cell_visits"],
-            parameters["deep_tree_visits"],
-            parameters["deep_table_visits"],
-        )
-        return cls(
-            parameters["theory_trees"],
-            parameters["seed"],
-            tuple(map(tuple, parameters["deep_sizes"])),
-            effort,
-            tuple(map(tuple, parameters["far_sizes"])),
-            tuple(parameters["far_strategies"]),
-            parameters["deep_checkpoint"],
-        )
 
     # -- Table III ---------------------------------------------------------------------------------------
 
@@ -134,13 +119,13 @@ class TheoryStudy:
         many = deep.deep_costs(
             {width: range(1, deepest + 1) for width, deepest in self.sizes},
             STRATEGIES,
-            effort=self.effort,
+            effort=Effort(self.deep_trees, *self.visits),
             **given,
         )
         far: dict[int, list[int]] = {}
         for width, depth in self.far_sizes:
             far.setdefault(width, []).append(depth)
-        return many.joined(deep.deep_costs(far, self.far_strategies, effort=ONE_TREE, **given))
+        return many.joined(deep.deep_costs(far, FAR_STRATEGIES, effort=ONE_TREE, **given))
 
     @cached_property
     def costs(self) -> pd.DataFrame:

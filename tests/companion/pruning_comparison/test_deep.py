@@ -136,7 +136,7 @@ def test_table_iii_has_a_theory_column_that_our_sample_agrees_with():
 
 @pytest.fixture(scope="module")
 def whole():
-    return TheoryStudy(200, 3, ((2, 11), (3, 7)), SMALL, far_sizes=((2, 13),))
+    return TheoryStudy(200, 3, [[2, 11], [3, 7]], 30, [2e4, 2e4, 5e3], far_sizes=[[2, 13]])
 
 
 def test_pictures_show_every_width_and_quotient_on_one_scale(whole):
