@@ -145,7 +145,7 @@ def _examined(
             linewidth=0.9, zorder=1,
         )  # fmt: skip
     for node in range(tree.n_nodes):
-        seen, level = node == 0 or node in nodes, float(tree.level[node])
+        seen, level = node == 0 or node in nodes, int(tree.level[node])
         if node in values:
             ax.text(
                 x[node], -level, _plain(values[node]), ha="center", va="center", color=INK if seen else PALE,

@@ -292,8 +292,8 @@ def second_order() -> Told:
     found = without_deep().set_index("h")
     per_level = {d: true_growth.r(d) / expected.pearl_branching_factor(d) for d in (2, 10, 31)}
     return {
-        "saved": 100 * (1 - 1 / found.loc[4, "d = 3"]),
-        "times": found.loc[12, "d = 10"],
+        "saved": 100 * (1 - 1 / float(found["d = 3"][4])),
+        "times": float(found["d = 10"][12]),
         **{f"per_level_{d}": quotient for d, quotient in per_level.items()},
     }
 

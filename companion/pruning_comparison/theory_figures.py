@@ -43,8 +43,8 @@ def draw_table_iii(known: pd.DataFrame) -> Figure:
                 at, 100 * part["ours"], yerr=100 * part["band"], color=PALETTE["blue"], marker="o", linestyle="",
                 markersize=4, capsize=3, label="ours, 95 % interval",
             )  # fmt: skip
-            look = {"color": "#1A1A1A", "marker": "x", "linestyle": "", "markersize": 7}
-            ax.plot(at, 100 * part["printed"], **look, label="thesis, 50 trees")  # type: ignore[arg-type]
+            look: dict[str, Any] = {"color": "#1A1A1A", "marker": "x", "linestyle": "", "markersize": 7}
+            ax.plot(at, 100 * part["printed"], **look, label="thesis, 50 trees")
             ax.set_xticks(at, part["size"], rotation=45, ha="right", rotation_mode="anchor")
             ax.set_title(_NAMES[panel])
         axes[-1].set_xlabel("size (width, depth)")
@@ -71,9 +71,12 @@ def draw_growth(study: TheoryStudy, column: str = "root") -> Figure:
                 ax.plot(
                     line["depth"], line[column] / limit, color=look_of(str(strategy))["color"], lw=1, **_PLAIN
                 )
-            for strategy, points in sampled[sampled["width"] == width].groupby("strategy", sort=False):
+            strategies = sampled[sampled["width"] == width].groupby("strategy", sort=False)
+            for k, (strategy, points) in enumerate(strategies):
                 style, names = look_of(str(strategy)), [column, f"{column}_low", f"{column}_high"]
                 relative = points.assign(**{name: points[name] / limit for name in names})
+                # Beside one another: at one depth the strategies cost much the same.
+                relative["depth"] = points["depth"] + 0.2 * (k - len(strategies) / 2)
                 _points(ax, relative, column, style["color"], style["marker"])
             ax.axhline(1, color="#555555", linewidth=1.2, linestyle="--", marker="")
             ax.axhline(width**0.5 / limit, color="#555555", linewidth=1.2, linestyle=":", marker="")
@@ -86,13 +89,9 @@ def draw_growth(study: TheoryStudy, column: str = "root") -> Figure:
             for name in dict.fromkeys(sampled["strategy"])
         ]
         handles += _keys(hollow=column == "root")
-        handles += [
-            Line2D([], [], color="#555555", linestyle=dash, marker="", label=name)
-            for name, dash in (
-                ("limit of Alphabeta, $\\xi/(1-\\xi)$", "--"),
-                ("perfect order, $\\sqrt{w}$", ":"),
-            )
-        ]
+        grey: dict[str, Any] = {"color": "#555555", "marker": ""}
+        handles.append(Line2D([], [], **grey, linestyle="--", label="limit of Alphabeta, $\\xi/(1-\\xi)$"))
+        handles.append(Line2D([], [], **grey, linestyle=":", label="perfect order, $\\sqrt{w}$"))
         figure.legend(handles=handles, loc="outside lower center", ncols=5)
     return figure
 
