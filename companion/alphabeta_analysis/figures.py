@@ -1,4 +1,4 @@
-"""Pictures of Knuth & Moore's analysis: the tree of pi, growth against degree, the first analysis against the truth."""
+"""Pictures of Knuth & Moore's analysis: trees searched, growth against degree, the first analysis against the truth."""
 
 from __future__ import annotations
 
@@ -6,36 +6,96 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
+from companion import plot
+from companion.alphabeta_analysis.random_costs import DEGREE
+from companion.alphabeta_analysis.tables import over_optimum, printed_1, without_ceiling
 from companion.plot.layout import tidy_layout
-from companion.plot.style import PALETTE, styled
+from companion.plot.style import PALETTE, WIDE, styled
+from gametree.examples import pi_tree
+from gametree.search import search
+from gametree.theory import reorder, small_trees
+from gametree.theory.deep_cutoffs import deep_cutoffs
+from gametree.trace import trace
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
-WIDE = 11.0
-"""Inches of a picture that fills the page."""
+    from companion.alphabeta_analysis.study import Study
 
-INK, PALE = "#1A1A1A", "#BDBDBD"
+INK, PALE = "#1A1A1A", "#AAAAAA"
+SMALL = 9.5
+"""Points of the smallest letters: 8 where a picture that fills the page is shown."""
 
-_PRINTED: dict[str, Any] = {
-    "color": "#555555", "linestyle": "", "marker": "o", "markersize": 7, "markerfacecolor": "none",
-    "markeredgewidth": 0.8,
-}  # fmt: skip
-"""How printed values look: rings around our own."""
+
+def corollary_4(far: int = 400) -> Figure:
+    """Draw the expected leaves of Alphabeta on totally dependent trees over the optimum, against the height."""
+    # Even heights: the optimum of odd ones is another formula, and a line through both is a saw.
+    heights, wrong = range(2, far + 1, 2), without_ceiling()
+    with styled():
+        figure = Figure(figsize=(9.3, 4.3), layout="constrained")
+        ax = figure.subplots()
+        for d in range(wrong[0], wrong[-1] + 5):
+            color = "vermillion" if d in wrong else "blue"
+            dash = "-" if d in wrong else "--"
+            quotients = [over_optimum(d, h) for h in heights]
+            ax.plot(heights, quotients, color=PALETTE[color], linestyle=dash, marker="", linewidth=1.6)
+            if d in wrong:
+                _beside(ax, far, quotients[-1], f"$d = {d}$", PALETTE[color])
+        middle = over_optimum(wrong[-1] + 2, far)
+        _beside(ax, far, middle, f"$d = {wrong[-1] + 1}$ to ${wrong[-1] + 4}$", PALETTE["blue"])
+        ax.set(
+            xlabel="height $h$ (even)",
+            ylabel="leaves of alpha-beta / fewest possible",
+            yscale="log",
+            xlim=(0, far),
+        )
+        handles = [
+            Line2D(
+                [],
+                [],
+                color=PALETTE["vermillion"],
+                linestyle="-",
+                marker="",
+                label="no ceiling: Corollary 4 fails",
+            ),
+            Line2D(
+                [], [], color=PALETTE["blue"], linestyle="--", marker="", label="below a ceiling, as it says"
+            ),
+        ]
+        ax.legend(handles=handles, loc="upper left")
+    return figure
+
+
+def _beside(ax: Axes, x: float, y: float, text: str, color: str) -> None:
+    place = {"xytext": (6, 0), "textcoords": "offset points", "va": "center", "annotation_clip": False}
+    ax.annotate(text, (x, y), color=color, **place)  # type: ignore[arg-type]
+
+
+def pi_searched() -> Figure:
+    """Draw the tree of pi's digits as F1 and F2 leave it (Figs. 2 and 3)."""
+    tree = pi_tree()
+    left_out = [leaf for cut in deep_cutoffs(tree) for leaf in cut.left_out]
+    panels, values = {}, {}
+    for title, name in (("F1", "branch-and-bound"), ("F2", "alphabeta")):
+        traced = trace(tree, name)
+        snapshot = traced.snapshot()
+        title = f"{title}: {traced.result.leaves} leaves"
+        panels[title] = snapshot.visited
+        values[title] = {n: v if tree.is_max(n) else -v for n, v in snapshot.values.items()}
+    return examined_trees(tree, panels, values, left_out)
 
 
 def examined_trees(
     tree: Tree,
     panels: Mapping[str, Collection[int]],
     values: Mapping[str, Mapping[int, float]],
-    ringed: Collection[int] = (),
+    marked: Collection[int] = (),
 ) -> Figure:
     """Draw a tree of many leaves once per search: what was examined in black with its value, the rest pale.
 
@@ -47,53 +107,101 @@ def examined_trees(
         Title -> the nodes that were examined.
     values : mapping
         Title -> node -> the value that the search gave it, from the point of view of the player to move.
-    ringed : collection of int
-        Nodes to mark with a ring in every panel.
+    marked : collection of int
+        Leaves with a triangle below them in every panel.
     """
     layout = tidy_layout(tree)
     with styled():
-        figure = Figure(figsize=(WIDE, 2.35 * len(panels) + 0.4))
+        figure = Figure(figsize=(WIDE, 2.6 * len(panels) + 0.4))
         axes = np.atleast_1d(figure.subplots(len(panels), 1))
-        figure.subplots_adjust(left=0.01, right=0.99, top=0.97, bottom=0.05, hspace=0.16)
+        figure.subplots_adjust(left=0.004, right=0.996, top=0.95, bottom=0.075, hspace=0.14)
         for ax, (title, nodes) in zip(axes, panels.items(), strict=True):
-            _examined(ax, tree, layout.x, set(nodes), values[title], set(ringed))
+            _examined(ax, tree, layout.x, set(nodes), values[title], set(marked))
             ax.set_title(title)
         handles = [
             Line2D([], [], color=INK, linestyle="-", marker="", label="examined"),
             Line2D([], [], color=PALE, linestyle=":", marker="", label="not examined"),
         ]
-        if ringed:
-            ring = {**_PRINTED, "color": PALETTE["vermillion"], "markeredgewidth": 1.4}
-            handles.append(Line2D([], [], **ring, label="left out by a deep cut-off"))
+        if marked:
+            handles.append(Line2D([], [], **_MARK, label="read by F1, left out by a deep cut-off of F2"))
         figure.legend(handles=handles, loc="lower center", ncols=3)
     return figure
 
 
+_MARK: dict[str, Any] = {"color": PALETTE["vermillion"], "linestyle": "", "marker": "^", "markersize": 6}
+
+
 def _examined(
-    ax: Axes, tree: Tree, x: Any, nodes: set[int], values: Mapping[int, float], ringed: set[int]
+    ax: Axes, tree: Tree, x: Any, nodes: set[int], values: Mapping[int, float], marked: set[int]
 ) -> None:
     ax.set_axis_off()
-    ax.set(xlim=(-1, tree.n_leaves), ylim=(-tree.depth - 0.45, 0.3))
+    ax.set(xlim=(-0.6, tree.n_leaves - 0.4), ylim=(-tree.depth - 0.62, 0.3))
     for node in range(1, tree.n_nodes):
         parent, level = int(tree.parent[node]), int(tree.level[node])
         seen = node in nodes
         ax.plot(
-            [x[parent], x[node]], [1 - level - 0.16, -level + (0.16 if level < tree.depth else 0.2)],
+            [x[parent], x[node]], [1 - level - 0.2, -level + 0.22],
             color=INK if seen else PALE, linestyle="-" if seen else ":", marker="",
-            linewidth=0.9 if seen else 0.7, zorder=1,
+            linewidth=0.9, zorder=1,
         )  # fmt: skip
     for node in range(tree.n_nodes):
-        seen = node == 0 or node in nodes
-        text = _plain(values[node]) if node in values else ""
-        ax.text(
-            x[node], -float(tree.level[node]), text, ha="center", va="center", color=INK if seen else PALE,
-            fontsize=8 if tree.is_leaf(node) else 9, weight="bold" if seen else "normal",
-        )  # fmt: skip
-        if node in ringed:
-            ax.plot(
-                x[node], -float(tree.level[node]), color=PALETTE["vermillion"], marker="o", markersize=11,
-                markerfacecolor="none", markeredgewidth=1.4, linestyle="",
+        seen, level = node == 0 or node in nodes, int(tree.level[node])
+        if node in values:
+            ax.text(
+                x[node], -level, _plain(values[node]), ha="center", va="center", color=INK if seen else PALE,
+                fontsize=SMALL, weight="bold" if seen else "normal",
             )  # fmt: skip
+        if node in marked:
+            ax.plot(x[node], -level - 0.4, **_MARK)
+
+
+def smaller_unordered() -> tuple[Figure, str]:
+    """Draw the smallest tree whose perfect order is not its best (Fig. 4), in both orders; and say what is drawn."""
+    tree = small_trees.smallest_better_unordered()
+    better = min(reorder.all_orders(tree), key=lambda other: search(other.tree, "alphabeta").leaves).tree
+    panels, said = {}, []
+    for name, one in (("perfect order", tree), ("a better order", better)):
+        traced = trace(one, "alphabeta")
+        title = f"{name}: {traced.result.leaves} leaves"
+        panels[title] = {"tree": one, "snapshot": traced.snapshot()}
+        said.append(f"{title}: {plot.describe(one, traced.snapshot())}")
+    return plot.draw_trees(panels), "Figure 4 found again. " + " ".join(said)
+
+
+def forcing(study: Study) -> Figure:
+    """Draw the one placement of small leaves (a) and large leaves (b) that forces cut-offs (Fig. 5)."""
+    tree = Tree.uniform(2, 4, study.figure_5.forcing[0])
+    x = tidy_layout(tree).x
+    with styled():
+        figure = Figure(figsize=(9.3, 3.0))
+        ax = figure.add_axes((0.02, 0.02, 0.96, 0.96))
+        ax.set_axis_off()
+        ax.set(xlim=(-0.6, tree.n_leaves - 0.4), ylim=(-tree.depth - 0.5, 0.3))
+        for node in range(tree.n_nodes):
+            level, parent = float(tree.level[node]), int(tree.parent[node])
+            if node:
+                ax.plot(
+                    [x[parent], x[node]],
+                    [1 - level, -level],
+                    color=INK,
+                    linestyle="-",
+                    marker="",
+                    linewidth=1,
+                    zorder=1,
+                )
+            if tree.is_leaf(node):
+                large = bool(tree.values[node])
+                ax.text(
+                    x[node], -level - 0.3, "b" if large else "a", ha="center", va="center", fontsize=12,
+                    color=PALETTE["vermillion" if large else "blue"], weight="bold" if large else "normal",
+                )  # fmt: skip
+            else:
+                shape = "s" if tree.is_max(node) else "o"
+                ax.plot(x[node], -level, marker=shape, color=INK, markerfacecolor="white", markersize=10)
+        for shape, label in (("s", "MAX to move"), ("o", "MIN to move")):
+            ax.plot([], [], marker=shape, color=INK, markerfacecolor="white", linestyle="", label=label)
+        ax.legend(loc="upper left")
+    return figure
 
 
 _TYPES = {
@@ -121,7 +229,7 @@ def types_of_positions(tree: Tree, types: Sequence[int], examined: Collection[in
     """
     layout = tidy_layout(tree)
     seen = {*examined, 0}
-    step = min(0.62, (WIDE - 0.8) / tree.n_leaves)
+    step = float(np.clip((WIDE - 0.8) / tree.n_leaves, 0.2, 0.62))
     wide, high = max(6.4, step * tree.n_leaves + 0.8), 0.85 * tree.depth + 1.35
     size = min(15.0, 62 * step)
     with styled():
@@ -151,12 +259,12 @@ def types_of_positions(tree: Tree, types: Sequence[int], examined: Collection[in
                     ha="center",
                     va="center",
                     color=ink,
-                    fontsize=0.6 * size,
+                    fontsize=0.7 * size,
                 )
             if tree.is_leaf(node) and tree.n_leaves <= 32:
                 ax.text(
-                    x, y - 0.24 - 0.008 * size, _plain(float(f"{tree.values[node]:.3g}")), ha="center", va="top",
-                    fontsize=7, color=INK if node in seen else PALE,
+                    x, y - 0.2 - 0.008 * size, _plain(round(float(tree.values[node]), 2)), ha="center", va="top",
+                    fontsize=SMALL, color=INK if node in seen else PALE,
                 )  # fmt: skip
         handles = [
             Line2D([], [], marker="o", linestyle="", markersize=9, markerfacecolor=_TYPES[kind][0],
@@ -169,75 +277,75 @@ def types_of_positions(tree: Tree, types: Sequence[int], examined: Collection[in
 
 
 def _plain(value: float) -> str:
-    return f"{value:g}".replace("-", "−")
+    # No "minus 0": what MIN is worth with the digit 0.
+    return f"{value + 0.0:g}".replace("-", "−")
 
 
-_GROWTH = (
-    ("r*(d)", "r*(d), upper bound", "vermillion", "^", "-."),
-    ("r1(d)", "r1(d), upper bound", "orange", "v", ":"),
-    ("r(d)", "r(d), computed", "black", "", "-"),
-    ("r0(d)", "r0(d), lower bound", "blue", "s", "--"),
-    ("xi", "Alphabeta, ξ/(1−ξ)", "green", "D", (0, (5, 1, 1, 1))),
-    ("root", "best case, √d", "purple", "", (0, (1, 1))),
+_GROWTH: tuple[tuple[str, str, str, str, Any, tuple[int, ...]], ...] = (
+    ("r*(d)", "$r^*(d)$, upper bound", "vermillion", "^", "-.", (3, 7, 14, 31)),
+    ("r1(d)", "$r_1(d)$, upper bound", "orange", "v", ":", (2, 5, 10, 20)),
+    ("r(d)", "$r(d)$, computed", "black", "", "-", ()),
+    ("r0(d)", "$r_0(d)$, lower bound", "blue", "s", "--", (2, 5, 10, 20, 31)),
+    ("xi", "alpha-beta, $\\xi/(1-\\xi)$", "green", "D", (0, (5, 1, 1, 1)), ()),
 )
+"""Column, label, colour, marker, dash, and the degrees at which Table 1 is drawn: all thirty would merge."""
 
 
-def growth(frame: pd.DataFrame, printed: pd.DataFrame) -> Figure:
-    """Draw branching factors against the degree, divided by d^0.75, and their local exponents.
+def growth(frame: pd.DataFrame) -> Figure:
+    """Draw the bounds of Table 1 over the truth, with some of its cells, and local exponents far beyond it.
 
-    Parameters
-    ----------
-    frame : DataFrame
-        `d` and the columns named in `_GROWTH`.
-    printed : DataFrame
-        `d`, `r0(d)`, `r1(d)`, `r*(d)`: Table 1.
+    `frame` has `d` and the columns named in `_GROWTH`.
     """
+    printed, narrow = printed_1().set_index("d"), frame[frame["d"] <= 31]
     with styled():
-        figure = Figure(figsize=(WIDE, 4.4), layout="constrained")
+        figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
         left, right = figure.subplots(1, 2)
         d = frame["d"].to_numpy(dtype=float)
         middle = np.sqrt(d[1:] * d[:-1])
-        for name, label, color, marker, dash in _GROWTH:
-            y = frame[name].to_numpy(dtype=float)
-            looks: dict[str, Any] = {
-                "color": PALETTE[color], "linestyle": dash, "marker": marker, "markersize": 4, "linewidth": 1.4,
-            }  # fmt: skip
-            left.plot(d, y / d**0.75, label=label, **looks)
-            right.plot(middle, np.diff(np.log(y)) / np.diff(np.log(d)), **looks)
-        at = printed["d"].to_numpy(dtype=float)
-        for number, name in enumerate(("r0(d)", "r1(d)", "r*(d)")):
-            label = "Table 1, as printed" if number == 0 else "_"
-            left.plot(at, printed[name] / at**0.75, **_PRINTED, label=label)
-        right.plot(
-            middle, 1 - 1 / np.log(middle), color="#777777", marker="", linewidth=3, alpha=0.5, linestyle="-"
-        )
-        right.annotate(
-            "d / ln d", (middle[-1], 1 - 1 / np.log(middle[-1])), xytext=(0, 6), textcoords="offset points",
-            ha="right", color="#555555", fontsize=9,
-        )  # fmt: skip
-        right.axhline(0.76, color="#555555", linewidth=0.9, linestyle="--", marker="")
-        right.text(d[-1], 0.74, "0.76", color="#555555", fontsize=9, ha="right")
-        left.set(xscale="log", xlabel="degree d", ylabel="branching factor / $d^{0.75}$", ylim=(0, None))
-        right.set(xscale="log", xlabel="degree d", ylabel="local exponent of d", ylim=(0.45, 1.0))
-        left.set_title("Branching factors: no power is flat for long")
-        right.set_title("How fast they grow")
-        figure.legend(loc="outside lower center", ncols=4)
+        beyond = (np.flatnonzero(d > 31) - 1).tolist()
+        for name, label, color, marker, dash, shown in _GROWTH:
+            look: dict[str, Any] = {"color": PALETTE[color], "linestyle": dash, "linewidth": 1.5}
+            left.plot(narrow["d"], narrow[name] / narrow["r(d)"], marker="", **look)
+            y = np.log(frame[name].to_numpy(dtype=float))
+            right.plot(
+                middle, np.diff(y) / np.diff(np.log(d)), marker=marker, markersize=4.5, markevery=beyond, label=label,
+                **look,
+            )  # fmt: skip
+            true = narrow.set_index("d")["r(d)"]
+            for at in shown:
+                left.plot(
+                    at,
+                    printed.loc[at, name] / true.loc[at],
+                    marker=marker,
+                    **_PRINTED | {"color": PALETTE[color]},
+                )
+        grey: dict[str, Any] = {"color": "#777777", "marker": ""}
+        right.plot(middle, 1 - 1 / np.log(middle), **grey, linewidth=4, alpha=0.4, label="$d / \\ln d$")
+        right.axhline(0.76, **grey, linewidth=1, linestyle="--", label="0.76, the paper's fit")
+        left.set(xlabel="degree $d$", ylabel="branching factor / $r(d)$")
+        right.set(xscale="log", xlabel="degree $d$", ylabel="local exponent of $d$", ylim=(0.65, 0.97))
+        left.set_title("Table 1: bounds around the truth")
+        right.set_title("Beyond Table 1: no power is right for long")
+        handles, labels = right.get_legend_handles_labels()
+        handles.append(Line2D([], [], marker="o", **_PRINTED | {"color": "#555555"}))
+        figure.legend(handles, [*labels, "hollow: as printed"], loc="outside lower center", ncols=4)
     return figure
 
 
-def first_analysis(frame: pd.DataFrame, sampled: pd.DataFrame) -> Figure:
-    """Draw what the first analysis gives, relative to the truth, against the height, with sampled means.
+_PRINTED: dict[str, Any] = {
+    "linestyle": "", "markersize": 8, "markerfacecolor": "white", "markeredgewidth": 1.4, "zorder": 3,
+}  # fmt: skip
+"""How printed values look: hollow, in the colour and shape of what they are."""
 
-    Parameters
-    ----------
-    frame : DataFrame
-        `d`, `h`, `first` (first analysis), `upper` (the recurrence (37)) and `true`.
-    sampled : DataFrame
-        `d`, `h`, `mean`, `error`: sampled trees, with their standard error.
-    """
+
+def first_analysis(study: Study) -> Figure:
+    """Draw what the first analysis and the bound (37) give, relative to the truth, against the height; sampled means."""
+    frame = study.exact_costs
+    found = study.independent[study.independent["strategy"] == "branch-and-bound"]
+    sampled = found.rename(columns={"width": "d", "depth": "h"})
     degrees = list(dict.fromkeys(frame["d"]))
     with styled():
-        figure = Figure(figsize=(WIDE, 3.6), layout="constrained")
+        figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
         axes = np.atleast_1d(figure.subplots(1, len(degrees), sharey=True))
         for ax, d in zip(axes, degrees, strict=True):
             part, points = frame[frame["d"] == d], sampled[sampled["d"] == d]
@@ -256,7 +364,7 @@ def first_analysis(frame: pd.DataFrame, sampled: pd.DataFrame) -> Figure:
                 points["h"], 100 * (points["mean"] / at - 1), yerr=196 * points["error"] / at, color=INK, marker="o",
                 markersize=4, linestyle="", capsize=3, label="sampled trees, 95 % interval",
             )  # fmt: skip
-            ax.set(title=f"degree {d}", xlabel="height h")
+            ax.set(title=f"degree {d}", xlabel="height $h$")
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes[0].set_ylabel("leaves of F1, difference\nfrom the truth (%)")
         handles, labels = axes[0].get_legend_handles_labels()
@@ -264,16 +372,9 @@ def first_analysis(frame: pd.DataFrame, sampled: pd.DataFrame) -> Figure:
     return figure
 
 
-def models(frame: pd.DataFrame, d: int) -> Figure:
-    """Draw the leaves of F1 and F2 in several models of values against the height, relative to the fewest possible.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        `model`, `strategy`, `h`, `theory` (NaN where there is none), `mean`, `error` and `minimum`.
-    d : int
-        The degree.
-    """
+def models(study: Study) -> Figure:
+    """Draw the leaves of F1 and F2 in three models of values against the height, relative to the fewest possible."""
+    frame = study.models[study.models["d"] == DEGREE]
     looks: tuple[tuple[str, str, str, Any], ...] = (
         ("independent", "blue", "o", "-"),
         ("sums", "orange", "s", "--"),
@@ -285,7 +386,7 @@ def models(frame: pd.DataFrame, d: int) -> Figure:
         for ax, strategy, title in zip(
             axes,
             ("branch-and-bound", "alphabeta"),
-            ("F1, without deep cut-offs", "F2, Alphabeta"),
+            ("F1, without deep cut-offs", "F2, alpha-beta"),
             strict=True,
         ):
             for model, color, marker, dash in looks:
@@ -297,7 +398,8 @@ def models(frame: pd.DataFrame, d: int) -> Figure:
                 line = part["theory"].fillna(part["mean"])
                 ax.plot(part["h"], line / part["minimum"], color=PALETTE[color], linestyle=dash, marker="")
             ax.axhline(1, color="#777777", linewidth=1, linestyle=":", marker="")
-            ax.set(title=title, xlabel="height h")
+            ax.tick_params(labelleft=True)
+            ax.set(title=title, xlabel="height $h$")
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes[0].set_ylabel("leaves, relative to the fewest")
         handles = [
@@ -305,14 +407,14 @@ def models(frame: pd.DataFrame, d: int) -> Figure:
             for model, color, marker, dash in looks
         ]
         figure.legend(handles=handles, loc="outside lower center", ncols=3)
-        figure.suptitle(
-            f"Degree {d}: points are sampled (95 % interval), lines theory where there is one", fontsize=10
-        )
     return figure
 
 
-def shares(frame: pd.DataFrame, labels: Sequence[str]) -> Figure:
+def shares(study: Study) -> Figure:
     """Draw in what part of random trees perfect ordering is not the best order, with 95 % intervals."""
+    frame = study.theorem_1
+    sizes = frame[["kind", "width", "depth"]].to_numpy().tolist()
+    labels = [f"{'U' if kind == 'uniform' else 'N'}({w},{d})" for kind, w, d in sizes]
     n = frame["trees"].to_numpy(dtype=float)
     share = frame["not best"].to_numpy(dtype=float) / n
     # Wilson's interval: it stays between 0 and 1, and says something for 0 too.

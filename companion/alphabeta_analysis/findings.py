@@ -5,36 +5,34 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, SupportsFloat
 
 from scipy.optimize import minimize_scalar
 from scipy.special import gamma
 
-from companion.alphabeta_analysis import random_costs, study
+from companion.alphabeta_analysis import random_costs, theorems
 from companion.alphabeta_analysis.growth import (
     BOUNDS,
     ORDERS,
     exponent_of,
-    growth_table,
     local_exponents,
     power_alone,
     slope,
 )
-from companion.alphabeta_analysis.study import KINDS, Samples, rows_of
+from companion.alphabeta_analysis.study import PREDICTED, Study
+from companion.alphabeta_analysis.tables import best_cases, constant, over_optimum, without_ceiling
+from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, about, all_claims, finding, judged_claims, limit
 from companion.published.numbers import judged_numbers, number
 from companion.published.verdict import OF_A_MEAN
 from gametree.examples import pi_tree
-from gametree.generate import generate
 from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES, search
 from gametree.theory import (
     branch_sums,
     enumeration,
     expected,
-    minimum_leaves,
     no_deep_cutoffs,
     reorder,
     small_trees,
@@ -48,8 +46,6 @@ if TYPE_CHECKING:
 
 SOURCE = "knuth1975"
 NOTEBOOK = "07_alphabeta_analysis"
-PREDICTED = 48
-"""Leaves of Fig. 2 that (23) predicts, as printed."""
 
 
 def as_predicted(means: Sequence[float], errors: Sequence[float], theory: Sequence[float]) -> list[Case]:
@@ -74,26 +70,26 @@ def as_predicted(means: Sequence[float], errors: Sequence[float], theory: Sequen
 # -- section 3 ---------------------------------------------------------------------------------------------------------
 
 
-def shallow(samples: Samples) -> Finding:
+def shallow(study: Study) -> Finding:
     """Return the finding on F1 and F2 above level 4."""
-    same = study.same_above_level_4(samples)
+    same = study.same_shallow
     return finding(
         "km-shallow", same, f"the same positions on levels 1 to 3 of {sum(same)} of {len(same)} trees"
     )
 
 
-def iterative(samples: Samples) -> Finding:
+def iterative(study: Study) -> Finding:
     """Return the finding on the loop beside the recursion."""
-    same = study.iterative_equals_f2(samples)
+    same = study.iterative
     return finding("km-iterative", same, f"value, counts and line on {sum(same)} of {len(same)} trees")
 
 
 # -- section 6 ---------------------------------------------------------------------------------------------------------
 
 
-def theorem_1(samples: Samples) -> Finding:
+def theorem_1(study: Study) -> Finding:
     """Return the finding on critical positions of trees in perfect order."""
-    found = study.theorem_1(KINDS, samples.trees, samples.seed)
+    found = study.theorem_1
     right, trees = int(found["critical"].sum()), int(found["trees"].sum())
     return finding("km-theorem-1", _so_many(right, trees), f"{right} of {trees} trees")
 
@@ -102,28 +98,22 @@ def _so_many(right: int, of: int) -> list[bool]:
     return [True] * right + [False] * (of - right)
 
 
-def corollary_1(samples: Samples) -> Finding:
+def corollary_1(study: Study) -> Finding:
     """Return the finding on positions examined per level."""
-    right = study.corollary_1([(2, 6), (3, 4), (5, 3)], samples.trees // 4, samples.seed)
+    right = study.corollary_1
     return finding("km-corollary-1", right, f"every level of {sum(right)} of {len(right)} trees")
 
 
-def infinite_roots(samples: Samples) -> Finding:
+def infinite_roots(study: Study) -> Finding:
     """Return the finding on roots that are won or lost."""
-    right = study.infinite_roots([(2, 5), (2, 6), (3, 4)], samples.trees // 4, samples.seed)
+    right = study.infinite_roots
     note = "d^floor(l/2) positions on level l of a won tree, d^ceil(l/2) of a lost one, instead of their sum less 1"
     return finding("km-infinite-root", right, f"{note}: {sum(right)} of {len(right)} trees")
 
 
-@lru_cache
-def levels_of_random_shapes(samples: Samples) -> pd.DataFrame:
-    """Return `study.corollary_2` of N(3,5), with enough trees to tell 10 % on every level."""
-    return study.corollary_2(3, 5, 20 * samples.trees, samples.seed)
-
-
-def corollary_2(samples: Samples) -> Finding:
+def corollary_2(study: Study) -> Finding:
     """Return the finding on expected positions per level of random shapes in perfect order."""
-    levels = levels_of_random_shapes(samples)
+    levels = study.corollary_2
     z = [(levels[k] - levels["formula"]) / levels[f"{k} error"] for k in ("drawn", "sorted")]
     told = [", ".join(f"{x:+.1f}" for x in column) for column in z]
     return finding(
@@ -135,7 +125,7 @@ def corollary_2(samples: Samples) -> Finding:
     )
 
 
-def not_always_best(samples: Samples) -> Finding:
+def not_always_best(study: Study) -> Finding:
     """Return the finding on a tree for Fig. 4."""
     tree = small_trees.smallest_better_unordered()
     perfect = search(tree, "alphabeta").leaves
@@ -148,29 +138,24 @@ def not_always_best(samples: Samples) -> Finding:
     )
 
 
-def theorem_2(samples: Samples) -> Finding:
+def theorem_2(study: Study) -> Finding:
     """Return the finding on what a search teaches Alphabeta."""
-    taught = study.theorem_2(
-        ["sss*", "scout", "pvs"],
-        [("uniform", (3, 4)), ("uniform", (2, 6)), ("nonuniform", (4, 5)), ("nonuniform", (6, 3))],
-        samples.trees,
-        samples.seed,
-    )
+    taught = study.theorem_2
     right, searches = int(taught[["within", "critical"]].min(axis=1).sum()), int(taught["trees"].sum())
     return finding(
         "km-theorem-2", _so_many(right, searches), f"SSS*, Scout and PVS, {right} of {searches} searches"
     )
 
 
-def order_at_type_3(samples: Samples) -> Finding:
+def order_at_type_3(study: Study) -> Finding:
     """Return the finding on children of positions of type 3 turned round."""
-    same = study.order_at_type_3(KINDS, samples.trees // 4, samples.seed)
+    same = study.order_at_type_3
     return finding("km-type-3-order", same, f"nothing changes in {sum(same)} of {len(same)} trees")
 
 
-def half_of_type_3(samples: Samples) -> Finding:
+def half_of_type_3(study: Study) -> Finding:
     """Return the finding on the sentence that the scan has garbled."""
-    most = max(study.share_of_type_3(d, h) for d in range(2, 41) for h in range(2, 41))
+    most = max(theorems.share_of_type_3(d, h) for d in range(2, 41) for h in range(2, 41))
     return finding(
         "km-half-of-type-3",
         (),
@@ -180,9 +165,9 @@ def half_of_type_3(samples: Samples) -> Finding:
     )
 
 
-def corollary_3(samples: Samples) -> Finding:
+def corollary_3(study: Study) -> Finding:
     """Return the finding on the lower bound on leaves."""
-    right = study.at_least_the_minimum(samples)
+    right = study.corollary_3
     note = f"all {len(STRATEGIES)} strategies on random trees, and Alphabeta in perfect order"
     return finding("km-corollary-3", right, f"{note}: {sum(right)} of {len(right)} searches")
 
@@ -190,15 +175,15 @@ def corollary_3(samples: Samples) -> Finding:
 # -- section 7 ---------------------------------------------------------------------------------------------------------
 
 
-def all_examined(samples: Samples) -> Finding:
+def all_examined(study: Study) -> Finding:
     """Return the finding on values without cut-offs."""
-    right = study.values_without_cutoffs(samples)
+    right = study.without_cutoffs
     return finding("km-no-cutoffs", right, f"{sum(right)} of {len(right)} random shapes")
 
 
-def two_cutoffs(samples: Samples) -> Finding:
+def two_cutoffs(study: Study) -> Finding:
     """Return the finding on Fig. 5 with deep cut-offs."""
-    found = study.figure_5(samples.value_samples, samples.seed)
+    found = study.figure_5
     return finding(
         "km-figure-5",
         [k >= 2 for k in found.f2],
@@ -209,9 +194,9 @@ def two_cutoffs(samples: Samples) -> Finding:
     )
 
 
-def none_without_deep(samples: Samples) -> Finding:
+def none_without_deep(study: Study) -> Finding:
     """Return the finding on Fig. 5 without deep cut-offs."""
-    found = study.figure_5(samples.value_samples, samples.seed)
+    found = study.figure_5
     return finding(
         "km-figure-5-f1",
         [k == 0 for k in found.f1],
@@ -219,9 +204,9 @@ def none_without_deep(samples: Samples) -> Finding:
     )
 
 
-def chiefly(samples: Samples) -> Finding:
+def chiefly(study: Study) -> Finding:
     """Return the finding on the leaves missing in Fig. 2, and the ties of its tree."""
-    leaves = random_costs.ties_broken(max(samples.sampled // 4, 100), samples.seed)
+    leaves = study.ties_broken
     found = search(pi_tree(), "branch-and-bound").leaves
     gap, sd = PREDICTED - found, float(leaves.std(ddof=1))
     saved = float(leaves.mean()) - found
@@ -233,7 +218,7 @@ def chiefly(samples: Samples) -> Finding:
     )
 
 
-def theorem_3(samples: Samples) -> Finding:
+def theorem_3(study: Study) -> Finding:
     """Return the finding on level 2."""
     counted = [
         sum(enumeration.examined_in_all_orders(d, 2)) == sum(map(sum, no_deep_cutoffs.p_exact(d)))
@@ -259,11 +244,11 @@ def least_gamma() -> tuple[float, float]:
     return float(lowest.fun), float(lowest.x)
 
 
-def exponent(name: str) -> Callable[[Samples], Finding]:
+def exponent(name: str) -> Callable[[Study], Finding]:
     """Return the finding for one of the three powers of d that are fitted in section 7."""
 
-    def judged(samples: Samples) -> Finding:
-        table = growth_table(samples.degrees)
+    def judged(study: Study) -> Finding:
+        table = study.growth
         of, low = {
             "km-exponent-eye": ("r0(d)", 2),
             "km-exponent-fit": ("r0(d)", 10),
@@ -280,9 +265,9 @@ def exponent(name: str) -> Callable[[Samples], Finding]:
     return judged
 
 
-def first_too_low(samples: Samples) -> Finding:
+def first_too_low(study: Study) -> Finding:
     """Return the finding on the first analysis against the truth."""
-    costs = random_costs.exact_costs()
+    costs = study.exact_costs
     costs = costs[costs["h"] >= 3]
     last = costs[costs["h"] == costs["h"].max()]
     told = ", ".join(f"{1 - r.first / r.true:.1%} for d = {r.d}" for r in rows_of(last))
@@ -293,7 +278,7 @@ def first_too_low(samples: Samples) -> Finding:
     )
 
 
-def bound_34(samples: Samples) -> Finding:
+def bound_34(study: Study) -> Finding:
     """Return the finding on the probability (34)."""
     itself = true_growth.chain(2, 3)
     return finding(
@@ -301,7 +286,7 @@ def bound_34(samples: Samples) -> Finding:
     )
 
 
-def submultiplicative(samples: Samples) -> Finding:
+def submultiplicative(study: Study) -> Finding:
     """Return the finding on Inequality (45)."""
     gaps = []
     for d in (2, 3, 10, 31):
@@ -312,9 +297,9 @@ def submultiplicative(samples: Samples) -> Finding:
     )
 
 
-def between_bounds(samples: Samples) -> Finding:
+def between_bounds(study: Study) -> Finding:
     """Return the finding on r(d) and its bounds."""
-    table = growth_table(samples.degrees)
+    table = study.growth
     room = (table["r(d)"] - table["r0(d)"]).combine(
         table[["r1(d)", "r*(d)"]].min(axis=1) - table["r(d)"], min
     )
@@ -325,9 +310,9 @@ def between_bounds(samples: Samples) -> Finding:
     )
 
 
-def orders(samples: Samples) -> Finding:
+def orders(study: Study) -> Finding:
     """Return the finding on how the three bounds grow."""
-    table = growth_table(samples.degrees)
+    table = study.growth
     local = {name: local_exponents(table, name) for name in ORDERS}
     cases = [
         Case(abs(x - 0.75) - abs(x - exponent_of(ORDERS[name], d)))
@@ -343,24 +328,17 @@ def orders(samples: Samples) -> Finding:
 
 # -- section 8 ---------------------------------------------------------------------------------------------------------
 
-BEST_CASES = ((2, 4), (2, 8), (3, 4), (3, 6), (5, 4), (10, 3))
 
-
-def best_case(samples: Samples) -> Finding:
+def best_case(study: Study) -> Finding:
     """Return the finding on F1 in perfect order."""
-    right = []
-    for d, h in BEST_CASES:
-        tree = generate("uniform", width=d, depth=h, scheme="ordered", p=1.0, seed=samples.seed)
-        leaves = search(tree, "branch-and-bound").leaves
-        right.append(
-            leaves == no_deep_cutoffs.best_case(d, h) == round(no_deep_cutoffs.best_case_closed(d, h))
-        )
+    found = best_cases(study)
+    right = [f1 == a == b for f1, a, b in zip(found["F1"], found["(50)"], found["(51)"], strict=True)]
     return finding("km-best-case-f1", right, "searched, by (50) and by (51), six sizes")
 
 
-def equal_values(samples: Samples) -> Finding:
+def equal_values(study: Study) -> Finding:
     """Return the finding on few values against distinct ones."""
-    found = random_costs.few_values(samples)
+    found = study.few_values
     found = found[found["values"] <= 10]
     told = ", ".join(
         f"{'F1' if r.strategy == 'branch-and-bound' else 'F2'} {1 - r.mean / r.distinct:.0%} with {r.values} values"
@@ -373,7 +351,7 @@ def equal_values(samples: Samples) -> Finding:
     )
 
 
-def second_order(samples: Samples) -> Finding:
+def second_order(study: Study) -> Finding:
     """Return the finding on what deep cut-offs save."""
     ratios = {
         (d, h): true_growth.leaves(d, h) / expected.alphabeta(d, h) for d, h in ((3, 4), (10, 4), (10, 12))
@@ -391,15 +369,15 @@ def second_order(samples: Samples) -> Finding:
 # -- section 9 ---------------------------------------------------------------------------------------------------------
 
 
-def same_root(samples: Samples) -> Finding:
+def same_root(study: Study) -> Finding:
     """Return the finding on roots of totally dependent trees."""
-    roots = study.dependent_roots(samples)
+    roots = study.dependent_roots
     return finding("km-dependent-root", [r == roots[0] for r in roots], f"{len(roots)} trees U(3,4)")
 
 
-def theorem_6(samples: Samples) -> Finding:
+def theorem_6(study: Study) -> Finding:
     """Return the finding on Alphabeta on totally dependent trees."""
-    costs = random_costs.models(samples)
+    costs = study.models
     costs = costs[(costs["model"] == "totally dependent") & (costs["strategy"] == "alphabeta")]
     closed = [
         totally_dependent.alphabeta_leaves_closed(d, h) == totally_dependent.alphabeta_leaves(d, h)
@@ -410,23 +388,16 @@ def theorem_6(samples: Samples) -> Finding:
     return finding(
         "km-theorem-6",
         [*closed, *cases],
-        f"(52) solves (53) exactly for d = 2 to 7 and h up to 9; {samples.sampled:,} trees of each of "
+        f"(52) solves (53) exactly for d = 2 to 7 and h up to 9; {study.sampled:,} trees of each of "
         f"{len(costs)} sizes, the farthest mean {costs['z'].abs().max():.1f} standard errors off",
     )
 
 
-def constant(d: int) -> float:
-    """Return the constant of Corollary 4 as its proof gives it."""
-    harmonic = totally_dependent.harmonic(d)
-    return float((d - harmonic) * (1 + harmonic) / (2 * (d - harmonic**2)))
-
-
-def corollary_4(samples: Samples) -> Finding:
+def corollary_4(study: Study) -> Finding:
     """Return the finding on Degrees for which the cost is within a constant factor of the optimum."""
-    degrees = range(3, 100)
-    wrong = [d for d in degrees if totally_dependent.harmonic(d) ** 2 > d]
+    degrees, wrong = range(3, 100), without_ceiling()
     least = next(d for d in degrees if not any(k >= d for k in wrong))
-    cost = float(totally_dependent.alphabeta_leaves(3, 400) / minimum_leaves(3, 400))
+    cost = over_optimum(3, 400)
     return finding(
         "km-corollary-4",
         [d not in wrong for d in degrees],
@@ -438,7 +409,7 @@ def corollary_4(samples: Samples) -> Finding:
     )
 
 
-def growth_of_f1(samples: Samples) -> Finding:
+def growth_of_f1(study: Study) -> Finding:
     """Return the finding on F1 on totally dependent trees."""
     leaves = totally_dependent.branch_and_bound_leaves
     right = []
@@ -451,7 +422,7 @@ def growth_of_f1(samples: Samples) -> Finding:
     )
 
 
-def balkema(samples: Samples) -> Finding:
+def balkema(study: Study) -> Finding:
     """Return the finding on the probability (55) against p_ij."""
     right = [bool((branch_sums.p(d) <= no_deep_cutoffs.p(d) + 1e-12).all()) for d in range(2, 31)]
     return finding(
@@ -461,9 +432,9 @@ def balkema(samples: Samples) -> Finding:
     )
 
 
-def dependencies(samples: Samples) -> Finding:
+def dependencies(study: Study) -> Finding:
     """Return the finding on dependent against independent values."""
-    saved = dependency_savings(samples)
+    saved = dependency_savings(study)
     fewer = sum(effect > 3 * error for effect, error in saved)
     return finding(
         "km-dependencies",
@@ -473,9 +444,9 @@ def dependencies(samples: Samples) -> Finding:
     )
 
 
-def dependency_savings(samples: Samples) -> list[Case]:
+def dependency_savings(study: Study) -> list[Case]:
     """Return, per model, procedure and size, how many leaves fewer dependent values cost than independent ones."""
-    costs = random_costs.models(samples)
+    costs = study.models
     plain = costs[costs["model"] == "independent"].set_index(["strategy", "d", "h"])["theory"].to_dict()
     return [
         Case(plain[r.strategy, r.d, r.h] - r.mean, r.error)
@@ -484,7 +455,7 @@ def dependency_savings(samples: Samples) -> list[Case]:
     ]
 
 
-CLAIMS: dict[str, Callable[[Samples], Finding]] = {
+CLAIMS: dict[str, Callable[[Study], Finding]] = {
     "km-shallow": shallow,
     "km-iterative": iterative,
     "km-theorem-1": theorem_1,
@@ -522,9 +493,9 @@ CLAIMS: dict[str, Callable[[Samples], Finding]] = {
 """Claim -> what measures it."""
 
 
-def claims(samples: Samples) -> pd.DataFrame:
+def claims(study: Study) -> pd.DataFrame:
     """Return all claims of the paper, judged."""
-    return judged_claims(NOTEBOOK, [measure(samples) for measure in CLAIMS.values()])
+    return judged_claims(NOTEBOOK, [measure(study) for measure in CLAIMS.values()])
 
 
 # -- printed numbers ---------------------------------------------------------------------------------------------------
@@ -577,9 +548,9 @@ def of_the_text() -> list[Row]:
     ]  # fmt: skip
 
 
-def first_of_54(samples: Samples) -> Row:
+def first_of_54(study: Study) -> Row:
     """Return A_1 of recurrence (54), judged: the leaves of F1 in a tree of height 1."""
-    seen = random_costs.dependent(samples)
+    seen = study.dependent
     seen = seen[(seen["strategy"] == "branch-and-bound") & (seen["width"] == 3) & (seen["depth"] == 5)]
     right, wrong = (random_costs.recurrence_54(3, 5, first) for first in (3, 1))
     note = (
@@ -600,10 +571,10 @@ def of_table_1(row: str, column: str) -> Row:
     return number(SOURCE, "1", row, column, BOUNDS[column](int(row.removeprefix("d="))), digits=3)
 
 
-def judged(samples: Samples) -> pd.DataFrame:
+def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
     import pandas as pd
 
-    numbers = judged_numbers([*table_1(), *of_the_text(), first_of_54(samples)])
-    both = pd.concat([numbers, claims(samples)], ignore_index=True)
-    return both.assign(reading="literal", seed=samples.seed)
+    numbers = judged_numbers([*table_1(), *of_the_text(), first_of_54(study)])
+    both = pd.concat([numbers, claims(study)], ignore_index=True)
+    return both.assign(reading="literal", seed=study.seed)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -20,7 +19,6 @@ ORDERS = {"r0(d)": 1.0, "r*(d)": 1.0, "r1(d)": 0.5}
 """Bound -> the power of log d that its order d / (log d)^power has, as the paper proves."""
 
 
-@lru_cache
 def growth_table(degrees: tuple[int, ...]) -> pd.DataFrame:
     """Return branching factors for d = 2 to 31 and further degrees: d, the columns of Table 1, r(d), xi, root.
 
@@ -59,3 +57,40 @@ def local_exponents(table: pd.DataFrame, name: str) -> list[tuple[float, float]]
 def exponent_of(order: float, d: float) -> float:
     """Return the local exponent of d / (log d)^order at a degree."""
     return 1 - order / math.log(d)
+
+
+class Exponents(NamedTuple):
+    """Powers of d fitted to a branching factor by least squares of the logarithms.
+
+    Attributes
+    ----------
+    with_factor, wide : float
+        x of C d^x over d = 10 to 30, and over d = 2 to 30.
+    alone : float
+        x of d^x over d = 10 to 30.
+    far : float
+        The local exponent between the last two degrees.
+    far_degree : float
+        The degree between them.
+    """
+
+    with_factor: float
+    wide: float
+    alone: float
+    far: float
+    far_degree: float
+
+
+def exponents(table: pd.DataFrame) -> dict[str, Exponents]:
+    """Return the exponents of the columns of Table 1, of r(d), and of Alphabeta (`xi`)."""
+    found = {}
+    for name in ("r0(d)", "r(d)", "r1(d)", "r*(d)", "xi"):
+        far_degree, far = local_exponents(table, name)[-1]
+        found[name] = Exponents(
+            slope(table, name, 10, 30),
+            slope(table, name, 2, 30),
+            power_alone(table, name, 10, 30),
+            far,
+            far_degree,
+        )
+    return found

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.alphabeta_analysis.study import Samples, digit_trees, rows_of, sums_model
+from companion.alphabeta_analysis.theorems import digit_trees, rows_of, sums_model
 from gametree.examples import pi_tree
 from gametree.experiment import sweep
 from gametree.search import search
@@ -34,8 +33,7 @@ DEGREE = 3
 """The degree at which all models of dependency are compared."""
 
 
-@lru_cache
-def sampled_costs(scheme: str, sizes: tuple[tuple[int, int], ...], trees: int, seed: int) -> pd.DataFrame:
+def sampled_costs(scheme: str, sizes: Sequence[tuple[int, int]], trees: int, seed: int) -> pd.DataFrame:
     """Return the mean leaves of F1 and F2 on uniform trees, with the standard errors (`error`)."""
     frame = sweep(
         "uniform", scheme, sizes=list(sizes), strategies=list(PROCEDURES), trees=trees, seed=seed, progress=False
@@ -44,21 +42,27 @@ def sampled_costs(scheme: str, sizes: tuple[tuple[int, int], ...], trees: int, s
     return leaves.assign(error=leaves["sd"] / np.sqrt(leaves["n"]))
 
 
-def independent(samples: Samples) -> pd.DataFrame:
+def independent(heights: int, trees: int, seed: int) -> pd.DataFrame:
     """Return `sampled_costs` of independent values."""
-    highest = {2: 10, 3: samples.heights, 5: max(samples.heights - 2, 3)}
-    sizes = tuple((d, h) for d, most in highest.items() for h in range(2, most + 1))
-    return sampled_costs("unordered", sizes, samples.sampled, samples.seed)
+    highest = {2: 10, 3: heights, 5: max(heights - 2, 3)}
+    sizes = [(d, h) for d, most in highest.items() for h in range(2, most + 1)]
+    return sampled_costs("unordered", sizes, trees, seed)
 
 
-def dependent(samples: Samples) -> pd.DataFrame:
+def dependent(heights: int, trees: int, seed: int) -> pd.DataFrame:
     """Return `sampled_costs` of totally dependent values (section 9)."""
-    sizes = (*((DEGREE, h) for h in range(2, samples.heights + 1)), (2, 6), (5, 4), (8, 3))
-    return sampled_costs("real-dependent", sizes, samples.sampled, samples.seed)
+    sizes = [*((DEGREE, h) for h in range(2, heights + 1)), (2, 6), (5, 4), (8, 3)]
+    return sampled_costs("real-dependent", sizes, trees, seed)
 
 
-@lru_cache
-def models(samples: Samples) -> pd.DataFrame:
+def sums(heights: int, trees: int, seed: int) -> pd.DataFrame:
+    """Return mean leaves of F1 and F2 in the model of sums along branches, up to a height: strategy, h, mean, sd, n."""
+    import pandas as pd
+
+    return pd.concat([sums_model(DEGREE, h, trees, seed).assign(h=h) for h in range(2, heights + 1)])
+
+
+def models(independent: pd.DataFrame, dependent: pd.DataFrame, sums: pd.DataFrame) -> pd.DataFrame:
     """Return mean leaves of F1 and F2 in three models: independent, totally dependent, sums along branches.
 
     Columns: model, strategy, d, h, theory (NaN where we know no formula), mean, error, minimum, z.
@@ -73,33 +77,28 @@ def models(samples: Samples) -> pd.DataFrame:
     }
     rows = [
         (model, r.strategy, r.width, r.depth, float(theory[model, r.strategy](r.width, r.depth)), r.mean, r.error)
-        for model, part in (("independent", independent(samples)), ("totally dependent", dependent(samples)))
+        for model, part in (("independent", independent), ("totally dependent", dependent))
         for r in rows_of(part)
     ]  # fmt: skip
-    for h in range(2, samples.heights + 1):
-        exact = float(branch_sums.p(DEGREE).sum()) if h == 2 else math.nan
-        found = sums_model(DEGREE, h, samples.sums_trees, samples.seed)
-        rows += [
-            ("sums", r.strategy, DEGREE, h, exact, r.mean, r.sd / math.sqrt(r.n)) for r in rows_of(found)
-        ]
+    level_2 = float(branch_sums.p(DEGREE).sum())
+    rows += [
+        ("sums", r.strategy, DEGREE, r.h, level_2 if r.h == 2 else math.nan, r.mean, r.sd / math.sqrt(r.n))
+        for r in rows_of(sums)
+    ]
     frame = pd.DataFrame(rows, columns=["model", "strategy", "d", "h", "theory", "mean", "error"])
     frame["minimum"] = [minimum_leaves(r.d, r.h) for r in rows_of(frame)]
     frame["z"] = (frame["mean"] - frame["theory"]) / frame["error"].where(frame["error"] > 1e-9)
     return frame
 
 
-@lru_cache
-def few_values(samples: Samples) -> pd.DataFrame:
+def few_values(trees: int, seed: int) -> pd.DataFrame:
     """Return the leaves of F1 and F2 on U(3,4) if each leaf is one of a few values, beside distinct values.
 
     Columns: values, strategy, mean, sd, n, distinct (the exact mean for distinct values), error, z.
     """
     import pandas as pd
 
-    frames = [
-        digit_trees(3, 4, values, max(samples.sampled // 4, 100), samples.seed).assign(values=values)
-        for values in (2, 10, 100, 10_000)
-    ]
+    frames = [digit_trees(3, 4, values, trees, seed).assign(values=values) for values in (2, 10, 100, 10_000)]
     found = pd.concat(frames, ignore_index=True)
     distinct = {"branch-and-bound": true_growth.leaves(3, 4), "alphabeta": expected.alphabeta(3, 4)}
     found["distinct"] = found["strategy"].map(distinct)
@@ -107,7 +106,6 @@ def few_values(samples: Samples) -> pd.DataFrame:
     return found.assign(z=(found["mean"] - found["distinct"]) / found["error"])
 
 
-@lru_cache
 def ties_broken(draws: int, seed: int) -> NDArray[np.int64]:
     """Return the leaves that F1 examines in the tree of Fig. 1 when its equal leaves are put into random order.
 

@@ -6,24 +6,24 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.alphabeta_analysis import findings, random_costs, study
+from companion.alphabeta_analysis import findings, random_costs, tables
 from companion.alphabeta_analysis.again import recompute
 from companion.alphabeta_analysis.growth import exponent_of, growth_table, local_exponents, power_alone, slope
-from companion.alphabeta_analysis.study import Samples
+from companion.alphabeta_analysis.study import Study
 from companion.published.claims import Case, all_claims, claims_of, judge_claim
 from gametree.examples import pi_tree
 from gametree.theory import minimum_leaves, totally_dependent
 
 PARAMETERS = {
     "seed": 1975, "trees": 20, "sampled": 600, "sums_trees": 20, "heights": 5, "degrees": [60, 200, 1000],
-    "value_samples": 2, "theory_trees": 1,
+    "value_samples": 2, "widget_d": 3,
 }  # fmt: skip
-SAMPLES = Samples.of(PARAMETERS)
+STUDY = Study.of(PARAMETERS)
 
 
 @pytest.fixture(scope="module")
 def judged():
-    return findings.judged(SAMPLES).set_index(["table", "row", "column"])
+    return findings.judged(STUDY).set_index(["table", "row", "column"])
 
 
 def verdict(name, cases):
@@ -75,8 +75,8 @@ def test_chiefly_would_be_refuted_if_a_third_of_the_leaves_came_back():
 
 
 def test_corollary_4_the_constant_of_its_proof_is_negative_for_degrees_3_to_6():
-    assert [d for d in range(3, 200) if findings.constant(d) < 0] == [3, 4, 5, 6]
-    assert findings.constant(7) == pytest.approx(28.57, abs=0.005)
+    assert [d for d in range(3, 200) if tables.constant(d) < 0] == [3, 4, 5, 6]
+    assert tables.constant(7) == pytest.approx(28.57, abs=0.005)
     # An exact quotient that exceeds any fixed multiple: the corollary asks for one that holds at every height.
     for d, h in ((3, 200), (4, 400), (5, 1000)):
         assert totally_dependent.alphabeta_leaves(d, h) > 1000 * minimum_leaves(d, h)
@@ -87,7 +87,7 @@ def test_recurrence_54_must_begin_with_d():
     assert random_costs.recurrence_54(3, 5, 3) == pytest.approx(
         float(totally_dependent.branch_and_bound_leaves(3, 5))
     )
-    seen = random_costs.dependent(SAMPLES)
+    seen = STUDY.dependent
     row = seen[(seen.strategy == "branch-and-bound") & (seen.width == 3) & (seen.depth == 5)].iloc[0]
     assert abs(row["mean"] - random_costs.recurrence_54(3, 5, 3)) < 4.5 * row.error
     assert row["mean"] - random_costs.recurrence_54(3, 5, 1) > 20 * row.error
@@ -110,7 +110,7 @@ def test_local_exponents_are_those_of_the_order_that_was_put_in():
 
 
 def test_f1_and_f2_part_on_level_4_and_not_above():
-    assert all(study.same_above_level_4(SAMPLES))
+    assert all(STUDY.same_shallow)
     f1, f2 = (gt.search(pi_tree(), name).nodes for name in ("branch-and-bound", "alphabeta"))
     assert f1 > f2
 

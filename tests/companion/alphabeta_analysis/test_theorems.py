@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from companion.alphabeta_analysis import study as studies
+from companion.alphabeta_analysis import theorems
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.theory import (
@@ -335,33 +335,33 @@ def test_lemma_1_bounds_the_binomial_coefficients():
 def test_the_share_of_type_3_is_that_of_a_tree(d, h):
     tree = gt.Tree.uniform(d, h, np.arange(d**h))
     kinds = critical.types(tree)[tree.level < h]
-    assert studies.share_of_type_3(d, h) == pytest.approx((kinds == 3).sum() / (kinds > 0).sum())
+    assert theorems.share_of_type_3(d, h) == pytest.approx((kinds == 3).sum() / (kinds > 0).sum())
 
 
 def test_studies_of_levels_roots_and_order_find_what_the_paper_says():
     sizes = [(2, 5), (3, 3)]
-    assert all(studies.corollary_1(sizes, 10, 1))
-    assert all(studies.infinite_roots(sizes, 20, 1))
-    assert all(studies.order_at_type_3([("uniform", (3, 4)), ("nonuniform", (4, 5))], 20, 1))
-    assert studies.examined_by_level(pi_tree()).sum() == gt.search(pi_tree(), "alphabeta").nodes + 1
+    assert all(theorems.corollary_1(sizes, 10, 1))
+    assert all(theorems.infinite_roots(sizes, 20, 1))
+    assert all(theorems.order_at_type_3([("uniform", (3, 4)), ("nonuniform", (4, 5))], 20, 1))
+    assert theorems.examined_by_level(pi_tree()).sum() == gt.search(pi_tree(), "alphabeta").nodes + 1
 
 
 def test_studies_count_what_they_say_and_repeat_themselves():
     kinds = [("uniform", (3, 3)), ("nonuniform", (3, 4))]
-    taught = studies.theorem_2(["sss*", "pvs"], kinds, 30, 1)
+    taught = theorems.theorem_2(["sss*", "pvs"], kinds, 30, 1)
     assert (taught["within"] == 30).all()
     assert (taught["critical"] == 30).all()
     assert (taught["Alphabeta after"] <= taught["its leaves"]).all()
     assert taught["Alphabeta after"][0] == 11
-    ordered = studies.theorem_1(kinds, 60, 1)
+    ordered = theorems.theorem_1(kinds, 60, 1)
     assert (ordered["critical"] == 60).all()
     assert ordered["not best"][0] == 0 < ordered["not best"][1]
-    assert ordered.equals(studies.theorem_1(kinds, 60, 1))
-    levels = studies.corollary_2(3, 3, 50, 1)
+    assert ordered.equals(theorems.theorem_1(kinds, 60, 1))
+    levels = theorems.corollary_2(3, 3, 50, 1)
     assert levels["formula"].tolist() == [2, 2.25, 2.8125]
-    few = studies.digit_trees(2, 3, 2, 200, 1)
+    few = theorems.digit_trees(2, 3, 2, 200, 1)
     assert (few["mean"] < 6 + 89 / 105).all()
-    assert studies.sums_model(2, 3, 50, 3).equals(studies.sums_model(2, 3, 50, 3))
+    assert theorems.sums_model(2, 3, 50, 3).equals(theorems.sums_model(2, 3, 50, 3))
 
 
 # ------------------------------------------------------------------------------------------ section 9

@@ -6,9 +6,9 @@ import pytest
 
 import companion
 import gametree as gt
-from companion.alphabeta_analysis import deep
-from companion.alphabeta_analysis.deep_figures import draw_growth, draw_ratios
-from companion.alphabeta_analysis.table_iii import table_iii
+from companion.pruning_comparison import deep
+from companion.pruning_comparison.theory import TheoryStudy, table_iii
+from companion.pruning_comparison.theory_figures import draw_growth, draw_ratios, draw_table_iii
 from gametree.theory import expected
 
 SMALL = deep.Effort(trees=30, cell_visits=2e4, tree_visits=2e4, table_visits=5e3)
@@ -134,22 +134,39 @@ def test_table_iii_has_a_theory_column_that_our_sample_agrees_with():
     assert row["of_50"] == printed["U(3,6)", "SSS*"]
 
 
-def test_pictures_show_every_width_and_quotient():
-    depths = {2: range(2, 12), 3: range(2, 8)}
-    found, theory = study(depths), deep.deep_theory(depths)
-    factors, exact = deep.growth_factors(found.frame()), deep.growth_factors(theory)
-    limits = {w: {"xi": expected.pearl_branching_factor(w), "root": w**0.5} for w in depths}
+@pytest.fixture(scope="module")
+def whole():
+    return TheoryStudy(200, 3, [[2, 11], [3, 7]], 30, [2e4, 2e4, 5e3], far_sizes=[[2, 13]])
+
+
+def test_pictures_show_every_width_and_quotient_on_one_scale(whole):
     for column in ("root", "growth"):
-        figure = draw_growth(factors, exact, limits, column)
+        figure = draw_growth(whole, column)
         assert [ax.get_title(loc="left") for ax in figure.axes] == ["width 2", "width 3"]
-        # Every strategy of the theory is a line, and every one of the sample has full and hollow points.
+        assert len({ax.get_ylim() for ax in figure.axes}) == 1
+        # Every strategy of the theory is a line.
         lines = [
             line for line in figure.axes[0].lines if line.get_linestyle() == "-" and len(line.get_xdata()) > 2
         ]
         assert len(lines) == 3
     claimed = {PAIRS[0].name: (1.1, 3.0), PAIRS[1].name: (1.0, 1.275)}
-    ratios = draw_ratios(found.ratios(PAIRS), deep.cost_ratios(theory, PAIRS), claimed)
+    ratios = draw_ratios(whole.quotients, whole.exact_quotients, claimed)
     assert [ax.get_title(loc="left").replace("\n", " ") for ax in ratios.axes] == list(claimed)
+    table = draw_table_iii(whole.known)
+    assert [ax.get_title(loc="left") for ax in table.axes] == ["Alphabeta", "Branch-and-bound", "SSS*"]
+
+
+def test_single_trees_go_on_where_the_effort_ends(whole):
+    deepest = whole.deepest.set_index(["width", "strategy", "criterion"])
+    assert deepest.loc[(2, "alphabeta", "leaves"), ["depth", "trees"]].tolist() == [13, 1]
+    assert deepest.loc[(3, "alphabeta", "leaves"), "depth"] == 7
+
+
+def test_what_is_told_of_theory_are_numbers_and_texts(whole):
+    assert all(isinstance(value, (str, int, float)) for value in whole.told.values())
+    assert whole.told["off"] < 1e-3
+    assert whole.told["least_size"] == "U(2,3)"
+    assert (whole.beside["AB theory"] > whole.beside["SSS* theory"]).all()
 
 
 @pytest.mark.parametrize(
