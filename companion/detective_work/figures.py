@@ -255,15 +255,17 @@ def printed_twice(pairs: pd.DataFrame) -> Figure:
                     top = max(row.by_minimax, row.by_product)
                     ax.annotate(f"{abs(row.z):.0f} errors apart", (x + 0.11, top), xytext=(0, 12),
                                 textcoords="offset points", ha="center", fontsize=9.5)  # fmt: skip
-            tables = {row.by: f"{row.minimax} and {row.product}" for row in rows_of(part)}
-            ax.set_title(f"{game}: {tables['thesis']} (Nau: {tables['Nau']})", fontsize=10.5)
+            tables = own.iloc[0]
+            ax.set_title(f"{game}: Tables {tables['minimax']} and {tables['product']}", fontsize=10.5)
             ax.set_xticks(at, [f"t = {t}" for t in own["t"]])
             ax.margins(y=0.22)
             ax.set(xlim=(-0.6, len(own) - 0.4), ylabel="correct decisions at d = 1")
         handles = [
             Line2D([], [], color=TEXT, marker="s", linestyle="", label="thesis, minimax"),
             Line2D([], [], color=BEST, marker="o", linestyle="", label="thesis, product"),
-            Line2D([], [], color=OTHER, marker="D", linestyle="", label="Nau, both rules"),
+            Line2D(
+                [], [], color=OTHER, marker="D", linestyle="", label="Nau, both rules (XIX = XXV, XXI = XXVI)"
+            ),
             Line2D([], [], color="#777777", linewidth=2, label="exact"),
         ]
         figure.legend(handles=handles, loc="outside lower center", ncols=4)

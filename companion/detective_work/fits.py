@@ -53,7 +53,7 @@ class Candidate(NamedTuple):
 class Question(NamedTuple):
     """What the thesis leaves open, the tables and the columns that can tell, and the candidates.
 
-    Means are compared in all columns, differences from Alphabeta in these.
+    Means are compared in all columns, differences from Alphabeta in these.  The first candidate is what the text says.
     """
 
     name: str

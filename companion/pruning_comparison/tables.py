@@ -39,7 +39,7 @@ def tint(verdict: str) -> str:
     """Return a pale shade of the colour that a verdict has on every page, for text to stand on.
 
     >>> tint("exact")
-    '#c7dfee'
+    '#c7e0ee'
     """
     red, green, blue = (0.22 * part + 0.78 for part in to_rgb(VERDICTS[verdict]["facecolor"]))
     return to_hex((red, green, blue))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion import plot
 from companion.detective_work import Study, figures
 from companion.detective_work.study import SINGLE_QUESTIONS
 
@@ -49,6 +50,6 @@ def test_no_word_of_a_picture_is_cut_off(study, draw):
         "printed_twice": lambda: figures.printed_twice(study.pairs),
         "around_theory": lambda: figures.around_theory(study.theory),
     }[draw]()
-    drawn.canvas.draw()
+    plot.to_png(drawn, dpi=50)  # only then is the layout known
     box, page = drawn.get_tightbbox(), drawn.get_size_inches()
     assert box.x0 >= -0.01 and box.y0 >= -0.01 and box.x1 <= page[0] + 0.01 and box.y1 <= page[1] + 0.01

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
+from companion import plot
 from companion.plot.style import VERDICTS as LOOKS
 from companion.pruning_comparison import figures
 from companion.pruning_comparison.experiment import Experiment
@@ -196,7 +197,7 @@ def test_no_word_of_a_picture_is_cut_off(experiment, draw):
         "z_map": lambda: figures.z_map(experiment.judged),
         "shares": lambda: figures.shares(experiment.beaten, "share of trees"),
     }[draw]()
-    drawn.canvas.draw()
+    plot.to_png(drawn, dpi=50)  # only then is the layout known
     box, page = drawn.get_tightbbox(), drawn.get_size_inches()
     assert box.x0 >= -0.01 and box.y0 >= -0.01 and box.x1 <= page[0] + 0.01 and box.y1 <= page[1] + 0.01
 
