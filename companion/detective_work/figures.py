@@ -111,9 +111,10 @@ def _suspects(ax: Axes, points: pd.DataFrame) -> None:
             part["means"], part["pairs"], color=color, marker=marker, markersize=size, linestyle="", zorder=3
         )
     best = points[points["role"] == "best"].iloc[0]
-    ax.annotate(
-        short(best["reading"]), (best["means"], best["pairs"]), xytext=(-4, 9), textcoords="offset points",
-        fontsize=10, color=BEST, weight="bold", bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
+    # In the corner where no point can be: far off in its means and right in its differences.
+    ax.text(
+        0.98, 0.04, f"best: {short(best['reading'])}", transform=ax.transAxes, ha="right", va="bottom",
+        fontsize=10, color=BEST, weight="bold", bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
     )  # fmt: skip
 
 

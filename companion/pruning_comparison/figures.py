@@ -293,7 +293,7 @@ def distributions(
         ax = figure.add_axes((0.8 / wide, 0.23, 1 - 1.0 / wide, 0.67))
         for at, (name, values) in enumerate(counts.items()):
             _draw_distribution(ax, at, values, look_of(name)["color"], printed.get(name))
-        ax.set_xticks(range(len(counts)), [name.replace("-", "-\n", 1) for name in counts], fontsize=8)
+        ax.set_xticks(range(len(counts)), [name.replace("-", "-\n", 1) for name in counts], fontsize=8.5)
         ax.set(ylabel=ylabel, title=title, xlim=(-0.6, len(counts) - 0.4))
         handles = [
             mpl.patches.Patch(facecolor="#DDDDDD", edgecolor="#555555", label="middle half of the trees"),
@@ -304,7 +304,7 @@ def distributions(
                 mpl.patches.Patch(facecolor="#999999", alpha=0.5, label="95 % of means of 50"),
                 Line2D([], [], color="#1A1A1A", marker="x", linestyle="", label="printed"),
             ]
-        figure.legend(handles=handles, loc="lower center", ncols=len(handles), fontsize=8)
+        figure.legend(handles=handles, loc="lower center", ncols=len(handles), fontsize=8.5)
     return figure
 
 
@@ -370,7 +370,7 @@ def what_was_pruned(tree: Tree, examined: Mapping[str, set[int]], title: str = "
             for k in range(1, len(leaves)):
                 bottom.axvline(k - 0.5, color="white", linewidth=0.8, linestyle="-", marker="")
         names = [f"{name}: {int(row.sum())}" for name, row in zip(examined, grid, strict=True)]
-        bottom.set_yticks(range(len(examined)), names, fontsize=8)
+        bottom.set_yticks(range(len(examined)), names, fontsize=8.5)
         bottom.set_xlabel(
             f"leaves from left to right ({len(leaves)}; dark: evaluated, pale: pruned; the number: evaluated)"
         )
