@@ -173,6 +173,7 @@ def roots(rows: pd.DataFrame) -> Figure:
         ax.axhline(1, color="#777777", linewidth=1, linestyle="--", marker="")
         ax.plot(at, rows["ratio"], color="#1A1A1A", marker="x", markersize=8, mew=2, linestyle="")
         ax.set_xticks(at, [str(width) for width in rows["width"]])
+        ax.margins(y=0.12)
         ax.set(xlabel="width w of N(w,2)", ylabel="leaves, printed / ours")
         handles = [
             Line2D([], [], color="#1A1A1A", marker="x", mew=2, linestyle="", label="Table XIII"),

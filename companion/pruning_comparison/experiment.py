@@ -396,11 +396,10 @@ class Experiment:
 
     def _beaten_means(self) -> str:
         z = np.max([self.chosen.z("SSS*", other) for other in LABELS if other != "SSS*"], axis=0)
-        found = [
-            f"{'U' if c < 8 else 'N'}({SIZES[s][0]},{SIZES[s][1]}) in case {c + 1}"
-            for c, s in np.argwhere(z > 5)
-        ]
-        return listed(found) or "no size"
+        found: dict[str, list[int]] = {}
+        for c, s in np.argwhere(z > 5):
+            found.setdefault(f"{'U' if c < 8 else 'N'}({SIZES[s][0]},{SIZES[s][1]})", []).append(c + 1)
+        return listed(f"{size} in case {listed(cases)}" for size, cases in found.items()) or "no size"
 
     def _time_order(self) -> str:
         order = np.median(self.chosen.micro[..., 1], axis=(0, 1)).argsort()
