@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from companion.pruning_comparison.findings import claims_of_study
-from companion.pruning_comparison.quoted import judge_newborn, judge_number, where_is
+from companion.pruning_comparison.experiment import Experiment
+from companion.pruning_comparison.quoted import judge_newborn, judge_number
 from companion.pruning_comparison.rankings import judge_case
-from companion.pruning_comparison.study import LABELS, Sampler, Study, judge_table, rows_of, sample_case
-from companion.published.cases import CASES, SIZES, Case
+from companion.pruning_comparison.study import Study, judge_table, sample_case
+from companion.published.cases import CASES, SIZES, Case, where_is
 from companion.published.cells import printed_cells
-from companion.published.claims import COLUMN, judged_claims
-from companion.published.readings import Reading, chosen_reading, literal_reading
+from companion.published.claims import COLUMN, judged_claim
+from companion.published.readings import chosen_reading
+from companion.published.sampling import LABELS, Sampler, rows_of
 from gametree.experiment import CRITERIA
-
-NOTEBOOK = "03_pruning_comparison"
 
 
 def recompute(
@@ -30,7 +29,8 @@ def recompute(
     all of them.
     """
     if column == COLUMN:
-        return _picked(judged_claims(NOTEBOOK, _findings(parameters)), row, column)
+        own = next(found for found in Experiment(**parameters).findings if found.claim == row)
+        return _picked(judged_claim(own), row, column)
     if table == "I":
         number = int(row.removeprefix("case "))
         return _picked(judge_case(_study_of(CASES[number - 1], parameters), number), row, column)
@@ -54,15 +54,6 @@ def _study_of(case: Case, parameters: Mapping[str, Any]) -> Study:
     """Return a study that has one case in the place of all."""
     sampled = sample_case(case, _sampler(parameters), chosen_reading)
     return Study.of([sampled] * len(CASES), np.zeros((16, 24, 0, len(LABELS), len(CRITERIA)), dtype=np.int64))
-
-
-def _findings(parameters: Mapping[str, Any]) -> Any:
-    sampler = _sampler(parameters)
-
-    def study(read: Callable[[Case], Reading]) -> Study:
-        return Study.sample(sampler, read, parameters["single"])
-
-    return claims_of_study(study(chosen_reading), study(literal_reading))
 
 
 def _picked(judged: pd.DataFrame, row: str, column: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pictures of chapter 3: leaves and CPU time against width, verdicts of whole tables, distributions of leaves."""
+"""Pictures of chapter 3: whole tables by reading, leaves and CPU time against width, distributions of leaves."""
 
 from __future__ import annotations
 
@@ -15,50 +15,182 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
+from companion.plot.deviations import deviations
 from companion.plot.layout import tidy_layout
-from companion.plot.style import _LOOKS, PALETTE, WIDE, look_of, styled
+from companion.plot.style import _LOOKS, PALETTE, VERDICTS, WIDE, look_of, styled
+from companion.published.cases import case_of
+from companion.published.deviations import TABLES
+from companion.published.sampling import rows_of
 from gametree.tree import Tree
 
 _NEUTRAL = "#F2F2F2"
+_PLAIN: dict[str, Any] = {"marker": "", "linestyle": "-"}
 
 
-def small_multiples(rows: pd.DataFrame, ylabel: str, *, printed: bool = True, columns: int = 4) -> Figure:
-    """Draw one panel per value of `panel`, with a line per strategy over the width of the tree.
+def by_table(wholes: pd.DataFrame, chance: pd.DataFrame) -> Figure:
+    """Draw the mean squares of every table under both readings: of means, and of differences between strategies.
+
+    Parameters
+    ----------
+    wholes : DataFrame
+        Judged tables, `companion.published.tables.judged_tables`.
+    chance : DataFrame
+        Where the mean squares of simulated tables fall, `wholes.chance`.
+    """
+    names = {table: _class(table) for table in TABLES}
+    at = {table: -place for place, table in enumerate(TABLES)}
+    with styled():
+        figure = Figure(figsize=(WIDE, 6.6), layout="constrained")
+        axes = figure.subplots(1, 2, sharey=True, sharex=True)
+        parts = (("mean_square", "", "means"), ("paired", "paired_", "differences between strategies"))
+        for ax, (column, prefix, title) in zip(axes, parts, strict=True):
+            for table in dict.fromkeys(chance["table"]):
+                own = chance[chance["table"] == table]
+                low, high = own.iloc[-1][f"{prefix}low"], own.iloc[-1][f"{prefix}high"]
+                ax.plot(
+                    [low, high],
+                    [at[table]] * 2,
+                    color="#BBBBBB",
+                    linewidth=9,
+                    solid_capstyle="butt",
+                    **_PLAIN,
+                )
+            for table in dict.fromkeys(wholes["table"]):
+                own = wholes[wholes["table"] == table]
+                ax.plot(own[column], [at[table]] * len(own), color="#999999", linewidth=1.2, **_PLAIN)
+            for row in rows_of(wholes):
+                marker = "s" if row.reading == "literal" else "o"
+                look = VERDICTS[row.verdict]["facecolor"]
+                ax.plot(
+                    getattr(row, column), at[row.table], marker=marker, color=look, markersize=9,
+                    markeredgecolor="#1A1A1A", markeredgewidth=0.8, linestyle="",
+                )  # fmt: skip
+            ax.text(1, at["X"], "exact: nothing is left to chance", fontsize=9.5, va="center", ha="left")
+            ax.set(xscale="log", title=title, xlabel="mean z² of the table (1: chance)")
+            ax.grid(axis="x", alpha=0.5)
+            _plain_numbers(ax.xaxis)
+        axes[0].set_yticks(
+            list(at.values()), [f"{name}  {table}" for table, name in names.items()], fontsize=9.5
+        )
+        handles = [
+            Line2D(
+                [],
+                [],
+                color="white",
+                marker="s",
+                markeredgecolor="#1A1A1A",
+                linestyle="",
+                label="literal reading",
+            ),
+            Line2D(
+                [],
+                [],
+                color="white",
+                marker="o",
+                markeredgecolor="#1A1A1A",
+                linestyle="",
+                label="chosen reading",
+            ),
+            mpl.patches.Patch(color=VERDICTS["differs"]["facecolor"], label="the table differs"),
+            mpl.patches.Patch(color=VERDICTS["agrees"]["facecolor"], label="the table agrees"),
+            mpl.patches.Patch(color="#BBBBBB", label="95 % of simulated tables"),
+        ]
+        figure.legend(handles=handles, loc="outside lower center", ncols=5, fontsize=9.5)
+    return figure
+
+
+def _class(table: str) -> str:
+    case = case_of(table)
+    return f"{case.kind}, " + (case.scheme if case.p is None else f"P = {case.p}")
+
+
+def ratios(rows: pd.DataFrame, columns: int = 4) -> Figure:
+    """Draw leaves over Alphabeta's against the width, a panel per figure of the thesis; bands and points are of 50 trees.
 
     Parameters
     ----------
     rows : DataFrame
-        Columns `panel`, `label`, `width`, `mean`, `low`, `high` and, for printed points, `printed`.
-    ylabel : str
-        What is drawn, with its unit.
-    printed : bool
-        Whether there are printed points.
+        From `study.ratio_frame`.
     columns : int
         Panels side by side.
     """
     panels = list(dict.fromkeys(rows["panel"]))
-    n_rows = -(-len(panels) // columns)
+    labels = list(dict.fromkeys(rows["label"]))
     with styled():
-        figure = Figure(figsize=(WIDE, 2.75 * n_rows + 0.6))
-        axes = np.atleast_2d(figure.subplots(n_rows, columns, sharex=True, sharey=True))
-        _margins(figure, axes.shape, left=0.7, right=0.1, bottom=0.95, top=0.3, across=0.2, down=0.35)
+        figure = Figure(figsize=(WIDE, 2.9 * -(-len(panels) // columns) + 0.5), layout="constrained")
+        axes = np.atleast_2d(figure.subplots(-(-len(panels) // columns), columns, sharex=True, sharey=True))
         for ax, panel in zip(axes.flat, panels, strict=False):
-            _draw_panel(ax, rows[rows["panel"] == panel], printed)
-            ax.set_title(panel, fontsize=9)
-            _log_scale(ax)
-        for ax in axes.flat[len(panels) :]:
-            ax.set_axis_off()
+            part = rows[rows["panel"] == panel]
+            ax.axhline(1, color="#777777", linewidth=1, linestyle="--", marker="")
+            for k, label in enumerate(labels):
+                _draw_ratio(
+                    ax, part[part["label"] == label], look_of(label), 0.13 * (k - (len(labels) - 1) / 2)
+                )
+            ax.set_title(panel, fontsize=10.5)
+            ax.set_xticks(sorted(set(rows["width"])))
         for ax in axes[-1]:
             ax.set_xlabel("width of the tree")
         for ax in axes[:, 0]:
-            ax.set_ylabel(ylabel)
-        labels = list(dict.fromkeys(rows["label"]))
-        handles = [Line2D([], [], **look_of(label), label=label, markersize=5) for label in labels]
-        if printed:
-            handles.append(
-                Line2D([], [], color="#1A1A1A", marker="x", linestyle="", label="printed (50 trees)")
+            ax.set_ylabel("leaves / Alphabeta's")
+        handles = [
+            Line2D([], [], color=look_of(label)["color"], marker=look_of(label)["marker"], label=label)
+            for label in labels
+        ]
+        handles += [
+            Line2D(
+                [], [], color="#1A1A1A", marker="o", linestyle="", label="ours, with 95 % of samples of 50"
+            ),
+            Line2D([], [], color="#1A1A1A", marker="o", mfc="none", mew=1.5, linestyle="", label="printed"),
+        ]
+        figure.legend(handles=handles, loc="outside lower center", ncols=len(handles), fontsize=9.5)
+    return figure
+
+
+def _draw_ratio(ax: Axes, rows: pd.DataFrame, look: dict[str, Any], shift: float) -> None:
+    """Draw a strategy beside the others: its ratios with bars, and the printed ones as open markers of the same kind."""
+    x = rows["width"] + shift
+    error = (rows["high"] - rows["ratio"]).to_numpy()
+    ax.errorbar(
+        x, rows["ratio"], yerr=error, color=look["color"], marker=look["marker"], markersize=3.5, linestyle="",
+        elinewidth=3.5, alpha=0.55,
+    )  # fmt: skip
+    ax.plot(
+        x,
+        rows["printed"],
+        color=look["color"],
+        marker=look["marker"],
+        markersize=6.5,
+        mfc="none",
+        mew=1.5,
+        linestyle="",
+    )
+
+
+def theory(rows: pd.DataFrame) -> Figure:
+    """Draw Alphabeta's leaves, ours and the printed ones, less theory: `deviations` with larger labels."""
+    figure = deviations(rows)
+    for ax in figure.axes:
+        ax.tick_params(axis="x", labelsize=9.5)
+    return figure
+
+
+def times(rows: pd.DataFrame) -> Figure:
+    """Draw CPU time over Alphabeta's against the width, by kind of tree; bands: the middle of the eight schemes."""
+    with styled():
+        figure = Figure(figsize=(WIDE, 3.8), layout="constrained")
+        axes = figure.subplots(1, 2, sharey=True)
+        for ax, (kind, part) in zip(axes, rows.groupby("kind", sort=False), strict=True):
+            for label, line in part.groupby("label", sort=False):
+                style = look_of(str(label))
+                ax.fill_between(
+                    line["width"], line["low"], line["high"], color=style["color"], alpha=0.12, linewidth=0
+                )
+                ax.plot(line["width"], line["ratio"], **style, label=str(label))
+            ax.set(
+                title=f"{kind} trees", xlabel="width of the tree (depth 4)", xticks=sorted(set(part["width"]))
             )
-        figure.legend(handles=handles, loc="lower center", ncols=len(handles))
+        axes[0].set_ylabel("CPU time / Alphabeta's (this machine)")
+        figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=6)
     return figure
 
 
@@ -83,83 +215,37 @@ def _margins(
     )  # fmt: skip
 
 
-def _log_scale(ax: Axes) -> None:
-    """Make the y-axis logarithmic, with plain numbers at 1, 2, 5, 10 and so on, and nothing between them."""
-    ax.set_yscale("log")
-    ax.yaxis.set_major_locator(mpl.ticker.LogLocator(subs=(1, 2, 5)))
-    ax.yaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
-    ax.yaxis.set_minor_locator(mpl.ticker.NullLocator())
+def _plain_numbers(axis: mpl.axis.Axis) -> None:
+    """Let a logarithmic axis have plain numbers at 1, 2, 5, 10 and so on, and nothing between them."""
+    axis.set_major_locator(mpl.ticker.LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_locator(mpl.ticker.NullLocator())
 
 
-def _draw_panel(ax: Axes, rows: pd.DataFrame, printed: bool) -> None:
-    for label, line in rows.groupby("label", sort=False):
-        style = look_of(str(label))
-        ax.fill_between(
-            line["width"], line["low"], line["high"], color=style["color"], alpha=0.13, linewidth=0
-        )
-        ax.plot(line["width"], line["mean"], **style, linewidth=1.2, markersize=3.5)
-    if printed:
-        ax.plot(rows["width"], rows["printed"], color="#1A1A1A", marker="x", linestyle="", markersize=6)
-    ax.set_xticks(sorted(set(rows["width"])))
-
-
-def z_map(judged: pd.DataFrame, tables: Sequence[str], columns: int = 8) -> Figure:
+def z_map(judged: pd.DataFrame, tables: Sequence[str] = TABLES, columns: int = 8) -> Figure:
     """Draw Tables III-XVIII as maps of distances: a row per size, a column per strategy, circles beyond 3 errors."""
     n_rows = -(-len(tables) // columns)
     with styled():
-        figure = Figure(figsize=(WIDE, 3.9 * n_rows + 0.3))
+        figure = Figure(figsize=(WIDE, 4.5 * n_rows + 0.3))
         axes = np.atleast_2d(figure.subplots(n_rows, columns, sharey="row"))
-        _margins(figure, axes.shape, left=0.8, right=1.0, bottom=0.5, top=0.3, across=0.08, down=0.75)
+        _margins(figure, axes.shape, left=0.75, right=1.0, bottom=0.6, top=0.3, across=0.08, down=0.85)
         for ax, table in zip(axes.flat, tables, strict=False):
             cells = judged[judged["table"] == table]
             rows, labels = list(dict.fromkeys(cells["row"])), list(_LOOKS)
             z = cells.pivot(index="row", columns="column", values="statistic").loc[rows, labels].to_numpy()
-            image = ax.imshow(np.clip(z, -5, 5), cmap="PuOr", vmin=-5, vmax=5, aspect="auto")
+            image = ax.imshow(np.clip(z, -5, 5), cmap="PuOr_r", vmin=-5, vmax=5, aspect="auto")
+            if (cells["verdict"] == "exact").all():
+                ax.text(2.5, 11.5, "exact", rotation=90, ha="center", va="center", fontsize=12)
             down, across = np.nonzero(abs(z) > 3)
             ax.scatter(
-                across, down, s=14, facecolors="white", edgecolors="#1A1A1A", linewidths=0.9, marker="o"
+                across, down, s=16, facecolors="white", edgecolors="#1A1A1A", linewidths=0.9, marker="o"
             )
-            ax.set_title(table, fontsize=10)
-            ax.set_xticks(range(len(labels)), labels, rotation=90, fontsize=7)
-            ax.set_yticks(range(len(rows)), [row[1:] for row in rows], fontsize=7)
+            ax.set_title(table, fontsize=11)
+            ax.set_xticks(range(len(labels)), labels, rotation=90, fontsize=9.5)
+            ax.set_yticks(range(len(rows)), [row[1:] for row in rows], fontsize=9.5)
             ax.tick_params(length=0)
-        bar = figure.colorbar(image, cax=figure.add_axes((1 - 0.85 / WIDE, 0.25, 0.02, 0.5)))
+        bar = figure.colorbar(image, cax=figure.add_axes((1 - 0.85 / WIDE, 0.3, 0.02, 0.4)), extend="both")
         bar.set_label("printed less ours (standard errors)")
-        for ax in axes[:, 0]:
-            ax.set_ylabel("(width, depth)")
-    return figure
-
-
-def mean_squares(fits: pd.DataFrame, title: str = "") -> Figure:
-    """Draw the mean squares of every table under every reading, of means and of paired differences; broken: chance."""
-    tables, readings = list(dict.fromkeys(fits["table"])), list(dict.fromkeys(fits["reading"]))
-    with styled():
-        figure = Figure(figsize=(min(WIDE, 5.6 + 1.1 * len(tables)), 3.6), layout="constrained")
-        panels = figure.subplots(1, 2, sharey=True)
-        colors, markers = list(PALETTE.values()), ("o", "s", "^", "D", "v", "P", "X", "*")
-        for ax, column, what in zip(
-            panels, ("mean_square", "paired"), ("means", "differences from AB"), strict=True
-        ):
-            for k, reading in enumerate(readings):
-                rows = fits[fits["reading"] == reading].set_index("table").reindex(tables)
-                shift = (k - (len(readings) - 1) / 2) * min(0.12, 0.7 / len(readings))
-                fill = colors[k % 8] if k < 8 else "none"
-                ax.plot(
-                    np.arange(len(tables)) + shift, rows[column], linestyle="", marker=markers[k % 8],
-                    color=colors[k % 8], markerfacecolor=fill, label=reading,
-                )  # fmt: skip
-            ax.axhline(1, color="#777777", linestyle="--", linewidth=1, marker="")
-            ax.set(xticks=range(len(tables)), xticklabels=tables, title=what, xlabel="table")
-            ax.set_xlim(-0.6, len(tables) - 0.4)
-            _log_scale(ax)
-            ax.grid(axis="y")
-        panels[0].set_ylabel("mean z² (1: chance)")
-        figure.suptitle(title, fontsize=10, x=0.01, ha="left")
-        handles, labels = panels[0].get_legend_handles_labels()
-        # As many columns as the longest name leaves room for.
-        workspace = figure.get_figwidth() / (0.55 + 0.075 * max(map(len, readings)))
-        ncols = max(1, min(3, int(workspace)))
-        figure.legend(handles, labels, loc="outside lower center", fontsize=8, ncols=ncols)
     return figure
 
 
@@ -168,7 +254,7 @@ def shares(table: pd.DataFrame, label: str, title: str = "") -> Figure:
     values = table.to_numpy(dtype=float)
     with styled():
         figure = Figure(
-            figsize=(min(WIDE, 2.2 + 0.42 * values.shape[1]), 1.4 + 0.27 * values.shape[0]),
+            figsize=(min(WIDE, 2.2 + 0.42 * values.shape[1]), 1.6 + 0.3 * values.shape[0]),
             layout="constrained",
         )
         ax = figure.subplots()
@@ -178,9 +264,9 @@ def shares(table: pd.DataFrame, label: str, title: str = "") -> Figure:
             if value > 0:
                 text = f"{100 * value:.0f}" if value >= 0.095 else f"{100 * value:.1f}"
                 color = "white" if value > 0.65 * top else "#1A1A1A"
-                ax.text(j, i, text, ha="center", va="center", fontsize=7, color=color)
-        ax.set_xticks(range(values.shape[1]), table.columns, rotation=90, fontsize=8)
-        ax.set_yticks(range(values.shape[0]), table.index, fontsize=8)
+                ax.text(j, i, text, ha="center", va="center", fontsize=9.5, color=color)
+        ax.set_xticks(range(values.shape[1]), table.columns, rotation=90, fontsize=9.5)
+        ax.set_yticks(range(values.shape[0]), table.index, fontsize=9.5)
         ax.tick_params(length=0)
         ax.set(xlabel="size (width, depth)", ylabel=table.index.name or "", title=title)
         bar = figure.colorbar(image, ax=ax, shrink=0.8, pad=0.01)
@@ -207,7 +293,7 @@ def distributions(
         ax = figure.add_axes((0.8 / wide, 0.23, 1 - 1.0 / wide, 0.67))
         for at, (name, values) in enumerate(counts.items()):
             _draw_distribution(ax, at, values, look_of(name)["color"], printed.get(name))
-        ax.set_xticks(range(len(counts)), [name.replace("-", "-\n", 1) for name in counts], fontsize=8)
+        ax.set_xticks(range(len(counts)), [name.replace("-", "-\n", 1) for name in counts], fontsize=8.5)
         ax.set(ylabel=ylabel, title=title, xlim=(-0.6, len(counts) - 0.4))
         handles = [
             mpl.patches.Patch(facecolor="#DDDDDD", edgecolor="#555555", label="middle half of the trees"),
@@ -218,7 +304,7 @@ def distributions(
                 mpl.patches.Patch(facecolor="#999999", alpha=0.5, label="95 % of means of 50"),
                 Line2D([], [], color="#1A1A1A", marker="x", linestyle="", label="printed"),
             ]
-        figure.legend(handles=handles, loc="lower center", ncols=len(handles), fontsize=8)
+        figure.legend(handles=handles, loc="lower center", ncols=len(handles), fontsize=8.5)
     return figure
 
 
@@ -228,12 +314,11 @@ def _draw_distribution(
     low, first, middle, third, high = np.percentile(values, [5, 25, 50, 75, 95])
     mean = values.mean()
     sd = values.std(ddof=1) if len(values) > 1 else 0.0
-    plain: dict[str, Any] = {"marker": "", "linestyle": "-"}
-    ax.plot([at, at], [low, high], color=color, linewidth=1, **plain)
+    ax.plot([at, at], [low, high], color=color, linewidth=1, **_PLAIN)
     ax.bar(
         at, third - first, 0.56, bottom=first, color=color, alpha=0.35, edgecolor=color, linewidth=1, zorder=2
     )
-    ax.plot([at - 0.28, at + 0.28], [middle, middle], color=color, linewidth=1.6, **plain)
+    ax.plot([at - 0.28, at + 0.28], [middle, middle], color=color, linewidth=1.6, **_PLAIN)
     if printed is not None:
         spread = 1.96 * sd / np.sqrt(50)
         ax.bar(at + 0.38, 2 * spread, 0.1, bottom=mean - spread, color="#999999", alpha=0.5, zorder=2)
@@ -285,7 +370,7 @@ def what_was_pruned(tree: Tree, examined: Mapping[str, set[int]], title: str = "
             for k in range(1, len(leaves)):
                 bottom.axvline(k - 0.5, color="white", linewidth=0.8, linestyle="-", marker="")
         names = [f"{name}: {int(row.sum())}" for name, row in zip(examined, grid, strict=True)]
-        bottom.set_yticks(range(len(examined)), names, fontsize=8)
+        bottom.set_yticks(range(len(examined)), names, fontsize=8.5)
         bottom.set_xlabel(
             f"leaves from left to right ({len(leaves)}; dark: evaluated, pale: pruned; the number: evaluated)"
         )

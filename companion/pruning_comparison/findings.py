@@ -8,6 +8,7 @@ differences of means in parts of Alphabeta's mean at that size, unless the crite
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -15,14 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pruning_comparison.bounds import bound_findings
-from companion.pruning_comparison.newborn import newborn
 from companion.pruning_comparison.rankings import rank
 from companion.pruning_comparison.smallest import BEATEN
-from companion.pruning_comparison.study import LABELS, Study
+from companion.pruning_comparison.study import Study
 from companion.pruning_comparison.times import OF_TIMES
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import printed_cells
 from companion.published.claims import Case, Finding, all_claims, decided, finding, limit
+from companion.published.newborn import newborn
+from companion.published.sampling import LABELS
 from gametree.experiment.sums import CRITERIA
 from gametree.generate import generate
 from gametree.theory import minimum_leaves
@@ -402,6 +404,11 @@ def _visits_less_sharp(study: Study) -> Cases:
 
 
 def _longest_open(_: Study) -> Cases:
+    return _longest_open_of_any()
+
+
+@lru_cache
+def _longest_open_of_any() -> Cases:
     """Return how many entries OPEN has at most beyond the first, on a random tree of every size."""
     found: Cases = {}
     for width, depth in SIZES:
@@ -544,21 +551,3 @@ def with_reading(claims: pd.DataFrame, literal: pd.DataFrame) -> pd.DataFrame:
     columns = ["ours", "n", "statistic"]
     same = (claims[columns].fillna(0) == literal[columns].fillna(0)).all(axis=1)
     return claims.assign(reading=np.where(same, "literal", "chosen"))
-
-
-def claims_shown(claims: pd.DataFrame, literal: pd.DataFrame) -> pd.DataFrame:
-    """Return judged claims, those on time left out, as a reader wants them: the sentence, the verdicts, the finding."""
-    import pandas as pd
-
-    said = [all_claims()[name] for name in claims["row"]]
-    shown = pd.DataFrame(
-        {
-            "section": claims["table"],
-            "claim": [claim.claim for claim in said],
-            "quantifier": [claim.quantifier for claim in said],
-            "verdict": claims["verdict"],
-            "literal reading": literal["verdict"],
-            "what we found": claims["note"],
-        }
-    )
-    return shown[~claims["row"].isin(OF_TIMES)]

@@ -2,77 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.published.cases import CASES, COLUMNS, SIZES, Case
+from companion.published.cases import CASES, SIZES, Case
 from companion.published.cells import printed_cells
 from companion.published.readings import Reading
+from companion.published.sampling import LABELS, Sampler
 from companion.published.verdict import compare
-from gametree.experiment import BATCH, CRITERIA, Cell, cells, counts_of
+from gametree.experiment import BATCH, CRITERIA, Cell, counts_of
 from gametree.experiment.runner import results
 from gametree.generate import recipe
 
 if TYPE_CHECKING:
     import pandas as pd
 
-LABELS = tuple(COLUMNS)
-"""The six strategies by their printed names, in the order of the columns."""
-
 SINGLE = 200
 """Trees of each cell that are looked at one by one, unless told otherwise."""
-
-
-def _strategies(scheme: str) -> tuple[str, ...]:
-    """Return the six strategies, and the variants that some reading of the scheme puts in their place."""
-    variants: tuple[str, ...] = ("sss*-newest-first",)
-    if scheme == "real-dependent":
-        variants += ("palphabeta-unit-window", "pvs-unit-window")
-    return (*COLUMNS.values(), *variants)
-
-
-@dataclass
-class Sampler:
-    """Samples classes of trees at the 24 sizes, or at some of them, each once: readings that share trees share the work.
-
-    Attributes
-    ----------
-    trees, seed, precision, timed
-        As for `gametree.sweep`; a precision of 0 asks for nothing beyond `trees`.
-    sizes : tuple of (int, int)
-        The sizes.
-    kept : dict
-        What others have worked out from these samples and may want again (`fits`).
-    """
-
-    trees: int
-    seed: int
-    precision: float = 0.0
-    timed: bool = False
-    sizes: tuple[tuple[int, int], ...] = SIZES
-
-    def __post_init__(self) -> None:
-        self._found: dict[tuple[str, str, float | None], list[Cell]] = {}
-        self.kept: dict[Hashable, Any] = {}
-
-    def cells(self, kind: str, scheme: str, p: float | None = None) -> list[Cell]:
-        """Return the cells of a class of trees, in the order of `sizes`."""
-        key = (kind, scheme, p)
-        if key not in self._found:
-            self._found[key] = cells(
-                kind, scheme, p=p, sizes=self.sizes, strategies=_strategies(scheme), trees=self.trees,
-                seed=self.seed, precision=self.precision or None, timed=self.timed, progress=False,
-            )  # fmt: skip
-        return self._found[key]
-
-    @property
-    def searched(self) -> int:
-        """How many trees were generated so far."""
-        return sum(cell.sums.n for found in self._found.values() for cell in found)
 
 
 class Sampled(NamedTuple):
@@ -176,11 +126,6 @@ def leaves_frame(found: Iterable[Cell]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
-    """Return the rows of a frame as tuples with names."""
-    return frame.itertuples(index=False)
-
-
 def standardised(difference: NDArray[np.float64], error: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return differences in standard errors; where nothing scatters, 0 for none and infinity for any."""
     exact = np.where(difference == 0, 0.0, np.copysign(np.inf, difference))
@@ -226,34 +171,45 @@ FIGURES = ("integer-dependent", "real-dependent", "unordered", 0.2, 0.4, 0.6, 0.
 """Scheme or P of the panels of Figures 9-16, 17-24, 25-32 and 33-40, in their order."""
 
 
-def width_frame(
-    study: Study, kind: str, criterion: str = "leaves", first_figure: int = 9, depth: int = 4
-) -> pd.DataFrame:
-    """Return what a row of the thesis' figures shows, for `companion.pruning_comparison.figures.small_multiples`.
+def ratio_frame(study: Study, kind: str, first_figure: int = 9, depth: int = 4) -> pd.DataFrame:
+    """Return what a row of the thesis' figures shows, as ratios to Alphabeta, for `figures.ratios`.
 
-    The band (`low`, `high`) is where 95 % of means of 50 trees fall; for CPU time ("microseconds"), the
-    quartiles.
+    The strategies search the same trees, so their ratios are known far better than their means.  The band (`low`,
+    `high`) is where 95 % of ratios of means of 50 trees fall.
     """
     import pandas as pd
 
-    rows = []
-    sizes = [s for s, size in enumerate(SIZES) if size[1] == depth]
+    base, rows = LABELS.index("AB"), []
     for number, which in enumerate(FIGURES, first_figure):
         c = next(case.number - 1 for case in CASES if case.kind == kind and which in (case.scheme, case.p))
-        panel = f"Fig. {number}: " + (which if isinstance(which, str) else f"P = {which}")
+        panel = f"{number}: " + (which if isinstance(which, str) else f"P = {which}")
         printed = printed_cells(CASES[c].table).set_index(["row", "column"])["best"]
-        for s in sizes:
+        for s, (width, level) in enumerate(SIZES):
+            if level != depth:
+                continue
+            row = f"{'U' if kind == 'uniform' else 'N'}({width},{depth})"
+            mean, of = study.means("leaves")[c, s], study.covariance[c, s, CRITERIA.index("leaves")]
             for k, label in enumerate(LABELS):
-                low, mean, high = _band(study, c, s, k, criterion)
-                row = f"{'U' if kind == 'uniform' else 'N'}({SIZES[s][0]},{depth})"
-                rows.append((panel, label, SIZES[s][0], mean, low, high, printed[row, label]))
-    return pd.DataFrame(rows, columns=["panel", "label", "width", "mean", "low", "high", "printed"])
+                if k == base:
+                    continue
+                ratio = mean[k] / mean[base]
+                variance = of[k, k] - 2 * ratio * of[k, base] + ratio**2 * of[base, base]
+                half = 1.96 * np.sqrt(max(variance, 0.0) / BATCH) / mean[base]
+                of_50 = printed[row, label] / printed[row, "AB"]
+                rows.append((panel, label, width, ratio, ratio - half, ratio + half, of_50))
+    return pd.DataFrame(rows, columns=["panel", "label", "width", "ratio", "low", "high", "printed"])
 
 
-def _band(study: Study, c: int, s: int, k: int, criterion: str) -> tuple[float, float, float]:
-    if criterion == "microseconds":
-        low, median, high = study.micro[c, s, k]
-        return float(low), float(median), float(high)
-    mean, sd = float(study.means(criterion)[c, s, k]), float(study.sd(criterion)[c, s, k])
-    half = 1.96 * sd / np.sqrt(BATCH)
-    return mean - half, mean, mean + half
+def time_frame(study: Study, depth: int = 4) -> pd.DataFrame:
+    """Return CPU time over Alphabeta's: the quartiles (`low`, `ratio`, `high`) of the eight schemes."""
+    import pandas as pd
+
+    times = study.micro[..., 1] / study.micro[..., LABELS.index("AB"), 1][..., None]
+    rows = [
+        (kind, label, width, *np.percentile(times[part, s, k], [50, 25, 75]))
+        for kind, part in (("uniform", slice(0, 8)), ("nonuniform", slice(8, 16)))
+        for k, label in enumerate(LABELS)
+        for s, (width, level) in enumerate(SIZES)
+        if level == depth
+    ]
+    return pd.DataFrame(rows, columns=["kind", "label", "width", "ratio", "low", "high"])

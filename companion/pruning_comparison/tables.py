@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML
+from matplotlib.colors import to_hex, to_rgb
+
+from companion.plot.style import VERDICTS
+from companion.published.cases import case_of
+from companion.published.deviations import TABLES
+from companion.published.readings import chosen_reading
+from companion.published.sampling import rows_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,51 +31,72 @@ SYMBOLS = {
 }
 """What stands for a verdict where colour alone would not do."""
 
-_FILL = {
-    "exact": "#D7ECD9",
-    "agrees": "#E7F3F8",
-    "inconclusive": "#F3F0F7",
-    "misprint": "#F6EBB5",
-    "scan": "#EDE3D3",
-    "differs": "#F8DAC4",
-    "underspecified": "#E4E4E4",
-    "not yet": "#FFFFFF",
-}
+_WORST = ("exact", "agrees", "inconclusive", "misprint", "scan", "differs", "underspecified", "not yet")
+"""Where several numbers share a cell, the last of their verdicts in this order is shown."""
 
 
-def legend() -> HTML:
-    """Return what the colours and symbols of `table_as_printed` mean."""
+def tint(verdict: str) -> str:
+    """Return a pale shade of the colour that a verdict has on every page, for text to stand on.
+
+    >>> tint("exact")
+    '#c7e0ee'
+    """
+    red, green, blue = (0.22 * part + 0.78 for part in to_rgb(VERDICTS[verdict]["facecolor"]))
+    return to_hex((red, green, blue))
+
+
+def legend() -> str:
+    """Return what the colours and symbols of `table_html` mean."""
     items = "".join(
-        f'<span style="background:{_FILL[v]};color:#1a1a1a;padding:2px 8px;margin-right:6px;border-radius:3px">'
+        f'<span style="background:{tint(v)};color:#1a1a1a;padding:2px 8px;margin-right:6px;border-radius:3px">'
         f"{SYMBOLS[v]} {v}</span>"
         for v in ("exact", "agrees", "inconclusive", "differs", "misprint", "scan", "underspecified")
     )
     text = (
         "In a cell: printed value, <i>ours</i>, and their distance in standard errors of a mean of 50 trees."
     )
-    return HTML(f'<p style="line-height:2.1">{items}<br>{text}</p>')
+    return f'<p style="line-height:2.1">{items}<br>{text}</p>'
 
 
-def table_as_printed(judged: pd.DataFrame, table: str, caption: str = "") -> HTML:
+def all_tables(judged: pd.DataFrame, wholes: pd.DataFrame) -> HTML:
+    """Return the sixteen printed tables with ours, each folded under a line that says how it is read and how it does."""
+    told = {(row.table, row.reading): row for row in rows_of(wholes)}
+    return HTML(legend() + "".join(_folded(judged, told, table) for table in TABLES))
+
+
+def _folded(judged: pd.DataFrame, told: Mapping[tuple[str, str], Any], table: str) -> str:
+    case = case_of(table)
+    reading, cells = chosen_reading(case), judged[judged["table"] == table]
+    about = f"{case.kind}, {case.scheme}" + ("" if case.p is None else f", P = {case.p}")
+    whole = "exact"
+    if (table, reading.name) in told:
+        row = told[table, reading.name]
+        whole = f"{row.verdict} as a whole, mean z² {row.mean_square:.2f}"
+    beyond = int((cells["verdict"] == "differs").sum())
+    line = f"Table {table}: {about}; {whole}; {beyond} of {len(cells)} numbers differ"
+    return f"<details><summary>{html.escape(line)}</summary>{table_html(judged, table)}</details>"
+
+
+def table_html(judged: pd.DataFrame, table: str) -> str:
     """Return a printed table with ours in every cell, coloured by verdict and marked with its symbol.
 
     A column that was printed once for several strategies stays one column; ours is then a range if they differ.
     """
     cells = judged[judged["table"] == table]
-    rows = list(dict.fromkeys(cells["row"]))
     groups = _merged_columns(cells)
     head = "".join(
         f'<th scope="col" style="text-align:center">{html.escape(", ".join(group))}</th>' for group in groups
     )
-    body = []
     by_place = {(cell.row, cell.column): cell for cell in cells.itertuples(index=False)}
-    for row in rows:
-        tds = "".join(_cell([by_place[row, column] for column in group]) for group in groups)
-        body.append(f'<tr><th scope="row" style="white-space:nowrap">{html.escape(row)}</th>{tds}</tr>')
-    return HTML(
-        '<div style="overflow:auto;max-height:34em"><table style="margin:0;font-size:85%;line-height:1.25">'
-        f"<caption>{html.escape(caption or f'Table {table}')}</caption>"
-        f'<thead><tr><th scope="col">size</th>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+    body = "".join(
+        f'<tr><th scope="row" style="white-space:nowrap">{html.escape(row)}</th>'
+        + "".join(_cell([by_place[row, column] for column in group]) for group in groups)
+        + "</tr>"
+        for row in dict.fromkeys(cells["row"])
+    )
+    return (
+        '<div style="overflow-x:auto"><table style="margin:0;line-height:1.25">'
+        f'<thead><tr><th scope="col">size</th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
 
 
@@ -83,14 +111,14 @@ def _merged_columns(cells: pd.DataFrame) -> list[tuple[str, ...]]:
 
 
 def _cell(part: Sequence[Any]) -> str:
-    worst = max((cell.verdict for cell in part), key=list(_FILL).index)
+    worst = max((cell.verdict for cell in part), key=_WORST.index)
     ours = sorted({_number(cell.ours) for cell in part}, key=float)
     value = part[0].published
     shown = ours[0] if len(ours) == 1 else f"{ours[0]}-{ours[-1]}"
     z = max((cell.statistic for cell in part), key=abs)
     distance = "" if worst == "exact" else f"{z:+.1f} "
     return (
-        f'<td style="text-align:center;background:{_FILL[worst]};color:#1a1a1a">{_number(value)}<br><i>{shown}</i>'
+        f'<td style="text-align:center;background:{tint(worst)};color:#1a1a1a">{_number(value)}<br><i>{shown}</i>'
         f"<br><small>{distance}{SYMBOLS[worst]}</small></td>"
     )
 
@@ -102,6 +130,6 @@ def _number(value: float) -> str:
 def tally(judged: pd.DataFrame, tables: Sequence[str]) -> pd.DataFrame:
     """Return how many cells of each table have which verdict."""
     counts = judged.groupby(["table", "verdict"]).size().unstack(fill_value=0)
-    counts = counts.reindex(index=list(tables), columns=[v for v in _FILL if v in counts], fill_value=0)
+    counts = counts.reindex(index=list(tables), columns=[v for v in _WORST if v in counts], fill_value=0)
     counts.insert(0, "cells", counts.sum(axis=1))
     return counts.rename_axis(columns=None).reset_index()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 SIZES = (
@@ -50,3 +51,34 @@ CASES = (
     *(Case(9 + k, "nonuniform", scheme, p, table) for k, (scheme, p, _, table) in enumerate(_SCHEMES)),
 )
 """The sixteen cases, in the order of Table I."""
+
+
+def case_of(table: str) -> Case:
+    """Return the case that a table of leaves is about.
+
+    >>> case_of("VI").p
+    0.2
+    """
+    return next(case for case in CASES if case.table == table)
+
+
+SCHEMES_IN_PRINT = {"unordered-independent": "unordered"}
+"""What the text calls a scheme, where it is not our name of it."""
+
+_PLACE = re.compile(r"(?P<letter>[UN])\((?P<width>\d+),(?P<depth>\d+)\) (?:P=(?P<p>[\d.]+)|(?P<scheme>\S+))")
+
+
+def where_is(row: str) -> tuple[int, int]:
+    """Return the places of case and size, in `CASES` and `SIZES`, for the row of a number quoted in the text.
+
+    >>> where_is("U(3,6) P=0.2")
+    (1, 23)
+    """
+    place = _PLACE.fullmatch(row)
+    if place is None:
+        raise ValueError(f"row is {row!r}: it must name a size and a scheme or P, as in U(3,6) P=0.2")
+    kind = "uniform" if place["letter"] == "U" else "nonuniform"
+    p = float(place["p"]) if place["p"] else None
+    scheme = "ordered" if place["p"] else SCHEMES_IN_PRINT.get(place["scheme"], place["scheme"])
+    case = next(c for c in CASES if (c.kind, c.scheme, c.p) == (kind, scheme, p))
+    return case.number - 1, SIZES.index((int(place["width"]), int(place["depth"])))

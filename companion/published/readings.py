@@ -1,8 +1,8 @@
 """Readings of the thesis: which generator and which strategies stand for what it describes.
 
 The literal reading is what the text says, word by word.  The chosen one was picked with the printed tables in sight,
-because it comes closer to them; `notebooks/03_pruning_comparison` shows both side by side, what else was tried, and
-how the chosen ones do on tables that had no part in the choice.
+because it comes closer to them; `notebooks/03_pruning_comparison` shows both side by side, `notebooks/11_detective_work`
+what else was tried, and how the chosen ones do on numbers that had no part in the choice.
 """
 
 from __future__ import annotations

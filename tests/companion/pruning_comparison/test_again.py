@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import math
 
-import pandas as pd
 import pytest
 
-from companion.pruning_comparison import (
-    Sampler,
-    Study,
-    judge_newborn,
-    judge_quoted,
-    judge_rankings,
-    judge_tables,
-)
-from companion.pruning_comparison.again import NOTEBOOK, recompute
-from companion.pruning_comparison.findings import claims_of_study
+from companion.pruning_comparison.again import recompute
+from companion.pruning_comparison.experiment import Experiment
 from companion.published.cases import CASES
-from companion.published.claims import COLUMN, judged_claims
-from companion.published.readings import chosen_reading, literal_reading
+from companion.published.claims import COLUMN
 
 SOURCE = "muszycka1985"
 PARAMETERS = {"trees": 100, "precision": 0.2, "single": 3, "order_trees": 2, "seed": 7}
@@ -27,13 +17,7 @@ PARAMETERS = {"trees": 100, "precision": 0.2, "single": 3, "order_trees": 2, "se
 
 @pytest.fixture(scope="module")
 def judged():
-    sampler = Sampler(PARAMETERS["trees"], PARAMETERS["seed"], PARAMETERS["precision"], timed=True)
-    chosen, literal = (
-        Study.sample(sampler, read, PARAMETERS["single"]) for read in (chosen_reading, literal_reading)
-    )
-    claims = judged_claims(NOTEBOOK, claims_of_study(chosen, literal))
-    frames = [judge_rankings(chosen), judge_newborn(), judge_tables(chosen), judge_quoted(chosen), claims]
-    return pd.concat(frames, ignore_index=True)
+    return Experiment(**PARAMETERS).results["judged"]
 
 
 def same(found, wanted) -> bool:

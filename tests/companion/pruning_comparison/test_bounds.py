@@ -8,11 +8,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from companion.pruning_comparison import LABELS, Sampler, Study, bound_findings
-from companion.pruning_comparison.study import sample_case
+from companion.pruning_comparison.bounds import bound_findings
+from companion.pruning_comparison.study import Study, sample_case
 from companion.published.cases import CASES
 from companion.published.claims import all_claims, judge_claim
 from companion.published.readings import literal_reading
+from companion.published.sampling import LABELS, Sampler
 
 
 @pytest.fixture(scope="module")

@@ -8,32 +8,20 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.pruning_comparison import (
-    LABELS,
-    QUESTIONS,
-    Sampler,
-    Study,
-    alone,
-    alphabeta_integer_dependent,
-    contradictions,
-    fit_question,
-    judge_newborn,
-    judge_quoted,
-    judge_rankings,
-    judge_tables,
-    newborn,
-    outcome,
-    overall,
-    rank,
-    rankings_frame,
-    visits_frame,
-)
-from companion.pruning_comparison.figures import mean_squares
-from companion.pruning_comparison.tables import SYMBOLS, legend, table_as_printed
+from companion import plot
+from companion.plot.style import VERDICTS as LOOKS
+from companion.pruning_comparison import figures
+from companion.pruning_comparison.experiment import Experiment
+from companion.pruning_comparison.quoted import judge_newborn, judge_quoted
+from companion.pruning_comparison.rankings import judge_rankings, rank, rankings_frame
+from companion.pruning_comparison.study import Study, judge_tables, ratio_frame
+from companion.pruning_comparison.tables import SYMBOLS, all_tables, legend, table_html, tint
 from companion.pruning_comparison.widget import Comparison, Sample
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import published
+from companion.published.newborn import alphabeta_integer_dependent, newborn
 from companion.published.readings import chosen_reading
+from companion.published.sampling import LABELS, Sampler
 from companion.published.verdict import NEEDED, SCORECARD_COLUMNS, VERDICTS
 
 
@@ -129,14 +117,6 @@ def test_table_i_is_shown_with_seven_lists_and_nine_blanks(study):
     assert lists["chosen"][6] == str(rank(study, 6)) == lists["literal"][6]
 
 
-def test_inner_nodes_that_the_printed_visits_lack_are_counted_at_the_printed_leaves(study):
-    visits = visits_frame(study, judge_quoted(study), judge_tables(study)).set_index(["trees", "strategy"])
-    assert len(visits) == 8
-    assert list(visits.index[visits["missing"].notna()]) == [("U(2,5) P=0.4", "BB"), ("U(4,5) P=0.4", "BB")]
-    # 43.30 visits and 22.78 leaves in print, where so many leaves need 21.93 inner nodes at least.
-    assert visits["missing"]["U(2,5) P=0.4", "BB"] > 21.93 - 20.52
-
-
 def test_every_printed_number_of_chapter_3_gets_a_verdict(study):
     judged = [judge_rankings(study), judge_newborn(), judge_tables(study), judge_quoted(study)]
     wanted = published("muszycka1985")
@@ -148,85 +128,78 @@ def test_every_printed_number_of_chapter_3_gets_a_verdict(study):
         assert (frame["ours"].notna() | (frame["table"] == "3.6.4")).all()
 
 
-def test_contradictions_have_a_place_and_a_check():
-    found = contradictions()
-    assert len(found) >= 17
-    assert found["check"].str.len().gt(0).all()
-
-
-def test_more_nodes_of_a_perfectly_ordered_tree_come_to_open_than_are_said_to_be_created():
-    found = contradictions().set_index("place")["check"]
-    (check,) = (text for place, text in found.items() if "Figure 8" in place)
-    assert check == "nodes that were ever on OPEN there: 144; taken from OPEN: 124"
-
-
-def test_branch_and_bound_is_printed_with_fewer_inner_nodes_than_its_leaves_need():
-    found = contradictions().set_index("place")["check"]
-    # 22.78 leaves of U(2,5) hang below 22.78/2 + 22.78/4 + 22.78/8 nodes at least, and both children of the root.
-    assert found["3.6.3, p. 83, with Table VII"].startswith(
-        "U(2,5): 20.52 inner nodes, 22.78 leaves need 21.93"
-    )
-
-
-def test_paired_differences_tell_readings_apart_that_means_do_not(sampler):
-    fits = fit_question(QUESTIONS["fan-outs"], sampler)
-    together = overall(fits).set_index("reading")
-    assert together.index[0] == "nonuniform-narrow"
-    assert together["paired"]["nonuniform-levels"] > 3 * together["paired"]["nonuniform-narrow"]
-    assert outcome(fits).split(" ")[0] in ("explained:", "narrowed", "open")
-
-
-def test_a_candidate_stands_in_for_cases_of_its_own_family_only(sampler):
-    found = fit_question(QUESTIONS["fan-outs, jointly"], sampler).set_index(["table", "reading"])
-    values = ("nonuniform-narrow, unordered", "nonuniform-narrow, unordered-best-last")
-    assert found.loc[("XI", values[0]), "score"] + 2 == found.loc[("XI", values[1]), "score"]
-    assert found.loc[("XIII", values[0]), "mean_square"] != found.loc[("XIII", values[1]), "mean_square"]
-
-
-def test_freedom_is_charged_once_over_all_tables(sampler):
-    fits = fit_question(QUESTIONS["fan-outs"], sampler)
-    together = overall(fits).set_index("reading")
-    assert together["parameters"].to_dict() == {
-        "nonuniform": 0, "nonuniform-narrow": 1, "nonuniform-levels": 2
-    }  # fmt: skip
-    without = (fits["score"] - 2 * fits["parameters"]).groupby(fits["reading"]).sum()
-    for reading, row in together.iterrows():
-        assert row["score"] == pytest.approx(without[reading] + 2 * row["parameters"])
-
-
-def test_tables_taken_alone_are_counted_if_they_can_tell(sampler):
-    fits = fit_question(QUESTIONS["windows"], sampler)
-    assert alone(fits)[1] == 1, "on uniform trees the window makes no difference"
-    first = fits["reading"] == overall(fits)["reading"].iloc[0]
-    assert alone(fits.assign(score=fits["score"] - 1e6 * first)) == (2, 2)
-    in_one = first & (fits["table"] == "XII")
-    assert alone(fits.assign(score=fits["score"] + 1e4 * first - 1e6 * in_one)) == (1, 2)
-
-
-@pytest.mark.parametrize("name", ["ties", "fan-outs, unordered", "fan-outs, jointly"])
-def test_the_names_of_readings_fit_into_their_picture(sampler, name):
-    figure = mean_squares(fit_question(QUESTIONS[name], sampler))
-    figure.canvas.draw()
-    (legend,) = figure.legends
-    box = legend.get_window_extent()
-    assert box.x0 >= 0
-    assert box.x1 <= figure.bbox.x1
-
-
 def test_a_table_shows_printed_ours_and_a_symbol(study):
-    judged = judge_tables(study)
-    shown = table_as_printed(judged, "X").data
+    shown = table_html(judge_tables(study), "X")
     assert "AB, PAB, Scout, PVS, SSS*" in shown
     assert shown.count("<tr>") == 25
     assert "=" in shown
 
 
-def test_every_verdict_has_a_colour_and_a_symbol_of_its_own(study):
-    assert list(SYMBOLS) == list(VERDICTS)
+def test_every_verdict_has_a_symbol_of_its_own_and_a_tint_of_the_colour_it_has_everywhere(study):
+    assert list(SYMBOLS) == list(VERDICTS) == list(LOOKS)
     assert len(set(SYMBOLS.values())) == len(SYMBOLS)
+    assert len({tint(verdict) for verdict in LOOKS}) == len(LOOKS)
     told = judge_tables(study).query("table == 'VIII'")
-    assert "¿" in table_as_printed(told, "VIII").data, "8121.62"
-    assert all(verdict in legend().data for verdict in VERDICTS if verdict != "not yet")
+    assert "¿" in table_html(told, "VIII"), "8121.62"
+    assert all(verdict in legend() for verdict in VERDICTS if verdict != "not yet")
+
+
+@pytest.fixture(scope="module")
+def experiment():
+    return Experiment(trees=50, precision=0.0, single=3, order_trees=1, seed=5)
+
+
+def test_the_sixteen_tables_are_folded_each_under_what_is_said_of_it(experiment):
+    shown = all_tables(experiment.judged, experiment.wholes).data
+    assert shown.count("<details>") == 16
+    assert "Table X: uniform, ordered, P = 1.0; exact" in shown
+
+
+def test_every_chosen_reading_is_listed_with_its_tables(experiment):
+    listed = ", ".join(experiment.readings["tables"]).split(", ")
+    assert sorted(listed) == sorted(case.table for case in CASES if chosen_reading(case).name == "chosen")
+    assert (experiment.readings["readings tried"] > 1).all()
+
+
+def test_the_results_are_all_numbers_and_claims_of_the_chapter(experiment):
+    assert set(experiment.results) == {"judged", "literal", "whole_tables", "orders"}
+    judged, literal = experiment.results["judged"], experiment.results["literal"]
+    assert list(judged["row"]) == list(literal["row"]) and len(judged) == 2557
+    assert judged["reading"].isin(["literal", "chosen"]).all()
+
+
+def test_a_ratio_to_alphabeta_is_that_of_the_means_and_of_the_printed_means(study):
+    rows = ratio_frame(study, "uniform").set_index(["panel", "label", "width"])
+    row = rows.loc[("11: unordered", "SSS*", 3)]
+    ours = study.means("leaves")[0, SIZES.index((3, 4))]
+    assert row["ratio"] == pytest.approx(ours[LABELS.index("SSS*")] / ours[LABELS.index("AB")])
+    printed = published("muszycka1985", table="III").set_index(["row", "column"])["best"]["U(3,4)"]
+    assert row["printed"] == pytest.approx(printed["SSS*"] / printed["AB"])
+    assert row["low"] < row["ratio"] < row["high"]
+
+
+def test_the_band_of_a_ratio_holds_the_ratios_of_fifty_trees(study):
+    cell = study.sampled[0].cells[SIZES.index((3, 4))]
+    batches = cell.sums.batch_means()[..., 0]
+    k, a = (cell.strategies.index(name) for name in ("sss*", "alphabeta"))
+    row = (
+        ratio_frame(study, "uniform").set_index(["panel", "label", "width"]).loc[("11: unordered", "SSS*", 3)]
+    )
+    inside = [row["low"] < ratio < row["high"] for ratio in batches[:, k] / batches[:, a]]
+    assert sum(inside) >= len(inside) - 1
+
+
+@pytest.mark.parametrize("draw", ["by_table", "ratios", "z_map", "shares"])
+def test_no_word_of_a_picture_is_cut_off(experiment, draw):
+    drawn = {
+        "by_table": lambda: figures.by_table(experiment.wholes, experiment.chance),
+        "ratios": lambda: figures.ratios(experiment.ratios["uniform"]),
+        "z_map": lambda: figures.z_map(experiment.judged),
+        "shares": lambda: figures.shares(experiment.beaten, "share of trees"),
+    }[draw]()
+    plot.to_png(drawn, dpi=50)  # only then is the layout known
+    box, page = drawn.get_tightbbox(), drawn.get_size_inches()
+    assert box.x0 >= -0.01 and box.y0 >= -0.01 and box.x1 <= page[0] + 0.01 and box.y1 <= page[1] + 0.01
 
 
 def test_the_widgets_sample_knows_the_printed_means():
@@ -254,11 +227,11 @@ def test_the_widgets_sample_says_what_it_cannot_do(arguments, message):
 
 
 def test_the_still_has_alternative_text_and_is_the_widgets_first_state():
-    shown = Comparison.still(trees=50).data
+    shown = Comparison.still(10, "Leaves per tree.", trees=50).data
     assert shown.count("<img alt=") == 2
-    assert "printed" in shown
+    assert "printed" in shown and "Figure 10." in shown
     widget = Comparison(trees=50)
-    assert shown == widget.picture.value + widget.table.value
+    assert widget.picture.value + widget.table.value in shown
 
 
 def test_the_widget_follows_its_fields_and_offers_what_it_can_do():

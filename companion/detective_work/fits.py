@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.pruning_comparison.study import LABELS, Sampler
-from companion.pruning_comparison.wholes import TABLES, Deviations, deviations
-from companion.published.cases import CASES, COLUMNS, SIZES, Case
+from companion.published.cases import COLUMNS, SIZES, Case, case_of
+from companion.published.deviations import TABLES, Deviations, deviations
 from companion.published.readings import Reading, chosen_reading
+from companion.published.sampling import LABELS, Sampler
 from gametree.generate import KINDS, SCHEMES
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Candidate(NamedTuple):
 class Question(NamedTuple):
     """What the thesis leaves open, the tables and the columns that can tell, and the candidates.
 
-    Means are compared in all columns, differences from Alphabeta in these.
+    Means are compared in all columns, differences from Alphabeta in these.  The first candidate is what the text says.
     """
 
     name: str
@@ -172,11 +172,6 @@ def fit_question(
 
 def _print_order(column: pd.Series[float]) -> pd.Series[float]:
     return column.map(TABLES.index) if column.name == "table" else column
-
-
-def case_of(table: str) -> Case:
-    """Return the case that a table is about."""
-    return next(case for case in CASES if case.table == table)
 
 
 def read_as(case: Case, candidate: Candidate) -> Reading:

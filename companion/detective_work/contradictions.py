@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.pruning_comparison.newborn import newborn
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import printed_cells
+from companion.published.newborn import newborn
 from gametree.experiment.sums import BATCH
 from gametree.generate import generate
 from gametree.trace import trace

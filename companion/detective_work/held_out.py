@@ -11,19 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.pruning_comparison.fits import (
-    QUESTIONS,
-    Sizes,
-    case_of,
-    compared,
-    fit_question,
-    overall,
-    read_as,
-)
-from companion.pruning_comparison.study import Sampler
-from companion.pruning_comparison.wholes import together
-from companion.published.cases import SIZES, Case
+from companion.detective_work.fits import QUESTIONS, Sizes, compared, fit_question, overall, read_as
+from companion.published.cases import SIZES, Case, case_of
+from companion.published.deviations import together
 from companion.published.readings import Reading, literal_reading
+from companion.published.sampling import Sampler
 from companion.published.tables import Whole
 
 if TYPE_CHECKING:
