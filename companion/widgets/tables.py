@@ -117,7 +117,8 @@ def _number(value: float, decimals: int) -> str:
     if not math.isfinite(value):
         return ""
     vanishes = value != 0 and abs(value) < 0.5 * 10.0**-decimals
-    return f"{value:.1g}" if vanishes else f"{value:,.{decimals}f}"
+    text = f"{value:.1g}" if vanishes else f"{value:,.{decimals}f}"
+    return text.replace("-", "−", 1) if value < 0 else text
 
 
 def _missing(value: object) -> bool:
