@@ -1,11 +1,16 @@
 """The trace of a search: complete, in order, and consistent with what the search returns."""
 
+import operator
+import re
+
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import gametree as gt
 from companion.solution_trees.calls import CALLING, call_trace
 from gametree.examples import figure_5, specimen
+from gametree.reference import Recorder
 from gametree.search import search_in_python
 from gametree.trace import MOST_NODES
 from tests.trees import nested_trees
@@ -95,6 +100,43 @@ def test_test_tells_its_question_and_its_answer():
     traced = [step.text for step in gt.trace(specimen(), "scout")]
     assert "test enters p2: is its value ≤ 6?" in traced
     assert "the test of p2 says no" in traced
+
+
+@settings(max_examples=40, deadline=None)
+@given(nested_trees(depth=4))
+def test_the_windows_that_are_told_are_those_of_the_calls(nested):
+    tree = gt.Tree.from_nested(nested)
+    for strategy in ("s-alphabeta", "sss-2", "dual-sss-2", "sss-4", "second-best"):
+        calls = []
+        x = Recorder(
+            tree, steps=[], watch=lambda s, n, alpha, beta, v, into=calls: into.append((n, alpha, beta))
+        )
+        search_in_python(tree, strategy, x)
+        told = [
+            (s.node, s.low, s.high) for s in x.steps if s.event == "enter" and s.procedure == "s-alphabeta"
+        ]
+        assert sorted(told) == sorted(calls)
+
+
+ASKED = {">": operator.gt, "≥": operator.ge, "<": operator.lt, "≤": operator.le}
+
+
+@pytest.mark.parametrize("strategy", ["scout", "scout-minimax"])
+@settings(max_examples=60, deadline=None)
+@given(nested=nested_trees(values=st.integers(0, 3)))
+def test_every_test_is_answered_as_it_is_asked(strategy, nested):
+    tree = gt.Tree.from_nested(nested)
+    asked: list[bool] = []
+    for step in gt.trace(tree, strategy):
+        question = re.search(r"is its value (.) (.+)\?", step.text)
+        if step.event == "enter" and question:
+            sign, limit = question.groups()
+            asked.append(ASKED[sign](tree.backed_up[step.node], float(limit.replace("−", "-"))))
+        elif step.answer is not None:
+            assert asked.pop() == step.answer
+        elif step.event == "leaf" and step.procedure == "test":
+            asked.pop()
+    assert not asked
 
 
 def test_frame_has_one_row_per_step():
