@@ -4,7 +4,7 @@ python -m bench.mutants                     all groups; what the file of results
 python -m bench.mutants judging             faults in verdicts, claims, tables, numbers and scorecard
 python -m bench.mutants generators          in the shapes, the value schemes and the random numbers
 python -m bench.mutants strategies          in every strategy, half in its plain form and half in its kernel
-python -m bench.mutants --survivors         only those again that no test has caught, with further tests
+python -m bench.mutants --survivors         only those again that no test has caught; with --further, by further tests
 python -m bench.mutants --most 0            what the file of results amounts to, and nothing else
 
 A fault (`bench.faults`) is put into modules that are loaded, in a process of its own; there the tests that are meant for
@@ -58,7 +58,7 @@ COLUMNS = (
     "seen",
     "seconds",
 )
-PATIENCE = 60
+PATIENCE = 20
 """Seconds of processor time after which a test, or a scorecard, would have been missed: the fault counts as noticed."""
 
 LONGER = 300
@@ -273,7 +273,7 @@ def put_in_place(fault: Fault) -> None:
             found = vars(found)[name]
         found = getattr(found, "fget", found)
         inspect.unwrap(found).__code__ = _code_of(fault, names)
-        for loaded in [m for name, m in sys.modules.items() if name.startswith("companion.published")]:
+        for loaded in [m for name, m in sys.modules.items() if name.startswith("companion.")]:
             for thing in vars(loaded).values():
                 if hasattr(thing, "cache_clear"):
                     thing.cache_clear()
@@ -580,7 +580,10 @@ def main() -> None:
     parser.add_argument(
         "--survivors",
         action="store_true",
-        help="only those again that no test has caught, with further tests",
+        help="only those again that no test has caught",
+    )
+    parser.add_argument(
+        "--further", action="store_true", help="what survives gets to further and slow tests, too"
     )
     parser.add_argument("--tests-only", action="store_true", help="leave the scorecard to a later run")
     parser.add_argument(
@@ -591,7 +594,7 @@ def main() -> None:
     sys.dont_write_bytecode = True
     known = read_results(options.csv)
     with tempfile.TemporaryDirectory() as aside:
-        _setting.append(clean(Path(aside), options.groups, options.survivors, options.tests_only))
+        _setting.append(clean(Path(aside), options.groups or GROUPS, options.further, options.tests_only))
         registry = begins()
         every = [
             t
@@ -615,7 +618,10 @@ def main() -> None:
         # Each in a session of its own: the scheduler shares cores out among sessions.
         with multiprocessing.get_context("fork").Pool(options.jobs, os.setsid) as pool:
             for number, row in enumerate(pool.imap_unordered(_work, work), 1):
-                known[row["file"], row["function"], row["line"], row["fault"]] = row
+                key = (row["file"], row["function"], row["line"], row["fault"])
+                if options.tests_only and key in known:
+                    row |= {name: known[key][name] for name in ("scorecard", "seen")}
+                known[key] = row
                 write_results(options.csv, known.values())
                 told = f"{row['file']}:{row['line']} {row['fault']}: caught {row['caught']}"
                 print(
