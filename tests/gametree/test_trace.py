@@ -1,5 +1,6 @@
 """The trace of a search: complete, in order, and consistent with what the search returns."""
 
+import math
 import operator
 import re
 
@@ -116,6 +117,36 @@ def test_the_windows_that_are_told_are_those_of_the_calls(nested):
             (s.node, s.low, s.high) for s in x.steps if s.event == "enter" and s.procedure == "s-alphabeta"
         ]
         assert sorted(told) == sorted(calls)
+
+
+@pytest.mark.parametrize("strategy", ["alphabeta", "falphabeta", "alphabeta-iterative", "pvs"])
+@settings(max_examples=60, deadline=None)
+@given(nested=nested_trees(depth=4, values=st.integers(-9, 9)))
+def test_the_windows_of_children_follow_from_that_of_their_parent_and_from_what_came_back(strategy, nested):
+    tree = gt.Tree.from_nested(nested)
+    stack: list[dict] = []
+    for step in gt.trace(tree, strategy):
+        if step.event == "enter":
+            allowed = {(-math.inf, math.inf)}
+            if stack:
+                above = stack[-1]
+                better, side = (max, 0) if tree.is_max(above["node"]) else (min, 1)
+                bound = better([above["window"][side], *above["found"].values()])
+
+                def window(begin, end, side=side):
+                    return (begin, end) if side == 0 else (end, begin)
+
+                allowed = {window(bound, above["window"][1 - side])}
+                if strategy == "pvs" and above["found"]:
+                    allowed = {window(bound, math.nextafter(bound, math.inf if side == 0 else -math.inf))}
+                if strategy == "pvs" and step.node in above["found"]:
+                    allowed = {window(above["found"][step.node], above["window"][1 - side])}
+            assert (step.low, step.high) in allowed
+            stack.append({"node": step.node, "window": (step.low, step.high), "found": {}})
+        else:
+            assert stack.pop()["node"] == step.node
+            if stack:
+                stack[-1]["found"][step.node] = step.value
 
 
 ASKED = {">": operator.gt, "≥": operator.ge, "<": operator.lt, "≤": operator.le}
