@@ -149,6 +149,16 @@ def test_the_windows_of_children_follow_from_that_of_their_parent_and_from_what_
                 stack[-1]["found"][step.node] = step.value
 
 
+@pytest.mark.parametrize("strategy", ["minimax", "scout", "scout-minimax", "scout-testm"])
+@settings(max_examples=40, deadline=None)
+@given(nested=nested_trees(depth=4))
+def test_what_is_evaluated_returns_its_value_for_max(strategy, nested):
+    tree = gt.Tree.from_nested(nested)
+    told = [s for s in gt.trace(tree, strategy) if s.event == "return" and s.procedure != "test"]
+    assert all(step.value == tree.backed_up[step.node] for step in told)
+    assert told or tree.n_nodes == 1
+
+
 ASKED = {">": operator.gt, "≥": operator.ge, "<": operator.lt, "≤": operator.le}
 
 

@@ -67,3 +67,5 @@ def test_what_is_not_best_is_uniform_from_the_end_of_the_scale_to_the_value_on_b
 def test_a_class_that_makes_no_sense_is_refused():
     with pytest.raises(ValueError, match=r"ordering is 1\.5: it must be a number from 0 to 1"):
         known_value_tree(KnownValue(3, 4, 1.5), seed=1)
+    with pytest.raises(ValueError, match=r"number is 9223372036854775808"):
+        known_value_tree(KnownValue(3, 4, 0.5), seed=1, number=2**63)
