@@ -1,11 +1,17 @@
 """The trace of a search: complete, in order, and consistent with what the search returns."""
 
+import math
+import operator
+import re
+
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import gametree as gt
 from companion.solution_trees.calls import CALLING, call_trace
 from gametree.examples import figure_5, specimen
+from gametree.reference import Recorder
 from gametree.search import search_in_python
 from gametree.trace import MOST_NODES
 from tests.trees import nested_trees
@@ -95,6 +101,83 @@ def test_test_tells_its_question_and_its_answer():
     traced = [step.text for step in gt.trace(specimen(), "scout")]
     assert "test enters p2: is its value ≤ 6?" in traced
     assert "the test of p2 says no" in traced
+
+
+@settings(max_examples=40, deadline=None)
+@given(nested_trees(depth=4))
+def test_the_windows_that_are_told_are_those_of_the_calls(nested):
+    tree = gt.Tree.from_nested(nested)
+    for strategy in ("s-alphabeta", "sss-2", "dual-sss-2", "sss-4", "second-best"):
+        calls = []
+        x = Recorder(
+            tree, steps=[], watch=lambda s, n, alpha, beta, v, into=calls: into.append((n, alpha, beta))
+        )
+        search_in_python(tree, strategy, x)
+        told = [
+            (s.node, s.low, s.high) for s in x.steps if s.event == "enter" and s.procedure == "s-alphabeta"
+        ]
+        assert sorted(told) == sorted(calls)
+
+
+@pytest.mark.parametrize("strategy", ["alphabeta", "falphabeta", "alphabeta-iterative", "pvs"])
+@settings(max_examples=60, deadline=None)
+@given(nested=nested_trees(depth=4, values=st.integers(-9, 9)))
+def test_the_windows_of_children_follow_from_that_of_their_parent_and_from_what_came_back(strategy, nested):
+    tree = gt.Tree.from_nested(nested)
+    stack: list[dict] = []
+    for step in gt.trace(tree, strategy):
+        if step.event == "enter":
+            allowed = {(-math.inf, math.inf)}
+            if stack:
+                above = stack[-1]
+                better, side = (max, 0) if tree.is_max(above["node"]) else (min, 1)
+                bound = better([above["window"][side], *above["found"].values()])
+
+                def window(begin, end, side=side):
+                    return (begin, end) if side == 0 else (end, begin)
+
+                allowed = {window(bound, above["window"][1 - side])}
+                if strategy == "pvs" and above["found"]:
+                    allowed = {window(bound, math.nextafter(bound, math.inf if side == 0 else -math.inf))}
+                if strategy == "pvs" and step.node in above["found"]:
+                    allowed = {window(above["found"][step.node], above["window"][1 - side])}
+            assert (step.low, step.high) in allowed
+            stack.append({"node": step.node, "window": (step.low, step.high), "found": {}})
+        else:
+            assert stack.pop()["node"] == step.node
+            if stack:
+                stack[-1]["found"][step.node] = step.value
+
+
+@pytest.mark.parametrize("strategy", ["minimax", "scout", "scout-minimax", "scout-testm"])
+@settings(max_examples=40, deadline=None)
+@given(nested=nested_trees(depth=4))
+def test_what_is_evaluated_returns_its_value_for_max(strategy, nested):
+    tree = gt.Tree.from_nested(nested)
+    told = [s for s in gt.trace(tree, strategy) if s.event == "return" and s.procedure != "test"]
+    assert all(step.value == tree.backed_up[step.node] for step in told)
+    assert told or tree.n_nodes == 1
+
+
+ASKED = {">": operator.gt, "≥": operator.ge, "<": operator.lt, "≤": operator.le}
+
+
+@pytest.mark.parametrize("strategy", ["scout", "scout-minimax"])
+@settings(max_examples=60, deadline=None)
+@given(nested=nested_trees(values=st.integers(0, 3)))
+def test_every_test_is_answered_as_it_is_asked(strategy, nested):
+    tree = gt.Tree.from_nested(nested)
+    asked: list[bool] = []
+    for step in gt.trace(tree, strategy):
+        question = re.search(r"is its value (.) (.+)\?", step.text)
+        if step.event == "enter" and question:
+            sign, limit = question.groups()
+            asked.append(ASKED[sign](tree.backed_up[step.node], float(limit.replace("−", "-"))))
+        elif step.answer is not None:
+            assert asked.pop() == step.answer
+        elif step.event == "leaf" and step.procedure == "test":
+            asked.pop()
+    assert not asked
 
 
 def test_frame_has_one_row_per_step():

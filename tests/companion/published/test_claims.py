@@ -95,6 +95,18 @@ def test_about_is_said_of_a_number_with_a_margin():
             assert claim.margin > 0
 
 
+def test_what_is_known_for_certain_is_a_case_without_error():
+    assert finding("c", [True, False, Case(0.5, 0.1)], "").cases == (Case(1.0), Case(-1.0), Case(0.5, 0.1))
+
+
+def test_a_number_within_the_margin_speaks_for_the_claim_by_the_room_that_is_left():
+    claim = cl.all_claims()["ff-best"]
+    assert (claim.value, claim.margin) == (0.5, 0.05)
+    for ours, room in ((0.5, 0.05), (0.53, 0.02), (0.47, 0.02), (0.57, -0.02), (0.43, -0.02)):
+        effect, error = cl.about(claim, ours, 0.01)
+        assert (effect, error) == (pytest.approx(room), 0.01)
+
+
 def all_of(notebook):
     return [finding(name, [True, False], "why") for name in cl.claims_of(notebook)]
 
@@ -117,6 +129,46 @@ def test_what_a_source_leaves_unsaid_can_hold_but_not_be_refuted():
     assert refuted["note"] == f"half; not said: {cl.all_claims()[name].unsaid}"
     (held,) = cl.judged_claim(finding(name, [HOLDS, HOLDS], "both")).to_dict("records")
     assert (held["verdict"], held["note"]) == ("agrees", "both")
+
+
+def test_a_row_tells_our_number_the_cases_and_the_one_that_speaks_least_for_the_claim():
+    claims = cl.claims_of(NOTEBOOK)
+    name = next(name for name, claim in claims.items() if claim.quantifier == "always" and not claim.margin)
+    others = [finding(other, (), "not looked at") for other in claims if other != name]
+    own = finding(name, [Case(3.0, 0.5), Case(2.0, 0.1), Case(7.0)], "why", ours=11.0)
+    rows = cl.judged_claims(NOTEBOOK, [own, *others]).set_index("row")
+    row = rows.loc[name]
+    assert (row["ours"], row["n"], row["statistic"]) == (11.0, 3, 6.0)
+    assert (row["verdict"], row["note"]) == ("agrees", "why")
+    assert math.isnan(row["corrected"])
+    assert math.isnan(row["sd"])
+    rest = rows.drop(name)
+    assert rest[["ours", "n", "statistic"]].isna().all(axis=None)
+    assert set(rest["verdict"]) == {"underspecified"}
+
+
+def test_the_statistic_of_a_claim_with_a_margin_is_what_exceeds_it():
+    name, claim = next((n, c) for n, c in cl.all_claims().items() if c.margin > 0 and c.quantifier != "about")
+    notebook = places()[claim.source, claim.table].notebook
+    others = [finding(other, (), "not looked at") for other in cl.claims_of(notebook) if other != name]
+    found = finding(name, [Case(claim.margin + 0.5, 0.25), Case(claim.margin + 9.0, 0.25)], "by far")
+    row = cl.judged_claims(notebook, [found, *others]).set_index("row").loc[name]
+    assert row["statistic"] == pytest.approx(2.0)
+
+
+def test_the_margin_of_a_claim_about_a_number_is_not_asked_for_twice():
+    name, claim = next((n, c) for n, c in cl.all_claims().items() if c.quantifier == "about")
+    notebook = places()[claim.source, claim.table].notebook
+    others = [finding(other, (), "not looked at") for other in cl.claims_of(notebook) if other != name]
+    found = finding(
+        name,
+        [cl.about(claim, claim.value + 0.5 * claim.margin)],
+        "near",
+        ours=claim.value + 0.5 * claim.margin,
+    )
+    row = cl.judged_claims(notebook, [found, *others]).set_index("row").loc[name]
+    assert row["verdict"] == "agrees"
+    assert row["statistic"] == pytest.approx(0.5 * claim.margin)
 
 
 @pytest.mark.parametrize(

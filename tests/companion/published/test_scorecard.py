@@ -44,6 +44,7 @@ def test_every_cell_is_there_once_in_the_order_of_the_file(cells):
         "quantifier", "criterion", "says", "section", "function", "seed", "again",
     ]  # fmt: skip
     assert set(card["kind"]) == {"number", "claim"}
+    assert cells.index.tolist() == list(range(len(cells)))
 
 
 def test_every_row_says_how_to_compute_it_again(cells):
@@ -136,6 +137,44 @@ def test_a_table_is_reproduced_literally_or_under_a_chosen_reading_or_not(cells)
     }
     assert {key: found[key] for key in expected} == expected
     assert ("knuth1975", "S7") not in found.index, "a text is no table"
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "literal", "outcome"),
+    [
+        (["exact"], "exact", "literally"),
+        (["exact", "misprint", "scan"], "exact", "literally"),
+        (["exact", "agrees"], "agrees", "literally"),
+        (["agrees", "inconclusive"], "inconclusive", "inconclusive"),
+        (["inconclusive", "underspecified"], "inconclusive", "inconclusive"),
+        (["exact", "underspecified"], "underspecified", "not computable"),
+        (["inconclusive", "differs"], "differs", "not"),
+        (["differs", "not yet"], "not yet", "not yet"),
+    ],
+)
+def test_the_worst_number_that_can_be_read_decides_on_a_table_that_was_not_sampled(
+    cells, verdicts, literal, outcome
+):
+    frame = part(cells, "nau1983", "I").pipe(judged_from, 0.5).assign(verdict="exact")
+    rest = iter(verdicts)
+    frame["verdict"] = [
+        next(rest, verdicts[0]) if counts else verdicts[0]
+        for counts in (part(sc.scorecard(cells, {}), "nau1983", "I")["counted"] == "yes")
+    ]
+    found = sc.table_verdicts(sc.scorecard(cells, {"09": frame}), pd.DataFrame())
+    row = found[(found["source"] == "nau1983") & (found["table"] == "I")].iloc[0]
+    assert (row["literal"], row["chosen"], row["outcome"]) == (literal, "", outcome)
+
+
+def test_a_table_that_was_not_sampled_has_both_readings_where_one_was_chosen(cells):
+    table = part(cells, "nau1983", "I")
+    chosen = judged_from(table, 0.5).assign(verdict="exact", reading="chosen")
+    wrong = judged_from(table, 0.6).assign(verdict="differs")
+    for tried, expected in (({"09": wrong}, ("differs", "exact")), ({}, ("", "exact"))):
+        found = sc.table_verdicts(sc.scorecard(cells, {"09": chosen}, tried), pd.DataFrame())
+        row = found[(found["source"] == "nau1983") & (found["table"] == "I")].iloc[0]
+        assert (row["literal"], row["chosen"]) == expected
+        assert row["outcome"] == "under a chosen reading"
 
 
 def test_without_any_results_every_cell_is_not_yet_and_names_its_notebook(cells):

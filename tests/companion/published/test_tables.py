@@ -42,11 +42,18 @@ def test_the_section_and_the_function_that_a_place_names_exist(place):
     assert callable(getattr(importlib.import_module(module), name))
 
 
+def test_a_place_says_how_many_readings_were_tried_with_the_numbers_in_sight():
+    assert tb.place_of("knuth1975", "1").tried == 0
+    assert tb.place_of("muszycka1985", "VI").tried > 1
+
+
 def test_an_unknown_table_is_refused_with_what_is_allowed():
     with pytest.raises(ValueError, match="source is 'someone': it must be one of muszycka1985"):
         tb.notebook_of("someone", "I")
     with pytest.raises(ValueError, match="table is 'L': it must be one of"):
         tb.notebook_of("muszycka1985", "L")
+    with pytest.raises(ValueError, match=r"table is 'L': it must be one of S3, S4, S6, S7, 1, S8, S9$"):
+        tb.notebook_of("knuth1975", "L")
 
 
 def test_each_test_sees_what_the_others_do_not():
@@ -76,6 +83,17 @@ def test_p_values_are_uniform_where_only_chance_is_at_work():
         p[:, 1] < 0.05
     ).mean() < 0.09  # signs are few: their p-values are coarse, and too large rather than too small
     assert p.min() >= 1 / (1 + tb.SIMULATED)
+
+
+def test_a_p_value_counts_the_printed_table_and_those_that_are_as_far_off():
+    simulated = np.array([1.0, 2.0, 3.0])
+    assert [tb.simulated_p(x, simulated) for x in (0.5, 2.0, 2.5, 9.0)] == [1.0, 0.75, 0.5, 0.25]
+
+
+def test_a_table_that_would_just_have_shown_what_matters_agrees():
+    row = dict.fromkeys(tb.TESTS, 0.5)
+    frame = pd.DataFrame([row | {"resolution": resolution} for resolution in (0.999, 1.0, 1.001)])
+    assert tb.judged_tables(frame)["verdict"].tolist() == ["agrees", "agrees", "inconclusive"]
 
 
 def test_holm_divides_the_level_among_all_tests():

@@ -1,5 +1,7 @@
 """Random trees have the shapes, the values and the order that the thesis describes, and are the same every time."""
 
+import hashlib
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,11 +9,49 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.generate.random import cell_number
+from gametree.generate.recipe import KINDS
+from gametree.generate.values import SCHEMES as ALL_SCHEMES
 from gametree.generate.values import STEP
 
 UNIFORM_1 = [[[7, 5], [1, 4]], [[3, 8], [2, 6]]]
 NONUNIFORM_4 = [[3], [[4, 3, 5], [6, 5, 4]]]
 """Trees written down once: whoever changes the generators changes every result that was ever published with them."""
+
+DIGESTS = {
+    ("uniform", "unordered"): "b7b31a6e7523",
+    ("uniform", "integer-dependent"): "71d430c41b11",
+    ("uniform", "real-dependent"): "8e5155169f30",
+    ("uniform", "ordered"): "3a144ee3fd96",
+    ("uniform", "ordered-reset"): "c58bac4ce600",
+    ("uniform", "ordered-reset-second"): "d193b1b79c91",
+    ("uniform", "ordered-leaves"): "094e15983c19",
+    ("uniform", "unordered-best-last"): "3f09af8bea77",
+    ("nonuniform", "unordered"): "72935799e403",
+    ("nonuniform", "integer-dependent"): "f014fe233846",
+    ("nonuniform", "real-dependent"): "57e2dabf6144",
+    ("nonuniform", "ordered"): "387184315ba9",
+    ("nonuniform", "ordered-reset"): "9886e593c17c",
+    ("nonuniform", "ordered-reset-second"): "88165b06ea44",
+    ("nonuniform", "ordered-leaves"): "6180e7e5029f",
+    ("nonuniform", "unordered-best-last"): "46bacbb52393",
+    ("nonuniform-narrow", "unordered"): "0a4ba4d3ef29",
+    ("nonuniform-narrow", "integer-dependent"): "ce00c10854ed",
+    ("nonuniform-narrow", "real-dependent"): "5becbcb74012",
+    ("nonuniform-narrow", "ordered"): "061a5c6453c4",
+    ("nonuniform-narrow", "ordered-reset"): "924c8075bca3",
+    ("nonuniform-narrow", "ordered-reset-second"): "3e697be897cf",
+    ("nonuniform-narrow", "ordered-leaves"): "bacca59bfd33",
+    ("nonuniform-narrow", "unordered-best-last"): "2ba1a60fd99b",
+    ("nonuniform-levels", "unordered"): "87e30dc2f40a",
+    ("nonuniform-levels", "integer-dependent"): "439b25450816",
+    ("nonuniform-levels", "real-dependent"): "900767a92198",
+    ("nonuniform-levels", "ordered"): "dd1a40e25640",
+    ("nonuniform-levels", "ordered-reset"): "3e1dbd73b945",
+    ("nonuniform-levels", "ordered-reset-second"): "578b584935d3",
+    ("nonuniform-levels", "ordered-leaves"): "94add0ec4b6f",
+    ("nonuniform-levels", "unordered-best-last"): "03d500af26d4",
+}
+"""A hash of nine trees of every shape and scheme, written down once: the same for all."""
 
 SCHEMES = [("unordered", None), ("integer-dependent", None), ("real-dependent", None), ("ordered", 0.4)]
 
@@ -32,6 +72,20 @@ def test_generated_trees_never_change():
     assert tree.to_nested() == UNIFORM_1
     tree = gt.generate("nonuniform", width=3, depth=3, scheme="integer-dependent", seed=4)
     assert tree.to_nested() == NONUNIFORM_4
+
+
+@pytest.mark.parametrize("scheme", ALL_SCHEMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_shape_and_no_scheme_ever_changes(kind, scheme):
+    p = 0.4 if scheme.startswith("ordered") else None
+    trees = [
+        gt.generate(
+            kind, width=width, depth=depth, scheme=scheme, p=p, seed=9, number=number, largest=largest
+        ).to_nested()
+        for width, depth, largest in ((3, 2, 500), (4, 3, 6), (3, 4, 500))  # from 1 to 6 there are ties
+        for number in range(3)
+    ]
+    assert hashlib.sha256(repr(trees).encode()).hexdigest()[:12] == DIGESTS[kind, scheme]
 
 
 def test_seed_may_be_a_numpy_generator():

@@ -128,9 +128,11 @@ def test_what_a_windowed_search_returns_is_a_true_bound(name, nested, alpha, wid
         return
     beta = alpha + width
     value = tree.backed_up[0]
-    m = gt.STRATEGIES[name].reference(Recorder(tree), 0, alpha, beta)
+    x = Recorder(tree)
+    m = gt.STRATEGIES[name].reference(x, 0, alpha, beta)
     if m <= alpha:
         assert value <= (alpha if name == "alphabeta" else m)
+        assert x.lines[0] == (), "no move is known to be worth anything"
     elif m >= beta:
         assert value >= m
     else:
