@@ -349,7 +349,7 @@ def begins() -> Registry:
     def place(function: Any) -> Place:
         return Path(function.__code__.co_filename).relative_to(ROOT).as_posix(), function.__name__
 
-    return {n: (place(inspect.unwrap(s.twin)), place(s.start.py_func)) for n, s in gt.STRATEGIES.items()}
+    return {n: (place(inspect.unwrap(s.reference)), place(s.start.py_func)) for n, s in gt.STRATEGIES.items()}
 
 
 class _FirstFailure:

@@ -373,6 +373,7 @@ class Experiment:
             "smaller_beaten": len(self.smaller.beaten),
             "viii": _of_viii(self.chosen),
             "not_best": 100 * float(deep["not_best"].mean()),
+            "not_best_2": 100 * float(self.orders[self.orders["depth"] == 2]["not_best"].mean()),
             "perfect_costs": 100 * float(deep["perfect"].sum() / deep["best"].sum() - 1),
             "random_costs": 100 * float(deep["random"].sum() / deep["best"].sum() - 1),
             "random_beats": 100 * float(deep["beaten"].mean()),
