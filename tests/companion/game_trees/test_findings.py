@@ -1,6 +1,5 @@
 """Verdicts on chapter 1, and that they would be others if the values were."""
 
-import doctest
 from copy import deepcopy
 
 import pandas as pd
@@ -95,7 +94,3 @@ def test_what_the_page_tells_is_what_was_found():
     assert told.nodes == len(study.compared.nodes) and told.other_nodes == told.other_lines == 0
     assert (told.dependent_values, told.dependent_value) == (1, 7) and told.unordered_values > 1
     assert told.worst_order < told.by_chance and told.uniform_nodes == (3**7 - 1) // 2
-
-
-def test_examples_in_docstrings_run():
-    assert doctest.testmod(findings).failed == 0

@@ -1,17 +1,11 @@
 """Names of nodes, and values in both frameworks, on trees that can be checked by hand."""
 
-import doctest
-
 import numpy as np
 import pytest
 
 import gametree as gt
 from companion.game_trees import study
 from gametree.examples import specimen
-
-
-def test_examples_in_docstrings_run():
-    assert doctest.testmod(study).failed == 0
 
 
 def test_a_node_is_found_by_every_name():

@@ -1,6 +1,5 @@
 """Verdicts on chapter 5 that follow from what was measured, and would be others if it had been otherwise."""
 
-import doctest
 import math
 
 import numpy as np
@@ -54,10 +53,6 @@ def rising(games, depths, up=True):
     """Return games in which each depth of both rules decides right a tenth more (or less) often than the one before."""
     right = np.arange(games)[:, None] % 10 < (np.arange(depths) if up else depths - np.arange(depths))
     return Outcomes(np.repeat(2 * right[:, :, None].astype(np.int8), 3, axis=2))
-
-
-def test_examples_in_docstrings_run():
-    assert doctest.testmod(tables).failed == 0
 
 
 # -- the error model ---------------------------------------------------------------------------------------------------

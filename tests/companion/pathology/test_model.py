@@ -1,16 +1,10 @@
 """The error model put to the test: levels, limits, thresholds."""
 
-import doctest
-
 import numpy as np
 import pytest
 
 from companion.pathology import model
 from gametree.theory.error_model import critical_q, fixed_p
-
-
-def test_examples_in_docstrings_run():
-    assert doctest.testmod(model).failed == 0
 
 
 def test_formulae_are_the_sum_over_all_cases():

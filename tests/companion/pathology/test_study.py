@@ -1,6 +1,5 @@
 """What the page says and shows follows from its study."""
 
-import doctest
 import math
 from numbers import Number
 
@@ -8,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion import plot
-from companion.pathology import b_star, figures, model, study, tables, told
+from companion.pathology import b_star, figures, model, tables, told
 from companion.pathology.study import Study
 from gametree.games.board_games import board_tree, pearl_game
 
@@ -16,11 +15,6 @@ from gametree.games.board_games import board_tree, pearl_game
 @pytest.fixture(scope="module")
 def small():
     return Study(decisions=200, highest=8, widest=3, dependent_trees=50, b_star_trees=20, model_trees=500)
-
-
-@pytest.mark.parametrize("module", [b_star, figures, study, told])
-def test_examples_in_docstrings_run(module):
-    assert doctest.testmod(module).failed == 0
 
 
 OF_STUDY = (told.opening, told.games, told.printed, told.dependent, told.errors, told.b_star, told.verdicts)

@@ -1,7 +1,5 @@
 """Tables of chapter 5 as wholes: games drawn as printed, readings of the sample size, numbers that must be equal."""
 
-import doctest
-
 import numpy as np
 import pytest
 
@@ -37,11 +35,6 @@ def quality(samples):
 @pytest.fixture(scope="module")
 def judged(cells, quality):
     return findings.judged_cells(cells, tables.beside(cells, quality, tables.described_quality(1)), 4000)
-
-
-@pytest.mark.parametrize("module", [outcomes, wholes])
-def test_examples_in_docstrings_run(module):
-    assert doctest.testmod(module).failed == 0
 
 
 def test_games_one_by_one_are_those_that_were_counted(played, quality):

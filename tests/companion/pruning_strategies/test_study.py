@@ -1,17 +1,11 @@
 """What the strategies examine, counted on trees small enough to know the answer."""
 
-import doctest
-
 import pandas as pd
 import pytest
 
 import gametree as gt
 from companion.pruning_strategies import study
 from gametree.examples import specimen
-
-
-def test_examples_in_docstrings_run():
-    assert doctest.testmod(study).failed == 0
 
 
 @pytest.mark.parametrize("name", study.SEVEN)

@@ -1,7 +1,5 @@
 """Verdicts on Appendix 1 that follow from what was counted, and would be others if it had been otherwise."""
 
-import doctest
-
 import numpy as np
 import pytest
 
@@ -43,10 +41,6 @@ def judged(counts, found):
 
 def of(version):
     return study.VERSIONS.index(version)
-
-
-def test_examples_in_docstrings_run():
-    assert doctest.testmod(findings).failed == 0
 
 
 def test_only_testm_examines_the_nodes_of_the_caption():

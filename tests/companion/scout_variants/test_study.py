@@ -1,7 +1,5 @@
 """What is measured of the versions of Scout, on trees small enough to know the answer."""
 
-import doctest
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,10 +8,6 @@ import gametree as gt
 from companion.published.cases import CASES, SIZES
 from companion.scout_variants import study
 from gametree.experiment import CRITERIA
-
-
-def test_examples_in_docstrings_run():
-    assert doctest.testmod(study).failed == 0
 
 
 def test_printed_listings_go_wrong_on_their_trees():
