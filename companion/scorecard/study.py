@@ -456,9 +456,9 @@ class Study:
         return {name: found[name] for name in (*FAMILIES, OTHERS) if name in found}
 
     def check(self) -> None:
-        """Raise an AssertionError unless all is judged, ours is no copy, and what is certain came out so."""
+        """Raise an AssertionError unless all have judged, ours is no copy, and what is certain came out so."""
         card, points = self.card, sampled(self.card)
-        assert (card["verdict"] != "not yet").all(), "every notebook has judged what is its own"
+        assert set(card["notebook"]) == set(self.judged), "every notebook has judged what is its own"
         assert (card["note"][card["verdict"].isin(DAMAGED)] != "").all(), "a correction needs evidence"
         assert (points["ours"] != points["published"]).mean() > 0.9, "ours is never a copy"
         shares = card[(card["kind"] == "claim") & card["published"].isna() & card["ours"].notna()]["ours"]
