@@ -77,7 +77,7 @@ _PICTURE = re.compile(
 
 
 def first_screen(report: nbformat.NotebookNode, otherwise: str) -> FirstScreen:
-    """Return the first screen of an executed notebook; `otherwise` is the title of one that has no heading."""
+    """Return the first screen of an executed notebook; `otherwise` is its name, and the title if it has no heading."""
     texts = [cell.source for cell in report.cells if cell.cell_type == "markdown"]
     heading = re.match(r"#\s+(.+)\n*", texts[0]) if texts else None
     if heading is None:
@@ -91,7 +91,8 @@ def first_screen(report: nbformat.NotebookNode, otherwise: str) -> FirstScreen:
     return FirstScreen(
         heading[1].strip(),
         _paragraph(texts[0][heading.end() :]),
-        _paragraph(texts[1]) if len(texts) > 1 else "",
+        # Read elsewhere, a link to a figure must lead back to its page.
+        _paragraph(texts[1]).replace("](#", f"]({otherwise}.ipynb#") if len(texts) > 1 else "",
         hero["src"] if hero else "",
         hero["alt"] if hero else "",
     )

@@ -51,20 +51,23 @@ def build_site(project: Project, shelf: Shelf) -> list[str]:
         pages[f"{path.stem}.html"] = render_page(
             text, first_screen(text, path.stem).title, path.parent, shelf.site, None, None
         )
+    totals = markdown_to_html(_headline(shelf), notebooks, shelf.site)
     by_notebook = _verdicts(shelf.scorecard)
     entries = [
         {
             "title": link.title,
             "href": link.href,
             "question": markdown_to_html(heads[name].question, notebooks, shelf.site),
-            "answer": markdown_to_html(heads[name].answer, notebooks, shelf.site),
+            # The scorecard's answer is the headline above.
+            "answer": ""
+            if totals and name == SCORECARD
+            else markdown_to_html(heads[name].answer, notebooks, shelf.site),
             "picture": heads[name].picture,
             "alt": heads[name].alt,
             "verdicts": _summary(by_notebook.get(name, Counter())),
         }
         for name, link in zip(reports, links, strict=True)
     ]
-    totals = markdown_to_html(_headline(shelf), notebooks, shelf.site)
     pages["index.html"] = _contents(entries, totals)
     _write(shelf.site, pages)
     told.append(f"{len(reports)} pages in {os.path.relpath(shelf.site / 'index.html', project.root)}")

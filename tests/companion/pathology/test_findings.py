@@ -215,8 +215,7 @@ def test_table_xx_is_like_nau_s_unless_a_number_is_far_away(judged):
 
 def test_pearl_games_that_are_pathological_in_theory_but_for_one_terminal_level():
     found = verdicts(findings.of_pearl_games())
-    assert {name for name, verdict in found.items() if verdict == "differs"} == {"pearl-binary-falls"}
-    assert set(found.values()) == {"agrees", "differs"}
+    assert set(found.values()) == {"agrees"}, "tends to: five lengths of six do"
     assert verdict(findings.of_wider_games()) == "agrees"
     assert [t for t in range(5, 14) if tables.rise_in_theory(2, t) < 0] == [8, 10, 11, 12, 13]
 
@@ -247,7 +246,10 @@ def test_the_product_is_held_against_minimax_in_the_same_games(lead, found):
 
 
 def test_dependent_games_are_pathological_only_if_ours_fall_too(described):
-    assert set(verdicts(findings.of_dependent_games(described)).values()) == {"differs"}
+    assert verdicts(findings.of_dependent_games(described)) == {
+        "dependent-usually-rises": "differs",
+        "dependent-pathology": "inconclusive",
+    }
     falling = described.assign(probability=1 - 0.1 * described["d"])
     assert verdicts(findings.of_dependent_games(falling)) == {
         "dependent-usually-rises": "differs",
@@ -256,7 +258,7 @@ def test_dependent_games_are_pathological_only_if_ours_fall_too(described):
     rising = described.assign(probability=0.1 * described["d"])
     assert verdicts(findings.of_dependent_games(rising)) == {
         "dependent-usually-rises": "agrees",
-        "dependent-pathology": "differs",
+        "dependent-pathology": "inconclusive",
     }
 
 

@@ -147,7 +147,7 @@ def test_a_table_is_reproduced_literally_or_under_a_chosen_reading_or_not(cells)
         (["exact", "agrees"], "agrees", "literally"),
         (["agrees", "inconclusive"], "inconclusive", "inconclusive"),
         (["inconclusive", "underspecified"], "inconclusive", "inconclusive"),
-        (["exact", "underspecified"], "underspecified", "not computable"),
+        (["exact", "underspecified"], "underspecified", "not judged"),
         (["inconclusive", "differs"], "differs", "not"),
         (["differs", "not yet"], "not yet", "not yet"),
     ],

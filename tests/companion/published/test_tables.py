@@ -91,7 +91,7 @@ def test_a_p_value_counts_the_printed_table_and_those_that_are_as_far_off():
 
 
 def test_a_table_that_would_just_have_shown_what_matters_agrees():
-    row = dict.fromkeys(tb.TESTS, 0.5)
+    row = {"source": "s", "table": "t", "reading": "literal"} | dict.fromkeys(tb.TESTS, 0.5)
     frame = pd.DataFrame([row | {"resolution": resolution} for resolution in (0.999, 1.0, 1.001)])
     assert tb.judged_tables(frame)["verdict"].tolist() == ["agrees", "agrees", "inconclusive"]
 

@@ -228,15 +228,14 @@ def test_the_first_screen_is_title_question_answer_and_figure():
         cells=[
             new_markdown_cell("# Scout and $x$\n\nWhat is it?\nWhy?\n\n**Source.** A book."),
             shown(data={"text/html": '<figure id="figure-2"><img alt="no" src="data:,y"></figure>'}),
-            new_markdown_cell("It is a search.\n\nSurprising."),
+            new_markdown_cell("It is [a search](#figure-1).\n\nSurprising."),
             shown(data={"text/html": hero}),
         ]
     )
     found = first_screen(report, "name")
-    assert (found.title, found.question, found.answer) == (
-        "Scout and $x$",
-        "What is it?\nWhy?",
-        "It is a search.",
+    assert (found.title, found.question) == ("Scout and $x$", "What is it?\nWhy?")
+    assert found.answer == "It is [a search](name.ipynb#figure-1).", (
+        "elsewhere, the link leads back to the page"
     )
     assert (found.alt, found.picture) == ("Falls", "data:,x")
     assert first_screen(new_notebook(), "name").title == "name"

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from companion.plot import captioned
 from companion.widgets.explorer import Explorer, limit_depth, number
 
 
@@ -43,13 +44,16 @@ def shown(widget):
 
 
 def test_the_still_and_the_widget_start_in_the_same_state():
-    assert Squares.still(4, depth=2).data == shown(Squares(4, depth=2)) == "4, 2"
+    still = Squares.still(7, "Squares.", 4, depth=2).data
+    assert shown(Squares(4, depth=2)) == "4, 2"
+    assert still == captioned(7, "4, 2", "Squares.") and 'id="figure-7"' in still
 
 
 def test_a_start_that_is_refused_is_an_error():
-    for make in (Squares, Squares.still):
-        with pytest.raises(ValueError, match="depth is 1"):
-            make(2, 1)
+    with pytest.raises(ValueError, match="depth is 1"):
+        Squares(2, 1)
+    with pytest.raises(ValueError, match="depth is 1"):
+        Squares.still(1, "Squares.", 2, 1)
 
 
 def test_the_state_follows_the_controls():

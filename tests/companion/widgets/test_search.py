@@ -180,4 +180,5 @@ def test_values_can_be_shown_from_both_points_of_view_at_the_same_step():
 @pytest.mark.parametrize("strategy", ["alphabeta", "sss*"])
 def test_the_still_is_the_default_state_of_the_widget(strategy):
     widget = SearchStepper(strategy=strategy)
-    assert SearchStepper.still(strategy=strategy).data == widget.picture.value + widget.table.value
+    still = SearchStepper.still(2, "At first.", strategy=strategy).data
+    assert widget.picture.value + widget.table.value in still and "<b>Figure 2.</b> At first." in still
