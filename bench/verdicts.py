@@ -106,10 +106,11 @@ def of_tables(counted: Counted, tables: Iterable[str], judging: bool) -> Iterato
     """
     import pandas as pd
 
-    from companion.pruning_comparison.study import Sampler, judge_table, sample_case
-    from companion.pruning_comparison.wholes import deviations
+    from companion.pruning_comparison.study import judge_table, sample_case
     from companion.published.cases import CASES
+    from companion.published.deviations import deviations
     from companion.published.readings import chosen_reading
+    from companion.published.sampling import Sampler
     from companion.published.tables import judged_tables
 
     sampler = Sampler(TREES, SEED, sizes=SIZES)
@@ -127,44 +128,46 @@ def of_tables(counted: Counted, tables: Iterable[str], judging: bool) -> Iterato
         lines, whole = judged() if judging else counted.once(key, judged)
         yield from lines
         if whole:
-            wholes.append({"source": "whole", "table": table, "row": "", "column": ""} | whole)
+            wholes.append({"source": "whole", "table": table, "reading": "", "row": "", "column": ""} | whole)
     if wholes:
         yield from lines_of(judged_tables(pd.DataFrame(wholes)))
 
 
 def of_game_trees() -> Any:
     """Return chapter 1, judged."""
-    from companion.game_trees import findings
-    from companion.game_trees.study import compare_frameworks
+    from companion.game_trees.findings import judged
+    from companion.game_trees.study import Study
 
-    return findings.judged(SEED, compare_frameworks(SEED, 10))
+    return judged(Study(SEED, 10))
 
 
 def of_strategies() -> Any:
     """Return chapter 2, judged."""
     from companion.pruning_strategies.findings import judged
-    from companion.pruning_strategies.study import measure
+    from companion.pruning_strategies.study import Study
 
-    return judged(SEED, measure(SEED, 6))
+    return judged(Study(SEED, 6))
 
 
 def of_scout_variants() -> Any:
     """Return Appendix 1, judged."""
-    from companion.scout_variants import findings
-    from companion.scout_variants.study import CHOSEN_KIND, MEANT, NAMED, count_versions, count_visits
+    from companion.scout_variants.findings import judged
+    from companion.scout_variants.study import Study
 
-    visits = count_visits(CHOSEN_KIND, SEED, {MEANT: 40, NAMED: 20})
-    return findings.judged(SEED, count_versions(SEED, 1), visits)
+    return judged(Study(SEED, 1, visited_trees=40, other_trees=20, window_trees=1, listing_trees=1, rounds=1))
 
 
 def of_solution_trees() -> Any:
     """Return the claims of chapter 8, judged, but for the two on trees of width 20."""
     from companion.published.claims import finding, judged_claims
-    from companion.solution_trees.findings import CLAIMS, NOTEBOOK, Samples
+    from companion.solution_trees.findings import CLAIMS, NOTEBOOK
+    from companion.solution_trees.study import Study
 
-    samples = Samples(seed=SEED, trees=1, n_guesses=3, sizes=((5, 9),), steps=(0, 100), small=10)
+    study = Study(
+        SEED, 1, 3, sizes=((5, 9),), steps=(0, 100), small=10, depths=(2,), memory_width=2, memory_trees=1
+    )
     found = [
-        finding(name, (), "left out") if name.endswith("-wide") else measured(samples)
+        finding(name, (), "left out") if name.endswith("-wide") else measured(study)
         for name, measured in CLAIMS.items()
     ]
     return judged_claims(NOTEBOOK, found)
