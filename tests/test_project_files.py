@@ -52,9 +52,10 @@ def required(*extras: str) -> dict[str, Requirement]:
 def conda() -> dict[str, Requirement]:
     """What environment.yml asks for but Python and pip, by the name it has on the package index."""
     entries = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
+    from_pip = next(entry["pip"] for entry in entries if isinstance(entry, dict))
     found = {}
-    for entry in entries:
-        if isinstance(entry, str) and entry.split()[0] not in ("python", "pip"):
+    for entry in [*entries, *from_pip]:
+        if isinstance(entry, str) and entry.split()[0] not in ("python", "pip", "--editable"):
             name, _, bounds = entry.partition(" ")
             name = CONDA_NAMES.get(name, name)
             found[canonicalize_name(name)] = Requirement(f"{name}{bounds}")

@@ -74,23 +74,18 @@ def image_html(drawn: Figure | Axes, alt: str) -> str:
     )
 
 
-def figure_html(number: int, drawn: Figure | Axes, caption: str, alt: str) -> str:
-    """Return a numbered picture with its caption as an HTML element that links can lead to: ``#figure-3``.
+def captioned(number: int, content: str, caption: str) -> str:
+    """Return some HTML as a numbered figure with a caption, to which links can lead: ``#figure-3``.
 
     The caption may hold formulas between dollars and HTML.
 
     Raises
     ------
     ValueError
-        If caption or alternative text are missing.
+        If the caption says nothing.
     """
-    if not caption.strip() or not alt.strip():
-        raise ValueError(f"figure {number} has caption {caption!r} and alt {alt!r}: both must say something")
-    return captioned(number, image_html(drawn, alt), caption)
-
-
-def captioned(number: int, content: str, caption: str) -> str:
-    """Return some HTML as a numbered figure with a caption."""
+    if not caption.strip():
+        raise ValueError(f"caption of figure {number} is {caption!r}: it must say what to see")
     return (
         f'<figure id="figure-{number}" style="margin:1em 0">{content}'
         f'<figcaption style="margin-top:.4em"><b>Figure {number}.</b> {caption}</figcaption></figure>'
@@ -101,7 +96,7 @@ def show(number: int, drawn: Figure | Axes, *, caption: str, alt: str) -> None:
     """Display a numbered picture in a notebook; `alt` says what it shows to people who can't see it."""
     from IPython.display import HTML, display
 
-    display(HTML(figure_html(number, drawn, caption, alt)))
+    display(HTML(captioned(number, image_html(drawn, alt), caption)))
 
 
 def _figure(drawn: Figure | Axes) -> Figure:

@@ -28,8 +28,9 @@ from companion.published.scorecard import (
     scorecard,
     table_verdicts,
 )
-from companion.published.tables import SIMULATED, TESTS, judged_tables
+from companion.published.tables import LEVEL, SIMULATED, TESTS, judged_tables
 from companion.published.verdict import LIMIT, OF_A_MEAN, OF_A_PROBABILITY, POWER, VERDICTS
+from companion.widgets import listed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -69,7 +70,7 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
         if of_tables.get(outcome, 0)
     ]
     return (
-        f"Of **{len(tables)}** printed tables, {_listed(parts)}. "
+        f"Of **{len(tables)}** printed tables, {listed(parts)}. "
         f"They and the text hold **{len(numbers):,}** distinct numbers that could have come out otherwise: "
         f"{_counts(of_numbers)} ({copies:,} more cells repeat one of them, and {trivial:,} are true by definition). "
         f"Of **{len(claims)}** claims in words, {_counts(of_claims)}; of those that agree {possible} say only that "
@@ -88,11 +89,7 @@ def _counts(counts: pd.Series[int]) -> str:
         "underspecified": "can't be tested as stated",
         "not yet": "wait for their notebooks",
     }
-    return _listed([f"**{counts[v]:,}** {word}" for v, word in words.items() if counts.get(v, 0)])
-
-
-def _listed(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "none"
+    return listed([f"**{counts[v]:,}** {word}" for v, word in words.items() if counts.get(v, 0)])
 
 
 def tables_side_by_side(
@@ -108,7 +105,7 @@ def tables_side_by_side(
     for row in verdicts.to_dict("records"):
         source, table = str(row["source"]), str(row["table"])
         cells = evidence(card[(card["source"] == source) & (card["table"] == table)])
-        shown = {"table": f"{SHORT[source]} {table}", "numbers": len(cells)}
+        shown = {"table": f"{SHORT[source]}\N{NO-BREAK SPACE}{table}", "numbers": len(cells)}
         for reading in ("literal", "chosen"):
             test = tests.get((source, table, reading))
             shown[reading] = row[reading]
@@ -365,6 +362,7 @@ class Rules(NamedTuple):
     probability: float = OF_A_PROBABILITY
     power: float = POWER
     simulated: int = SIMULATED
+    level: float = LEVEL
     beyond: float = 10_000 * 2 * float(norm.sf(LIMIT))
     beyond_two: float = 1 / (2 * float(norm.sf(2)))
 

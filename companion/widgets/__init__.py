@@ -9,7 +9,7 @@ widgets.SearchStepper.still(2, "caption")       # Figure 2: what the widget show
 widgets.SearchStepper()                         # the widget
 """
 
-from companion.widgets.prose import fill, listed, load_ipython_extension, source
+from companion.widgets.prose import fill, listed, load_ipython_extension, number, source
 from companion.widgets.search import SearchStepper, SearchWalk, parse_tree
 from companion.widgets.tables import claims, frame, show_end, table, verdict
 
@@ -21,6 +21,7 @@ __all__ = [
     "frame",
     "listed",
     "load_ipython_extension",
+    "number",
     "parse_tree",
     "show_end",
     "source",

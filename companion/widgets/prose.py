@@ -54,14 +54,26 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
             value = _PLAIN.get_field(name, (), values)[0]
         except (KeyError, IndexError, AttributeError, ValueError) as error:
             raise ValueError(f"field is {field[0]}: there is no such value ({error!r})") from None
-        number = isinstance(value, Number) and not isinstance(value, bool)
-        if not isinstance(value, str) and (not number or not math.isfinite(value)):
+        if isinstance(value, str):
+            return format(value, form)
+        if not isinstance(value, Number) or isinstance(value, bool) or not math.isfinite(value):  # type: ignore[arg-type]
             raise ValueError(
                 f"field is {field[0]}: its value is {value!r}, but only finite numbers and texts belong in a sentence"
             )
-        return format(value, form)
+        return number(value, form)
 
     return _FIELD.sub(filled, text)
+
+
+def number(value: Any, form: str = "") -> str:
+    """Return a number as `format` does, but with a minus sign in place of the hyphen.
+
+    Examples
+    --------
+    >>> number(-0.25, "+.1f"), number(1234)
+    ('−0.2', '1234')
+    """
+    return format(value, form).replace("-", "−")
 
 
 _PLAIN = string.Formatter()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML
@@ -12,6 +12,7 @@ from IPython.display import HTML
 from companion import plot
 from companion.plot.style import VERDICTS
 from companion.published.claims import COLUMN, all_claims
+from companion.widgets.prose import number
 from gametree.trace import Trace
 
 if TYPE_CHECKING:
@@ -21,14 +22,32 @@ LONGEST = 16
 """Rows that stand open on a page; a longer table is folded, and whole when it is opened."""
 
 _LEFT = ' style="text-align:left"'
+_COLOURED = {("verdict", name) for name in VERDICTS}
 
 
-def frame(rows: pd.DataFrame, caption: str = "", folded: bool | None = None) -> HTML:
-    """Return a frame as a table without its index: text at the left, numbers aligned at the point.
+def frame(
+    rows: pd.DataFrame, caption: str = "", folded: bool | None = None, forms: Mapping[str, str] | None = None
+) -> HTML:
+    """Return a frame as a table without its index: text at the left, numbers aligned at the point, verdicts coloured.
 
-    A long table is folded under its caption, unless `folded` says otherwise.
+    Parameters
+    ----------
+    rows : DataFrame
+        What to show.
+    caption : str
+        What it is.
+    folded : bool, optional
+        Whether it is folded under its caption; if left out, whether it is long.
+    forms : mapping, optional
+        Column -> format of its numbers, such as ``+.1f``; others get as many decimals as the greatest can bear.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> "<td>−0.50</td>" in frame(pd.DataFrame({"change": [-0.5]}), forms={"change": ".2f"}).data
+    True
     """
-    columns = [_column(rows.iloc[:, k]) for k in range(rows.shape[1])]
+    columns = [_column(rows.iloc[:, k], (forms or {}).get(str(name))) for k, name in enumerate(rows.columns)]
     left = [kind == "text" for kind, _ in columns]
     head = "".join(
         f'<th scope="col"{_LEFT if text else ""}>{html.escape(str(name))}</th>'
@@ -37,8 +56,8 @@ def frame(rows: pd.DataFrame, caption: str = "", folded: bool | None = None) -> 
     body = "".join(
         "<tr>"
         + "".join(
-            f"<td{_LEFT if text else ''}>{html.escape(cell)}</td>"
-            for cell, text in zip(cells, left, strict=True)
+            f"<td{_LEFT if text else ''}>{verdict(cell) if (name, cell) in _COLOURED else html.escape(cell)}</td>"
+            for name, cell, text in zip(rows.columns, cells, left, strict=True)
         )
         + "</tr>"
         for cells in zip(*(texts for _, texts in columns), strict=True)
@@ -99,10 +118,12 @@ def _table(caption: str, head: str, body: str, rows: int, folded: bool | None) -
     return HTML(text)
 
 
-def _column(values: pd.Series[Any]) -> tuple[str, list[str]]:
-    """Return whether a column is text or numbers, and its cells; numbers with as many decimals as the greatest can bear."""
+def _column(values: pd.Series[Any], form: str | None) -> tuple[str, list[str]]:
+    """Return whether a column is text or numbers, and its cells."""
     if values.dtype.kind not in "iuf":
         return "text", ["" if _missing(value) else str(value) for value in values]
+    if form is not None:
+        return "number", [number(value, form) if math.isfinite(value) else "" for value in values]
     finite = [abs(float(value)) for value in values if math.isfinite(value)]
     greatest = max(finite, default=0.0)
     if all(value == int(value) for value in finite):
@@ -117,8 +138,7 @@ def _number(value: float, decimals: int) -> str:
     if not math.isfinite(value):
         return ""
     vanishes = value != 0 and abs(value) < 0.5 * 10.0**-decimals
-    text = f"{value:.1g}" if vanishes else f"{value:,.{decimals}f}"
-    return text.replace("-", "−", 1) if value < 0 else text
+    return number(value, ".1g" if vanishes else f",.{decimals}f")
 
 
 def _missing(value: object) -> bool:

@@ -62,10 +62,9 @@ def bare(text: str, math: bool = False) -> str:
 
 
 @ANY_NOTEBOOK
-def test_a_cell_has_at_most_fifteen_lines_and_the_source_no_output(name):
+def test_a_cell_has_at_most_fifteen_lines(name):
     for cell in notebook(name).cells:
         if cell.cell_type == "code":
-            assert cell.outputs == [] and cell.execution_count is None, cell.source[:80]
             lines = len(cell.source.splitlines())
             assert lines <= LONGEST_CELL or cell.source.startswith(PROSE), (lines, cell.source[:80])
 
@@ -169,7 +168,7 @@ def test_the_first_screen_asks_answers_and_shows(name):
     first, answer = [cell.source for cell in cells if cell.cell_type == "markdown"][:2]
     assert re.match(r"# .+\n\n[^#*|].*\?", first), "a title, then a question"
     assert re.search(r"\d", answer), "the answer has numbers"
-    assert "surprise" in answer.lower() or "surpris" in answer.lower(), "and says what is surprising"
+    assert "surpris" in answer.lower(), "and says what is surprising"
     hero = next(place for place, cell in enumerate(cells) if 'id="figure-1"' in str(cell.get("outputs", "")))
     before = [cell for cell in cells[:hero] if cell.cell_type == "markdown"]
     assert len(before) <= 3, "the figure stands on the first screen"

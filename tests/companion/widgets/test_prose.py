@@ -44,7 +44,7 @@ def test_a_frame_aligns_numbers_at_the_point_and_puts_text_at_the_left():
         "as many decimals in a column as its greatest can bear"
     )
     assert "<td>1,234</td>" in text and "<td>5</td>" in text
-    assert "<td>1e-05</td><" in text and "<td></td>" in text and "nan" not in text.lower()
+    assert "<td>1e−05</td><" in text and "<td></td>" in text and "nan" not in text.lower()
     assert ">a caption</caption>" in text
 
 
