@@ -99,7 +99,7 @@ def _run(
     return worst
 
 
-class Cell(NamedTuple):
+class TreeKind(NamedTuple):
     """One kind of tree."""
 
     depth: int
@@ -109,7 +109,7 @@ class Cell(NamedTuple):
     goal: str
 
 
-def run_cell(cell: Cell, errors: Sequence[float], replicates: int, seed: int) -> NDArray[np.int64]:
+def run_cell(cell: TreeKind, errors: Sequence[float], replicates: int, seed: int) -> NDArray[np.int64]:
     """Return the counts of every replicate and method: the methods without a heuristic, then both AOC* per error.
 
     Raises
@@ -188,7 +188,7 @@ def runs(
     seed = check_count("seed", seed, 0, 2**63 - 1)
     if not all(0 <= error <= math.inf for error in errors):
         raise ValueError(f"errors is {list(errors)!r}: each must be a number from 0 to infinity")
-    cells = [Cell(d, b, p, o, goal) for d, b in sizes for p in probabilities for o in orders]
+    cells = [TreeKind(d, b, p, o, goal) for d, b in sizes for p in probabilities for o in orders]
     for cell in cells:
         check_kind(cell.probabilities, cell.order, cell.goal)
         shape_of(cell.depth, cell.branch)

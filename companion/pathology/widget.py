@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Errors:
+class ErrorsByLevel:
     """Errors on their way up a tree, from err1, err2 and p at the leaves: all that the widget shows."""
 
     err1: float = 0.1
@@ -29,7 +29,7 @@ class Errors:
     def describe(self) -> str:
         """Return where the errors go.
 
-        >>> Errors().describe()[:67]
+        >>> ErrorsByLevel().describe()[:67]
         'Width 2, q = 0: ERR goes from 0.100 at the leaves to 0.378 after 10'
         """
         path = self._path()
@@ -54,7 +54,7 @@ class Errors:
 class ErrorExplorer(Explorer):
     """Sliders for err1, err2, p, q, the width and the depth, and the way of the errors up the tree."""
 
-    state_class, css_class = Errors, "gametree-errors"
+    state_class, css_class = ErrorsByLevel, "gametree-errors"
 
     def controls(self) -> dict[str, Any]:
         """Return a slider for each number."""

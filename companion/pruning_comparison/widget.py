@@ -31,10 +31,10 @@ MOST_TREES = 20_000
 """The most trees that the widget takes."""
 
 
-class Sample:
+class SweepSample:
     """Some trees of one class, searched by several strategies: all that the widget shows, without the widget.
 
-    >>> sample = Sample(width=3, depth=3, trees=50)
+    >>> sample = SweepSample(width=3, depth=3, trees=50)
     >>> sample.name, sample.counts.shape, sample.printed()["alphabeta"]
     ('U(3,3), unordered', (50, 6), 19.1)
     """
@@ -187,7 +187,7 @@ def _label(strategy: str) -> str | None:
 class Comparison(Explorer):
     """Choose a class of trees and strategies; see how their leaves are distributed, and one tree."""
 
-    state_class, css_class = Sample, "gametree-comparison"
+    state_class, css_class = SweepSample, "gametree-comparison"
 
     def controls(self) -> dict[str, Any]:
         """Return what a sample depends on."""

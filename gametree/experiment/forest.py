@@ -13,7 +13,7 @@ from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import Recipe
 from gametree.generate.uniform import uniform_leaves
 from gametree.search.open_list import Open, open_arrays
-from gametree.search.search_tree import SearchTree, search_tree_arrays
+from gametree.search.search_tree import SearchTreeArrays, search_tree_arrays
 from gametree.tree import NestedArrays, UniformArrays, levels_of
 
 
@@ -44,7 +44,7 @@ class Workspace(NamedTuple):
 
     marks: NDArray[np.int32]
     workspace: Open
-    kept: SearchTree
+    kept: SearchTreeArrays
 
 
 @compiled

@@ -32,7 +32,7 @@ LEAVES_AT_ONCE = 200_000
 """How many leaves are in memory at the same time, roughly: so that they stay in the processor's cache."""
 
 
-class Job(NamedTuple):
+class SweepJob(NamedTuple):
     """A part of a cell: the trees from number `first` on, `n_trees` of them, a multiple of BATCH except at the end."""
 
     recipe: Recipe
@@ -165,7 +165,7 @@ def _add_up(counts: Any, total: Any, products: Any) -> None:
                     products[c, a, b] += count * counts[i, b, c]
 
 
-def run_job(job: Job) -> Sums:
+def run_job(job: SweepJob) -> Sums:
     """Generate the trees of a job, search each with every strategy, and return the sums."""
     _, total, products, _, _ = Sums.nothing(len(job.strategies))
     at_once = trees_at_once(job.recipe)
@@ -211,14 +211,14 @@ def counts_of(
     at_once = trees_at_once(recipe)
     for begin in range(0, n_trees, at_once):
         _count(
-            Job(recipe, strategies, seed, first, n_trees, False),
+            SweepJob(recipe, strategies, seed, first, n_trees, False),
             first + begin,
             counts[begin : begin + at_once],
         )
     return counts
 
 
-def _count(job: Job, first: int, counts: Any) -> NDArray[np.float64]:
+def _count(job: SweepJob, first: int, counts: Any) -> NDArray[np.float64]:
     """Fill `counts` for the trees from number `first` on; return the seconds per tree that each strategy took."""
     forest = grow_forest(job.recipe, job.seed, first, len(counts))
     workspace = workspace_for(forest)

@@ -16,7 +16,7 @@ from companion.pruning_comparison.quoted import judge_newborn, judge_quoted
 from companion.pruning_comparison.rankings import judge_rankings, rank, rankings_frame
 from companion.pruning_comparison.study import Study, judge_tables, ratio_frame
 from companion.pruning_comparison.tables import SYMBOLS, all_tables, legend, table_html, tint
-from companion.pruning_comparison.widget import Comparison, Sample
+from companion.pruning_comparison.widget import Comparison, SweepSample
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import published
 from companion.published.newborn import alphabeta_integer_dependent, newborn
@@ -203,10 +203,10 @@ def test_no_word_of_a_picture_is_cut_off(experiment, draw):
 
 
 def test_the_widgets_sample_knows_the_printed_means():
-    sample = Sample(width=3, depth=3, trees=100)
+    sample = SweepSample(width=3, depth=3, trees=100)
     assert sample.printed()["alphabeta"] == 19.10
-    assert Sample("uniform", 3, 3, "ordered", 0.4, ["pvs"], 20).printed().keys() == {"pvs"}
-    assert Sample(width=7, depth=3, trees=20).printed() == {}
+    assert SweepSample("uniform", 3, 3, "ordered", 0.4, ["pvs"], 20).printed().keys() == {"pvs"}
+    assert SweepSample(width=7, depth=3, trees=20).printed() == {}
     assert sample.counts.shape == (100, 6)
     mean = sample.counts[:, 0].mean()
     assert f"{mean:.2f}" in sample.table_html()
@@ -223,7 +223,7 @@ def test_the_widgets_sample_knows_the_printed_means():
 )
 def test_the_widgets_sample_says_what_it_cannot_do(arguments, message):
     with pytest.raises(ValueError, match=message):
-        Sample(**arguments)
+        SweepSample(**arguments)
 
 
 def test_the_still_has_alternative_text_and_is_the_widgets_first_state():
