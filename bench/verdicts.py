@@ -128,9 +128,11 @@ def of_tables(counted: Counted, tables: Iterable[str], judging: bool) -> Iterato
         lines, whole = judged() if judging else counted.once(key, judged)
         yield from lines
         if whole:
-            wholes.append({"source": "whole", "table": table, "reading": "", "row": "", "column": ""} | whole)
+            wholes.append(
+                {"source": "muszycka1985", "table": table, "reading": "", "row": "", "column": ""} | whole
+            )
     if wholes:
-        yield from lines_of(judged_tables(pd.DataFrame(wholes)))
+        yield from lines_of(judged_tables(pd.DataFrame(wholes), flips=()))
 
 
 def of_game_trees() -> Any:
@@ -179,11 +181,13 @@ def of_saved_results() -> Iterator[str]:
 
     from companion import report
     from companion.published import scorecard
+    from companion.published.flips import read_flips
 
     def of(name: str) -> dict[str, Any]:
         return {notebook: report.load(notebook, saved) for notebook, saved in report.saved() if saved == name}
 
-    card = scorecard.scorecard(scorecard.printed(), of("judged"), of("literal"), scorecard.read_flips())
+    flips = read_flips()
+    card = scorecard.scorecard(scorecard.printed(), of("judged"), of("literal"), flips)
     for frame in (
         card[
             [
@@ -198,7 +202,7 @@ def of_saved_results() -> Iterator[str]:
                 "notebook",
             ]
         ],
-        scorecard.table_verdicts(card, pd.concat(of("whole_tables").values(), ignore_index=True)),
+        scorecard.table_verdicts(card, pd.concat(of("whole_tables").values(), ignore_index=True), flips),
         scorecard.by_table(card),
         *(
             scorecard.reasons(card, verdict)[["source", "table", "cells"]]

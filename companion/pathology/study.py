@@ -12,6 +12,7 @@ import numpy as np
 from companion.pathology import b_star, findings, model, tables, wholes
 from companion.pathology.outcomes import Column, Outcomes, play_all
 from companion.published.claims import judged_claims
+from companion.published.flips import read_flips
 from companion.published.numbers import judged_numbers
 from companion.published.tables import judged_tables
 from gametree.experiment import sampled_quality
@@ -112,8 +113,8 @@ class Study:
 
     @cached_property
     def whole_verdicts(self) -> pd.DataFrame:
-        """The verdicts on whole tables, corrected for the number of tests."""
-        return judged_tables(self.wholes)
+        """The verdicts on whole tables, those of the scorecard."""
+        return judged_tables(self.wholes, read_flips())
 
     @cached_property
     def judged(self) -> pd.DataFrame:
