@@ -215,7 +215,7 @@ class _Picture:
 
     def _probabilities(self) -> None:
         parent = self.tree.shape.parent
-        box = {"boxstyle": "square,pad=0.06", "facecolor": "white", "edgecolor": "none"}
+        box = {"boxstyle": "square,pad=0.2", "facecolor": "white", "edgecolor": "none"}
         for node in range(1, self.tree.n_nodes):
             up = int(parent[node])
             if self.tree.is_chance(up):
@@ -281,15 +281,25 @@ class _Picture:
             elif node in known:
                 text = _short_range(known[node])
                 dead = self.states[node] is State.PRUNED
+                above = y + self.sizes.radius + 0.13
                 self._text(
-                    x,
-                    y + self.sizes.radius + 0.13,
+                    self._beside_arc(node, text_width(text, SMALLEST), above),
+                    above,
                     text,
-                    8,
-                    color=FAINT if dead else WINDOW,
+                    SMALLEST,
+                    color=QUIET if dead else WINDOW,
                     bbox=box,
                     zorder=8,
                 )
+
+    def _beside_arc(self, node: int, wide: float, y: float) -> float:
+        """Return where a label of this width stands above a node so that the arc from its parent misses it."""
+        x, up = float(self.x[node]), int(self.tree.shape.parent[node])
+        if node == 0 or self.x[up] == x:
+            return x
+        slope = (self.x[up] - x) / (self.y[up] - self.y[node])
+        arc, half, away = x + slope * (y - float(self.y[node])), wide / 2 + 0.07, -np.sign(slope)
+        return float(arc + away * half) if abs(arc - x) < half else x
 
     def _text(self, x: float, y: float, text: str, points: float, **options: Any) -> None:
         look = {"color": INK, "ha": "center", "va": "center_baseline", "zorder": 4, **options}

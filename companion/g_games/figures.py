@@ -141,7 +141,8 @@ def _draw_position(axes: Axes, game: GGame, node: Node, bold: bool, values: Mapp
 
 def _short(value: Fraction) -> str:
     """Return a fraction if it is short, else a number with four digits."""
-    return str(value) if value.denominator < 100 else f"{float(value):.4f}"
+    text = str(value) if value.denominator < 100 else f"{float(value):.4f}"
+    return text.replace("-", "−")
 
 
 def _draw_key(axes: Axes, bold: bool) -> None:
@@ -160,7 +161,7 @@ def _draw_key(axes: Axes, bold: bool) -> None:
         ),
         Patch(facecolor=_MAX_FILL, edgecolor=black, label="Max wins"),
         Patch(facecolor=_MIN_FILL, edgecolor=black, linestyle=(0, (3, 2)), label="Min wins"),
-        Line2D([], [], linestyle="", marker="", label="square corners: Max to move"),
+        Line2D([], [], linestyle="", marker="", label="square corners: Max to move,\nround: Min"),
     ]
     if bold:
         key.append(Line2D([], [], color=PALETTE["vermillion"], linewidth=3.2, label="winning strategy"))
@@ -219,8 +220,14 @@ def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
             axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
             axes.set(title=title, xlabel="moves beyond the search, $k - d$", ylim=(0.45, 1.03))
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        grid[0].set_ylabel("$D(k, d)$, part of correct decisions")
-        labels = {1: "depth 1", 2: "depth 2", 3: "depth 3", 4: "depth 4", deepest: f"depth {deepest}"}
+        grid[0].set_ylabel("$D(k, d)$, share of correct decisions")
+        labels = {
+            1: "depth 1",
+            2: "depth 2",
+            3: "depth 3",
+            4: "depth 4, pale, to …",
+            deepest: f"… depth {deepest}, black",
+        }
         key = [
             Line2D([], [], **look(d), linestyle="-", linewidth=1.0, label=label)
             for d, label in labels.items()

@@ -322,7 +322,7 @@ def draw_maps(maps: Mapping[str, Map]) -> Figure:
 
 
 def draw_path(path: Any, q: float, w: int) -> Figure:
-    """Draw how err1, err2, p and ERR go from level to level, and the way of (err1, err2) in its plane."""
+    """Draw how err1, err2, p and ERR go from level to level, and the path of (err1, err2) in its plane."""
     levels = range(len(path.p))
     err = (path.err1 + path.err2) / 2
     with styled():
@@ -355,7 +355,7 @@ def draw_path(path: Any, q: float, w: int) -> Figure:
             [0, 1], [1, 0], color="#888888", linestyle=":", marker="", linewidth=1.2, label="ERR = 0.5"
         )
         right.set(xlabel="err1", ylabel="err2", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), aspect="equal")
-        right.set_title("the way of (err1, err2)")
+        right.set_title("the path of (err1, err2)")
         for axes in (left, right):
             axes.legend(fontsize=10, ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.16))
     return figure

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.parts import part
 from companion.pathology import b_star, findings, model, tables, wholes
 from companion.pathology.outcomes import Column, Outcomes, play_all
 from companion.published.claims import judged_claims
@@ -56,23 +57,23 @@ class Study:
 
     # -- games that are played -------------------------------------------------------------------------
 
-    @cached_property
+    @part
     def quality(self) -> pd.DataFrame:
         """The probability of a correct decision by game, rule, width, moves and depth; with theory where there is one."""
         games = tables.samples(self.decisions, self.seed, self.highest, self.widest)
         return tables.with_theory(sampled_quality(games, checkpoint=self.checkpoint, progress=self.progress))
 
-    @cached_property
+    @part
     def outcomes(self) -> Mapping[Column, Outcomes]:
         """The first games of every printed column, one by one."""
         return play_all(tables.samples_of(self.cells, self.decisions, self.seed, self.highest, self.widest))
 
-    @cached_property
+    @part
     def described(self) -> pd.DataFrame:
         """Games with dependent values, as the thesis describes them."""
         return tables.described_quality(self.seed)
 
-    @cached_property
+    @part
     def variants(self) -> pd.DataFrame:
         """Games with dependent values, as the thesis does not describe them."""
         return tables.variant_quality(self.dependent_trees, self.seed)
@@ -105,7 +106,7 @@ class Study:
     def _judged(self) -> pd.DataFrame:
         return findings.judged_cells(self.cells, self.own, self.nau_sample)
 
-    @cached_property
+    @part
     def wholes(self) -> pd.DataFrame:
         """Every table as a whole, under every reading."""
         rng = np.random.default_rng(self.seed)
@@ -139,24 +140,24 @@ class Study:
         """Numbers that must be equal, whatever the program was."""
         return wholes.same_at_depth_1(self.judged)
 
-    @cached_property
+    @part
     def distances_of_variants(self) -> pd.DataFrame:
         """How far Tables XXIII and XXIV are from games that the thesis does not describe."""
         return tables.distances_of_variants(self.variants, self.judged)
 
     # -- the error model and B* ------------------------------------------------------------------------
 
-    @cached_property
+    @part
     def farthest_from_cases(self) -> float:
         """How far the formulae of the model are from the sum over all cases."""
         return model.farthest_from_cases(np.random.default_rng(self.seed))
 
-    @cached_property
+    @part
     def simulation(self) -> pd.DataFrame:
         """The recurrence of the model beside random trees."""
         return model.simulated(self.model_trees, np.random.default_rng(self.seed))
 
-    @cached_property
+    @part
     def saving(self) -> pd.DataFrame:
         """What B* saves."""
         return b_star.saving(self.b_star_trees, self.seed)

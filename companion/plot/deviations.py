@@ -51,7 +51,7 @@ def deviations(rows: pd.DataFrame) -> Figure:
                 at, 100 * part["printed"], color="#1A1A1A", marker="x", linestyle="", label="thesis, 50 trees"
             )
             ax.axhline(0, color="#777777", linewidth=1, linestyle="--", marker="")
-            ax.set_xticks(at, part["size"], rotation=90, fontsize=8)
+            ax.set_xticks(at, part["size"], rotation=90, fontsize=9.5)
             ax.set(title=panel, xlabel="size (width, depth)")
         axes[0].set_ylabel("leaves, difference from theory (%)")
         handles, labels = axes[0].get_legend_handles_labels()

@@ -114,9 +114,9 @@ def _draw_mark(ax: Axes, entry: Entry, x: float, y: float, scale: float) -> None
                 (x - 0.055, y - 0.035), 0.11, 0.07, boxstyle=BADGE, facecolor=INK, edgecolor="none"
             )
         )
-        ax.text(x, y, "1", fontsize=7 * scale, color="white", ha="center", va="center_baseline")
+        ax.text(x, y, "1", fontsize=8 * scale, color="white", ha="center", va="center_baseline")
     elif entry.kind == "window":
-        ax.text(x, y, "( , )", fontsize=7.5 * scale, color=WINDOW, ha="center", va="center_baseline")
+        ax.text(x, y, "( , )", fontsize=8 * scale, color=WINDOW, ha="center", va="center_baseline")
     elif entry.kind == "principal":
         ax.plot(
             [x - 0.13, x + 0.13],
@@ -134,6 +134,8 @@ def _draw_mark(ax: Axes, entry: Entry, x: float, y: float, scale: float) -> None
             color=color,
             linewidth=7 * scale,
             linestyle=line,
+            solid_capstyle="butt",
+            dash_capstyle="butt",
             alpha=0.75,
             marker="",
         )

@@ -8,7 +8,7 @@ from typing import Any
 from companion.plot.state import State
 from companion.plot.style import PALETTE
 
-INK, QUIET, FAINT, GONE = "#1A1A1A", "#6B6B6B", "#9A9A9A", "#C2C2C2"
+INK, QUIET, FAINT, GONE = "#1A1A1A", "#6B6B6B", "#808080", "#C2C2C2"
 """Greys from text to what is pruned."""
 
 CUT, CUT_WIDTH, CUT_GAP = PALETTE["vermillion"], 1.8, 0.022

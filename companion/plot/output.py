@@ -19,6 +19,9 @@ from gametree.tree import Tree
 WIDEST = 11.2
 """Inches that fit on a page: a wider picture keeps its size and scrolls, so that its labels can be read."""
 
+NARROWEST = 560
+"""Pixels below which no picture shrinks on a small screen: it scrolls there instead."""
+
 PIXELS_PER_INCH = 96
 """What browsers take an inch to be."""
 
@@ -66,10 +69,11 @@ def save(drawn: Figure | Axes, path: str | Path, alt: str = "") -> Path:
 def image_html(drawn: Figure | Axes, alt: str) -> str:
     """Return a picture as an HTML element that holds the picture itself and its alternative text."""
     inches = float(_figure(drawn).get_size_inches()[0])
+    width = round(inches * PIXELS_PER_INCH)
     limit = "100%" if inches <= WIDEST else "none"
     return (
-        f'<div style="overflow-x:auto"><img alt="{html.escape(alt)}" width="{inches * PIXELS_PER_INCH:.0f}" '
-        f'style="max-width:{limit};height:auto;background:#fff;border-radius:4px" '
+        f'<div style="overflow-x:auto"><img alt="{html.escape(alt)}" width="{width}" style="max-width:{limit};'
+        f'min-width:{min(width, NARROWEST)}px;height:auto;background:#fff;border-radius:4px" '
         f'src="{data_address(to_svg(drawn))}"></div>'
     )
 

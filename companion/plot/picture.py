@@ -175,7 +175,7 @@ class Picture:
         self.ax.add_collection(LineCollection(bars, colors=CUT, linewidths=width, zorder=4, gid="cuts"))
 
     def _nodes(self) -> None:
-        current = self.snapshot.node if self.snapshot and not self.over else None
+        current = self._current()
         bold = {0, *self.principal} if self.principal else set()
         for node in range(self.tree.n_nodes):
             look = LOOKS[self.states[node]]
@@ -243,7 +243,8 @@ class Picture:
             name = self.tree.name(node)
             workspace = self._room_beside(node, -1)
             if not self.tree.is_leaf(node) and text_width(name, self.sizes.name_points) + 0.08 < workspace:
-                x, y = self.x[node] - self.sizes.radius - 0.05, self.y[node]
+                ring = 0.09 if node == self._current() else 0.0
+                x, y = self.x[node] - self.sizes.radius - 0.05 - ring, self.y[node]
                 # Nearly level edges would run through it: the root's stands higher, others on white.
                 y += 0.6 * self.sizes.radius if node == 0 else 0.0
                 box = {"boxstyle": "square,pad=0.05", "facecolor": "white", "edgecolor": "none"}
@@ -377,6 +378,10 @@ class Picture:
             self._text(self.x[triple.node], y, text, points, color=color, va="bottom", bbox=box, zorder=6)
 
     # -- helpers -----------------------------------------------------------------------------------
+
+    def _current(self) -> int | None:
+        """Return the node of the last step, unless the search has ended."""
+        return self.snapshot.node if self.snapshot and not self.over else None
 
     def _quiet(self, node: int) -> str:
         return FAINT if self.states[node] in (State.WAITING, State.PRUNED) else QUIET

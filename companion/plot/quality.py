@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from companion.plot.style import styled
+from companion.plot.style import WIDE, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +56,7 @@ def draw_quality(
     names = list(dict.fromkeys(frame[panels]))
     rows = -(-len(names) // columns)
     with styled():
-        figure = Figure(figsize=(min(5.2 * columns, 11.0), 3.5 * rows + 0.2), layout="constrained")
+        figure = Figure(figsize=(min(5.2 * columns, WIDE), 3.5 * rows + 0.2), layout="constrained")
         grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
         for axes, name in zip(grid.flat, names, strict=False):
             part = frame[frame[panels] == name]
@@ -96,4 +96,4 @@ def _draw_lines(axes: Axes, part: pd.DataFrame, known: pd.DataFrame | None, line
     if known is not None:
         axes.plot([], [], label="printed", **_PRINTED)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.legend(fontsize=8.5)
+    axes.legend(fontsize=9.5)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.parts import part
 from companion.pruning_comparison import quoted, rankings, wholes
 from companion.pruning_comparison.findings import claims_of_study, share_beaten, with_reading
 from companion.pruning_comparison.orderings import compare_orderings
@@ -66,12 +67,12 @@ class Experiment:
         """What samples the trees."""
         return Sampler(self.trees, self.seed, self.precision, timed=True)
 
-    @cached_property
+    @part
     def chosen(self) -> Study:
         """The cases as the chosen reading makes them."""
         return Study.sample(self.sampler, chosen_reading, self.single)
 
-    @cached_property
+    @part
     def literal(self) -> Study:
         """The cases as the text describes them."""
         return Study.sample(self.sampler, literal_reading, self.single)
@@ -116,7 +117,7 @@ class Experiment:
         """The cells under the literal reading."""
         return judge_tables(self.literal)
 
-    @cached_property
+    @part
     def deviations(self) -> dict[tuple[str, str], Deviations]:
         """How far the tables are off as wholes, by table and reading."""
         return wholes.all_deviations(self.literal, self.chosen, self.seed)
@@ -238,7 +239,7 @@ class Experiment:
 
     # -- claims --------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @part
     def findings(self) -> list[Finding]:
         """What was measured for the claims."""
         return claims_of_study(self.chosen, self.literal)
@@ -257,7 +258,7 @@ class Experiment:
         """Return the claims about counts that have one of these verdicts."""
         return self.claims[self.claims["verdict"].isin(verdicts) & ~self.claims["row"].isin(list(OF_TIMES))]
 
-    @cached_property
+    @part
     def orders(self) -> pd.DataFrame:
         """Perfect ordering against the best order and a random one."""
         return compare_orderings("nonuniform-narrow", "unordered", self.order_trees, self.seed)
@@ -271,12 +272,12 @@ class Experiment:
         table = self.orders.set_axis(sizes)[["not_best", "beaten"]].T
         return table.set_axis(pd.Index(["another order is better", "a random order is better"], name=""))
 
-    @cached_property
+    @part
     def beaten(self) -> pd.DataFrame:
         """In how many trees some strategy creates fewer nodes than SSS*, by case and size, literal reading."""
         return share_beaten(self.literal)
 
-    @cached_property
+    @part
     def smaller(self) -> Tried:
         """All trees smaller than the smallest on which SSS* is beaten."""
         return try_all(Tree.from_nested(BEATEN).n_nodes - 1)

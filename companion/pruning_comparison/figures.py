@@ -91,11 +91,17 @@ def by_table(wholes: pd.DataFrame, chance: pd.DataFrame) -> Figure:
                 linestyle="",
                 label="chosen reading",
             ),
-            mpl.patches.Patch(color=VERDICTS["differs"]["facecolor"], label="the table differs"),
-            mpl.patches.Patch(color=VERDICTS["agrees"]["facecolor"], label="the table agrees"),
+            *(
+                mpl.patches.Patch(facecolor=VERDICTS[name]["facecolor"], edgecolor="#1A1A1A", label=label)
+                for name, label in (
+                    ("agrees", "agrees"),
+                    ("inconclusive", "undecided"),
+                    ("differs", "differs"),
+                )
+            ),
             mpl.patches.Patch(color="#BBBBBB", label="95 % of simulated tables"),
         ]
-        figure.legend(handles=handles, loc="outside lower center", ncols=5, fontsize=9.5)
+        figure.legend(handles=handles, loc="outside lower center", ncols=len(handles), fontsize=9.5)
     return figure
 
 
@@ -228,7 +234,7 @@ def z_map(judged: pd.DataFrame, tables: Sequence[str] = TABLES, columns: int = 8
     with styled():
         figure = Figure(figsize=(WIDE, 4.5 * n_rows + 0.3))
         axes = np.atleast_2d(figure.subplots(n_rows, columns, sharey="row"))
-        _margins(figure, axes.shape, left=0.75, right=1.0, bottom=0.6, top=0.3, across=0.08, down=0.85)
+        _margins(figure, axes.shape, left=0.85, right=1.0, bottom=0.6, top=0.3, across=0.08, down=0.85)
         for ax, table in zip(axes.flat, tables, strict=False):
             cells = judged[judged["table"] == table]
             rows, labels = list(dict.fromkeys(cells["row"])), list(_LOOKS)
@@ -244,6 +250,8 @@ def z_map(judged: pd.DataFrame, tables: Sequence[str] = TABLES, columns: int = 8
             ax.set_xticks(range(len(labels)), labels, rotation=90, fontsize=9.5)
             ax.set_yticks(range(len(rows)), [row[1:] for row in rows], fontsize=9.5)
             ax.tick_params(length=0)
+        for ax in axes[:, 0]:
+            ax.set_ylabel("size (width, depth)")
         bar = figure.colorbar(image, cax=figure.add_axes((1 - 0.85 / WIDE, 0.3, 0.02, 0.4)), extend="both")
         bar.set_label("printed less ours (standard errors)")
     return figure
@@ -293,7 +301,7 @@ def distributions(
         ax = figure.add_axes((0.8 / wide, 0.23, 1 - 1.0 / wide, 0.67))
         for at, (name, values) in enumerate(counts.items()):
             _draw_distribution(ax, at, values, look_of(name)["color"], printed.get(name))
-        ax.set_xticks(range(len(counts)), [name.replace("-", "-\n", 1) for name in counts], fontsize=8.5)
+        ax.set_xticks(range(len(counts)), [name.replace("-", "-\n", 1) for name in counts], fontsize=9)
         ax.set(ylabel=ylabel, title=title, xlim=(-0.6, len(counts) - 0.4))
         handles = [
             mpl.patches.Patch(facecolor="#DDDDDD", edgecolor="#555555", label="middle half of the trees"),

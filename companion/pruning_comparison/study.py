@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.parts import tell
 from companion.published.cases import CASES, SIZES, TreeCase
 from companion.published.cells import printed_cells
 from companion.published.readings import Reading
@@ -69,7 +70,10 @@ class Study:
     @classmethod
     def sample(cls, sampler: Sampler, read: Callable[[TreeCase], Reading], single: int = SINGLE) -> Study:
         """Sample every case as `read` reads it."""
-        sampled = [sample_case(case, sampler, read) for case in CASES]
+        sampled = []
+        for number, case in enumerate(CASES, start=1):
+            tell(f"sampling case {number} of {len(CASES)}")
+            sampled.append(sample_case(case, sampler, read))
         return cls.of(sampled, _single(sampled, sampler.seed, single))
 
     @classmethod

@@ -47,6 +47,7 @@ def draw_table_iii(known: pd.DataFrame) -> Figure:
             ax.plot(at, 100 * part["printed"], **look, label="thesis, 50 trees")
             ax.set_xticks(at, part["size"], rotation=45, ha="right", rotation_mode="anchor")
             ax.set_title(_NAMES[panel])
+        axes[0].margins(y=0.1)
         axes[-1].set_xlabel("size (width, depth)")
         figure.supylabel("leaves, difference from theory (%)", fontsize=10)
         handles, labels = axes[0].get_legend_handles_labels()

@@ -12,6 +12,8 @@ from papermill.engines import NBClientEngine, NotebookExecutionManager, papermil
 from papermill.log import logger
 from traitlets.config import Config
 
+from companion.parts import MESSAGE
+
 ENGINE = "gametree"
 """The name under which papermill knows this engine."""
 
@@ -29,11 +31,23 @@ class SilentOutput(OutputWidget):
 
 
 class SilentClient(PapermillNotebookClient):
-    """papermill's client with silent widgets."""
+    """papermill's client with silent widgets; what a study tells of itself is handed on, and is no output."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(
+        self, *arguments: Any, on_told: Callable[[str], None] = lambda text: None, **options: Any
+    ) -> None:
         super().__init__(*arguments, **options)
         self.widget_registry = {"@jupyter-widgets/output": {"OutputModel": SilentOutput}}
+        self._on_told = on_told
+
+    def process_message(
+        self, msg: dict[str, Any], cell: nbformat.NotebookNode, cell_index: int
+    ) -> nbformat.NotebookNode | None:
+        """Hand on what `companion.parts.tell` sent; all else is handled as usual."""
+        if msg["msg_type"] != MESSAGE:
+            return super().process_message(msg, cell, cell_index)
+        self._on_told(msg["content"]["text"])
+        return None
 
 
 class WrittenOnce(NotebookExecutionManager):
@@ -60,6 +74,7 @@ class Engine(NBClientEngine):
         start_timeout: int = 60,
         config: Config | None = None,
         on_cell_start: Callable[..., None] | None = None,
+        on_told: Callable[[str], None] = lambda text: None,
         **_: Any,
     ) -> nbformat.NotebookNode:
         """Execute a notebook, and write it to ``output_path`` however the run ends."""
@@ -72,6 +87,7 @@ class Engine(NBClientEngine):
                 startup_timeout=start_timeout,
                 config=config,
                 on_cell_start=on_cell_start,
+                on_told=on_told,
                 log=logger,
             ).execute()
         finally:

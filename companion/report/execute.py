@@ -31,8 +31,8 @@ from companion.report.tidy import tidy
 
 PASSED, FAILED, CURRENT, SKIPPED = "passed", "failed", "up to date", "not run"
 
-Progress = Callable[[int, int], None]
-"""Called before a code cell runs, with the number of cells before it and the number of all cells."""
+Progress = Callable[[int, int, str], None]
+"""Called with the number of cells before the one that runs, the number of all, and what it says that it computes."""
 
 # Runs after the notebook's last cell and is not part of the report: which modules of the two packages were in use?
 _RECORD = """\
@@ -63,7 +63,7 @@ class Job:
     values: Mapping[str, Any]
 
 
-def execute(job: Job, progress: Progress = lambda done, of: None) -> Outcome:
+def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outcome:
     """Execute one notebook, in a process that does nothing else: its environment is set for the kernel.
 
     If it succeeds, its results and then its report are moved into place, and a failed copy of an earlier run
@@ -76,7 +76,10 @@ def execute(job: Job, progress: Progress = lambda done, of: None) -> Outcome:
     def before_cell(cell: nbformat.NotebookNode, cell_index: int) -> None:
         nonlocal reached
         reached = cell_index
-        progress(_in_source(source, job, cell_index) - 1, len(source.cells))
+        on_told("")
+
+    def on_told(text: str) -> None:
+        progress(_in_source(source, job, reached) - 1, len(source.cells), text)
 
     job.shelf.aside.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f"{job.notebook}-", dir=job.shelf.aside) as name:
@@ -86,7 +89,7 @@ def execute(job: Job, progress: Progress = lambda done, of: None) -> Outcome:
         surveyed = survey(job.project, job.shelf, job.notebook, job.values)
         source = nbformat.read(job.project.notebook(job.notebook), as_version=4)
         try:
-            report = _run(job, source, made, results, before_cell)
+            report = _run(job, source, made, results, on_cell_start=before_cell, on_told=on_told)
         except PapermillExecutionError as error:
             reached, reason = error.cell_index, f"{error.ename}: {error.evalue}"
         except Exception as error:  # a dead kernel, a full disk: whatever it was, the other notebooks go on
@@ -102,7 +105,7 @@ def execute(job: Job, progress: Progress = lambda done, of: None) -> Outcome:
 
 
 def _run(
-    job: Job, source: nbformat.NotebookNode, made: Path, results: Path, before_cell: Callable[..., None]
+    job: Job, source: nbformat.NotebookNode, made: Path, results: Path, **listeners: Callable[..., None]
 ) -> nbformat.NotebookNode:
     notebook = copy.deepcopy(source)
     notebook.cells.append(nbformat.v4.new_code_cell(_RECORD, id="record"))
@@ -117,7 +120,7 @@ def _run(
             start_timeout=300,  # a busy machine starts many kernels at once
             cwd=str(job.project.root / "notebooks"),
             config=config,
-            on_cell_start=before_cell,
+            **listeners,
         )
 
 

@@ -94,9 +94,10 @@ class _Worker:
         if isinstance(message, Outcome):
             self.outcome = message
         else:
-            done, total = message
+            done, total, told = message
             seconds = time.monotonic() - self.started
-            show.bar(done / max(total, 1), f"{self.job.notebook} {done}/{total} cells, {seconds:.0f} s")
+            now = f": {told}" if told else ""
+            show.bar(done / max(total, 1), f"{self.job.notebook} {done}/{total} cells, {seconds:.0f} s{now}")
         return False
 
     def result(self) -> Outcome:
@@ -122,7 +123,7 @@ def _remaining(waiting: Sequence[Job], running: Sequence[_Worker], workers: int)
 def _work(job: Job, messages: Connection) -> None:
     # Ctrl-C reaches every process of the terminal; the one that started this tells the user.
     with contextlib.suppress(KeyboardInterrupt):
-        messages.send(execute(job, lambda done, total: messages.send((done, total))))
+        messages.send(execute(job, lambda *message: messages.send(message)))
 
 
 def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Screen) -> list[Outcome]:

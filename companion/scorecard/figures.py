@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from scipy.stats import beta, norm
 
-from companion.plot.style import PALETTE, styled
+from companion.plot.style import PALETTE, WIDE, styled
 from companion.plot.style import VERDICTS as VERDICT_LOOKS
 from companion.published.scorecard import SHORT
 from companion.published.tables import place_of
@@ -52,7 +52,7 @@ def outcome_map(tables: pd.DataFrame) -> Figure:
                 style = VERDICT_LOOKS[OUTCOME_LOOKS[outcome][1]]
                 axes.barh(y, 0.94, 0.8, x, edgecolor=PALETTE["black"], linewidth=0.6, **style)
                 axes.text(
-                    x + 0.47, y, table, ha="center", va="center", fontsize=8.5,
+                    x + 0.47, y, table, ha="center", va="center", fontsize=9.2,
                     bbox={"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none"},
                 )  # fmt: skip
         axes.set(xlim=(-0.1, widest), ylim=(len(rows) - 0.5, -0.5))
@@ -101,11 +101,16 @@ def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
     Parameters
     ----------
     panels : mapping
-        Heading of a column of bars -> heading of a group -> rows of `scorecard.by_table`.
+        Heading of a column of bars -> heading of a group -> rows of `scorecard.by_table`; rows that count nothing
+        have no bar.
     """
+    panels = {
+        heading: {name: rows[rows["counted"] > 0] for name, rows in groups.items()}
+        for heading, groups in panels.items()
+    }
     tallest = max(sum(len(rows) + 1.4 for rows in groups.values()) for groups in panels.values())
     with styled():
-        figure = Figure(figsize=(10.4, 0.215 * tallest + 1.15), layout="constrained")
+        figure = Figure(figsize=(WIDE, 0.225 * tallest + 1.15), layout="constrained")
         all_axes = np.atleast_1d(figure.subplots(1, len(panels), sharey=True))
         for axes, (heading, groups) in zip(all_axes, panels.items(), strict=True):
             _bars(axes, groups)
@@ -114,11 +119,12 @@ def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
         handles = [
             Patch(label=verdict, edgecolor=PALETTE["black"], linewidth=0.6, **look)
             for verdict, look in VERDICT_LOOKS.items()
+            if any(rows[verdict].any() for groups in panels.values() for rows in groups.values())
         ]
         figure.legend(
             handles=handles,
             loc="outside lower center",
-            ncols=len(handles) // 2,
+            ncols=math.ceil(len(handles) / 2),
             handlelength=2.2,
             handleheight=1.1,
         )
@@ -128,7 +134,7 @@ def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
 def _bars(axes: Axes, groups: Mapping[str, pd.DataFrame]) -> None:
     y = 0.0
     for name, rows in groups.items():
-        axes.text(0, y, name, fontsize=8.5, style="italic", va="center", clip_on=False)
+        axes.text(0, y, name, fontsize=9.5, style="italic", va="center", clip_on=False)
         y += 1
         for row in rows.to_dict("records"):
             left = 0.0
@@ -137,8 +143,8 @@ def _bars(axes: Axes, groups: Mapping[str, pd.DataFrame]) -> None:
                 if share:
                     axes.barh(y, share, 0.74, left, edgecolor=PALETTE["black"], linewidth=0.6, **look)
                 left += share
-            axes.text(-1.5, y, str(row["table"]), ha="right", va="center", fontsize=8.5)
-            axes.text(101.5, y, str(row["counted"]), ha="left", va="center", fontsize=8)
+            axes.text(-1.5, y, str(row["table"]), ha="right", va="center", fontsize=9.5)
+            axes.text(101.5, y, str(row["counted"]), ha="left", va="center", fontsize=9.5)
             y += 1
         y += 0.4
     axes.set_yticks([])
@@ -149,7 +155,7 @@ def shares(tables: pd.DataFrame) -> str:
     """Return the rows of `scorecard.by_table` in words, for people who can't see the bars."""
     return "; ".join(
         f"{row['source']} {row['table']}: " + ", ".join(f"{row[v]} {v}" for v in VERDICTS if row[v])
-        for row in tables.to_dict("records")
+        for row in tables[tables["counted"] > 0].to_dict("records")
     )
 
 
@@ -169,7 +175,7 @@ def z_quantiles(groups: Mapping[str, Sequence[float]], columns: int = 3) -> Figu
     """
     rows = math.ceil(len(groups) / columns)
     with styled():
-        figure = Figure(figsize=(10.4, 3.0 * rows + 0.3), layout="constrained")
+        figure = Figure(figsize=(WIDE, 3.0 * rows + 0.3), layout="constrained")
         grid = figure.subplots(rows, min(columns, len(groups)), sharex=True, sharey=True, squeeze=False)
         for axes in grid.flat[len(groups) :]:
             axes.set_visible(False)
@@ -177,8 +183,8 @@ def z_quantiles(groups: Mapping[str, Sequence[float]], columns: int = 3) -> Figu
             axes.tick_params(labelbottom=True)  # also where nothing stands below
         for axes, (name, statistics) in zip(grid.flat, groups.items(), strict=False):
             _quantiles(axes, np.sort(np.asarray(statistics, dtype=float)))
-            axes.set_title(f"{name}\n", fontsize=9)
-            axes.text(0, 1.02, _counted(statistics), transform=axes.transAxes, fontsize=8.5)
+            axes.set_title(f"{name.replace('-', '–')}\n", fontsize=9.5)
+            axes.text(0, 1.02, _counted(statistics), transform=axes.transAxes, fontsize=9.5)
         figure.supxlabel("expected by chance alone (standard errors)", fontsize=10)
         figure.supylabel("printed less ours (standard errors)", fontsize=10)
     return figure
@@ -186,7 +192,9 @@ def z_quantiles(groups: Mapping[str, Sequence[float]], columns: int = 3) -> Figu
 
 def _counted(statistics: Sequence[float]) -> str:
     z = np.abs(np.asarray(statistics, dtype=float))
-    return f"{len(z)} cells, {int((z > LIMIT).sum())} beyond {LIMIT:.0f}, mean square {np.mean(z**2):.3g}"
+    square = float(np.mean(z**2))
+    decimals = 0 if square >= 100 else 1
+    return f"{len(z)} cells, {int((z > LIMIT).sum())} beyond {LIMIT:.0f}, mean square {square:.{decimals}f}"
 
 
 def _quantiles(axes: Axes, z: np.ndarray[Any, Any]) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from companion.plot.searches import describe_searches
-from companion.plot.style import PALETTE, styled
+from companion.plot.style import PALETTE, look, styled
 from companion.plot.tree import draw_trees
 from companion.published.cases import CASES
 from companion.scout_variants.study import (
@@ -150,21 +150,18 @@ def draw_cost_of_testm(testm: pd.DataFrame) -> Figure:
 
 def draw_times(quartiles: pd.DataFrame) -> Figure:
     """Draw Figure 58: time against width, medians and quartiles over rounds (`quartiles` is from `quartiles`)."""
-    looks = (("vermillion", "s", "--"), ("blue", "o", "-"), ("green", "^", "-."))
     with styled():
         figure = Figure(figsize=(8.0, 4.2), layout="constrained")
         axes = figure.subplots()
-        for number, (name, (color, marker, dash)) in enumerate(zip(TIMED, looks, strict=True)):
+        for number, name in enumerate(TIMED):
             q = quartiles[quartiles["strategy"] == name]
             axes.errorbar(
                 q["width"] + 0.05 * (number - 1),
                 q["median"],
                 yerr=[q["median"] - q["low"], q["high"] - q["median"]],
-                color=PALETTE[color],
-                marker=marker,
-                linestyle=dash,
                 capsize=3,
                 label=name,
+                **look(name),
             )
         axes.set(
             xticks=[2, 3, 4, 5],

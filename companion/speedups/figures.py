@@ -322,8 +322,8 @@ def leaves_by_depth(frame: pd.DataFrame, enhanced: str, title: str) -> Figure:
     """
     lines = {
         "all": ("all leaves", PALETTE["black"], "o", ":"),
-        "plain": ("Alphabeta", PALETTE["blue"], "s", "--"),
-        "enhanced": (enhanced, PALETTE["vermillion"], "^", "-"),
+        "plain": ("Alphabeta", PALETTE["vermillion"], "s", "--"),
+        "enhanced": (enhanced, PALETTE["blue"], "^", "-"),
     }
     with styled():
         figure = Figure(figsize=(8.5, 3.8), layout="constrained")
