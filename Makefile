@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce verify reports site seeds check test test-fast lint format bench lab lock clean distclean venv warm
+.PHONY: help reproduce verify reports site seeds check test test-fast lint format bench lab lock clean distclean venv warm wasm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -68,6 +68,9 @@ bench: venv  ## measure speed, against other libraries too where they can be ins
 	@$(PIP) install --quiet --require-hashes -r requirements-bench.lock \
 		|| echo "The other libraries can't be installed here: they are left out."
 	$(RUN) -m bench
+
+wasm: venv  ## for maintainers: compile the C of the bench for the pages anew (needs clang and lld, or ziglang)
+	@$(RUN) -m bench.wasm
 
 lab: warm  ## open JupyterLab on localhost (it prints its address with a token)
 	$(RUN) -m jupyterlab --ip=localhost --no-browser --notebook-dir=notebooks $(LAB_OPTIONS)

@@ -3,17 +3,25 @@
 A component is one file ``NAME.js`` of this folder that ends in ``export default { render }``, as anywidget takes it,
 and imports nothing: ``common.js`` stands before it.  In JupyterLab it is part of a `Live` widget, and the kernel
 answers its questions; on a page it is a plain script, because browsers refuse modules in pages opened from a folder,
-and the page's own engines answer.
+and the page's own engines answer: each is one file ``NAME.engine.js``, a plain script that puts functions into
+``gametree.engines``.
 """
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 from functools import cache
 from pathlib import Path
 
+from companion.published.leaves import printed_leaves
+
 FOLDER = Path(__file__).parent
 COMMON = "common"
+ENGINE = ".engine"
+"""How the names of scripts end that answer the questions of components on pages."""
+
 PLACE = "gametree-live"
 """Class of the elements of a page that components are put into."""
 
@@ -23,7 +31,7 @@ _EXPORT = re.compile(r"^export default ", re.MULTILINE)
 @cache
 def components() -> tuple[str, ...]:
     """Return the names of all components."""
-    return tuple(path.stem for path in sorted(FOLDER.glob("*.js")) if path.stem != COMMON)
+    return tuple(name for name in _scripts() if name != COMMON and not name.endswith(ENGINE))
 
 
 @cache
@@ -35,7 +43,9 @@ def module(component: str) -> str:
 @cache
 def stylesheet() -> str:
     """Return the style of all components."""
-    return (FOLDER / "live.css").read_text(encoding="utf-8")
+    first = FOLDER / "live.css"
+    others = sorted(path for path in FOLDER.glob("*.css") if path != first)
+    return "".join(path.read_text(encoding="utf-8") for path in (first, *others))
 
 
 def script(component: str) -> str:
@@ -51,12 +61,28 @@ def write_assets(folder: Path) -> list[str]:
 
     Scripts are to be loaded with ``defer``; further files in the folder are loaded by them when they are needed.
     """
-    written = {"live.css": stylesheet(), f"{COMMON}.js": _source(COMMON)}
-    written |= {f"{name}.js": script(name) for name in components()}
+    named = {"live.css": stylesheet(), f"{COMMON}.js": _source(COMMON)}
+    named |= {f"{name}.js": _source(name) for name in _scripts() if name.endswith(ENGINE)}
+    named |= {f"{name}.js": script(name) for name in components()}
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in written.items():
+    for name, text in (named | _loaded_later()).items():
         (folder / name).write_text(text, encoding="utf-8")
-    return list(written)
+    return list(named)
+
+
+def _loaded_later() -> dict[str, str]:
+    """Return files that engines load when they are first asked, as scripts: nothing else is loaded from a folder."""
+    binary = base64.b64encode((FOLDER / "sweep.wasm").read_bytes()).decode("ascii")
+    uniform = {trees: sizes for trees, sizes in printed_leaves().items() if trees.startswith("uniform ")}
+    printed = json.dumps(uniform, separators=(",", ":"))
+    return {
+        "sweep.wasm.js": f'gametree.wasm = "{binary}";\n',
+        "sweep.printed.js": f"gametree.printed = {printed};\n",
+    }
+
+
+def _scripts() -> list[str]:
+    return [path.stem for path in sorted(FOLDER.glob("*.js"))]
 
 
 def _source(name: str) -> str:
