@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,9 +14,9 @@ from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNod
 from companion.pathology.outcomes import Column, Outcomes
 from companion.pathology.tables import OWN, TREES, columns_of, onset, place_of, printed, rise_in_theory
 from companion.pathology.wholes import DIGITS, SOURCE, is_fitted, readings
-from companion.published.claims import Case, Finding, about, all_claims, decided, finding
+from companion.published.claims import Case, Finding, about, all_claims, decided, finding, limit
 from companion.published.numbers import number
-from companion.published.verdict import OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
+from companion.published.verdict import NEEDED, OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
 from gametree.backup import rules
 from gametree.theory.error_model import fixed_p
 from gametree.theory.p_games import p_game_quality
@@ -432,20 +432,25 @@ def _printed_lead(own: OwnTables, levels: Iterable[int]) -> Finding:
 
 
 def _same_at_depth_1(
-    own: OwnTables, claim: str, game: str, minimax: str, product: str, levels: Iterable[int]
+    own: OwnTables, claim: str, game: str, minimax: str, product: str, levels: Collection[int]
 ) -> Finding:
     cases, told = [], []
+    wide = limit(len(levels))
     for t in levels:
         one, other = own.by_minimax(minimax, t, 1), own.by_product(product, t, 1)
         sd = float(own.outcomes[game, 2, t].of("minimax")[:, 0].std())
-        few, many = (
-            judge(other, math.nan, one, sd, n, sample, DIGITS, matters=OF_A_PROBABILITY)
-            for n, sample in ((own.games[minimax], own.games[product]), (TREES, TREES))
-        )
-        cases.append({"agrees": Case(1.0), "differs": Case(-1.0)}.get(few.verdict, Case(0.0, 1.0)))
+        # With the trees of the whole table divided among its columns, and with as many for every number.
+        error = sd * math.sqrt(1 / own.games[minimax] + 1 / own.games[product])
+        divided, undivided = (other - one) / error, (other - one) / (sd * math.sqrt(2 / TREES))
+        if abs(divided) > wide:
+            cases.append(Case(-1.0))
+        elif abs(undivided) <= wide and NEEDED * error <= OF_A_PROBABILITY:
+            cases.append(Case(1.0))
+        else:
+            cases.append(Case(0.0, 1.0))
         told.append(
-            f"{one:.3f} and {other:.3f} (t = {t}; {few.statistic:+.1f} standard errors, {many.statistic:+.1f} with "
-            f"{TREES:,} trees for every number)"
+            f"{one:.3f} and {other:.3f} (t = {t}; {divided:+.1f} standard errors, {undivided:+.1f} with {TREES:,} trees "
+            "for every number)"
         )
     return finding(claim, cases, "printed at depth 1: " + "; ".join(told))
 

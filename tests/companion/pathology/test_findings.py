@@ -246,7 +246,7 @@ def test_the_product_is_held_against_minimax_in_the_same_games(lead, found):
 
 
 def fairly(cells, highest=7):
-    """Return games of width 2 whose decisions are right as often as printed by the thesis for the product, independently."""
+    """Return games of width 2 that are decided right, by all rules, as often as the thesis prints for the product."""
     values = {
         (t, r, c): v for t, r, c, v in cells[["table", "row", "column", "value"]].itertuples(index=False)
     }
@@ -278,7 +278,8 @@ def test_numbers_that_must_be_equal_at_depth_1_contradict_each_other_beyond_chan
         for t in (5, 6, 7)
     }
     mended = verdicts(findings.of_own_tables(played, printed_otherwise(cells, equal)))
-    assert mended["depth-1-incremental"] == "agrees" and mended["depth-1-pearl"] != "differs"
+    assert mended["depth-1-incremental"] == "agrees"
+    assert mended["depth-1-pearl"] == "inconclusive", "equal, but so few trees would not have shown 0.05"
     apart = equal | {("XX", "t=6,d=1", "w=2"): 0.7}
     assert (
         verdicts(findings.of_own_tables(played, printed_otherwise(cells, apart)))["depth-1-pearl"]
@@ -340,7 +341,7 @@ def test_all_claims_of_the_chapter_have_a_finding(cells, judged, described):
         *findings.of_dependent_games(described),
         *findings.of_table_xx(judged),
         *findings.of_games(games, cells),
-        *findings.of_own_tables(games, cells),
+        *findings.of_own_tables(fairly(cells), cells),
     ]
     assert len(judged_claims(findings.NOTEBOOK, everything)) == len(claims_of(findings.NOTEBOOK))
 
