@@ -211,7 +211,7 @@ def figure_5(study: Study) -> Told:
     }
 
 
-def missing_sixth(study: Study) -> Told:
+def eighth_leaf(study: Study) -> Told:
     """Return the numbers of the detective story (section 7)."""
     every, first = enumeration.examined_in_all_orders(2, 3), no_deep_cutoffs.first_analysis(2, 3)
     total = sum(every)

@@ -191,7 +191,7 @@ def _draw_lines(axes: Axes, quality: pd.DataFrame, printed: pd.DataFrame, lines:
 FIGURE_49 = ((0, 0, 0, 0), (0, 1, 1, 0), (0, 0, 1, 1), (0, 0, 0, 1))
 """The board of Figure 49, which survived the scan."""
 
-FIGURE_56 = {"$p^*$": Tree.from_nested([[1, 1], [0, 0]]), "$p$": Tree.from_nested([[1, 0], [1, 0]])}
+FIGURE_56 = {"p*": Tree.from_nested([[1, 1], [0, 0]]), "p": Tree.from_nested([[1, 0], [1, 0]])}
 """Two nodes with as many winning squares: one a forced win, the other a forced loss."""
 
 

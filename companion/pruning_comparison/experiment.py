@@ -401,7 +401,10 @@ class Experiment:
         found: dict[str, list[int]] = {}
         for c, s in np.argwhere(z > 5):
             found.setdefault(f"{'U' if c < 8 else 'N'}({SIZES[s][0]},{SIZES[s][1]})", []).append(c + 1)
-        return listed(f"{size} in case {listed(cases)}" for size, cases in found.items()) or "no size"
+        return (
+            listed(f"{size} in case{'s' * (len(cases) > 1)} {listed(cases)}" for size, cases in found.items())
+            or "no size"
+        )
 
     def _time_order(self) -> str:
         order = np.median(self.chosen.micro[..., 1], axis=(0, 1)).argsort()
