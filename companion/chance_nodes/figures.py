@@ -51,7 +51,7 @@ STATES = {
     State.WAITING: "not yet looked at",
     State.VISITED: "looked at, with its range if known",
     State.SOLVED: "value known",
-    State.PRUNED: "cut off",
+    State.PRUNED: "node cut off",
 }
 """What the colours of nodes mean here."""
 

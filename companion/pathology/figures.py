@@ -243,7 +243,7 @@ def draw_examples() -> Figure:
     panels: dict[str, dict[str, Any]] = {"Figure 54": {"tree": FIGURE_54, "values": values}}
     for name, tree in FIGURE_56.items():
         panels[f"Figure 56: {name}, {count_of_ones(tree, 0)} ones"] = {"tree": tree, "names": False}
-    return plot.draw_trees(panels, columns=3)
+    return plot.draw_trees(panels, columns=3, compact=True)
 
 
 def describe_examples() -> str:
