@@ -20,6 +20,7 @@ from companion.alphabeta_analysis.tables import (
 from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.claims import COLUMN
 from companion.widgets import listed
+from companion.widgets.prose import typeset
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES
@@ -321,7 +322,9 @@ def dependencies(study: Study) -> Told:
 def of_corollary_4() -> str:
     """Return the alternative text of the picture of Corollary 4."""
     ends = "; ".join(f"d = {d}: {over_optimum(d, FAR_HEIGHT):.3g}" for d in range(3, 11))
-    return f"Expected leaves of Alphabeta on totally dependent trees over the optimum, at height {FAR_HEIGHT}: {ends}."
+    return typeset(
+        f"Expected leaves of Alphabeta on totally dependent trees over the optimum, at height {FAR_HEIGHT}: {ends}."
+    )
 
 
 def of_shares(study: Study) -> str:

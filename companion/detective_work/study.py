@@ -179,7 +179,7 @@ class Study:
             "paired_p": "p of pairs",
         }
         text = {f"literal_{column}": f"text: {name}" for column, name in names.items()}
-        return self.held.rename(columns={"chosen_on": "chosen on", "tested_on": "tested on", **names, **text})
+        return self.held.drop(columns="chosen_on").rename(columns={"tested_on": "tested on", **names, **text})
 
     @cached_property
     def visits(self) -> pd.DataFrame:

@@ -141,9 +141,9 @@ class Experiment:
         """The tests of whole tables as a reader wants them."""
         names = {
             "mean_square": "mean z²", "mean_square_p": "p", "below": "share below ours", "sign_p": "p of signs",
-            "paired": "paired z²", "paired_p": "p of pairs", "corrected_p": "least p, corrected",
+            "paired": "paired z²", "paired_p": "p of pairs", "corrected_p": "least p, corrected", "resolution": "shift",
         }  # fmt: skip
-        columns = ["table", "reading", "tried", "cells", *names, "resolution", "verdict"]
+        columns = ["table", "reading", *names, "verdict"]
         return self.wholes[columns].rename(columns=names)
 
     def _with(self, reading: str, verdict: str) -> list[str]:

@@ -31,6 +31,9 @@ _EXAMPLES = re.compile(r"\n+ +Examples\n +-+\n.*?(?=\"\"\")", re.DOTALL)
 _HYPHEN = re.compile(r"(?<![\w.)-])-(?=\.?\d)")
 """A hyphen that stands for a minus sign: before a number, and after nothing that it could join to it."""
 
+_POWER = re.compile(r"\b(\d(?:\.\d+)?)e([+-]\d+)\b")
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 WIDEST = 88
 """Characters of a line of code that a page shows without scrolling."""
 
@@ -64,7 +67,7 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
         except (KeyError, IndexError, AttributeError, ValueError) as error:
             raise ValueError(f"field is {field[0]}: there is no such value ({error!r})") from None
         if isinstance(value, str):
-            return with_minus(format(value, form))
+            return typeset(format(value, form))
         if not isinstance(value, Number) or isinstance(value, bool) or not math.isfinite(value):  # type: ignore[arg-type]
             raise ValueError(
                 f"field is {field[0]}: its value is {value!r}, but only finite numbers and texts belong in a sentence"
@@ -85,15 +88,22 @@ def number(value: Any, form: str = "") -> str:
     return format(value, form).replace("-", "−").replace("%", "\u00a0%")
 
 
-def with_minus(text: str) -> str:
-    """Return a text with a minus sign before its negative numbers, in place of the hyphen.
+def typeset(text: str) -> str:
+    """Return a text whose numbers are written as in print: with a minus sign, and powers of ten in place of ``e``.
 
     Examples
     --------
-    >>> with_minus("-0.020 to -0.037 in 1983-85, for AOC-1")
+    >>> typeset("-0.020 to -0.037 in 1983-85, for AOC-1")
     '−0.020 to −0.037 in 1983-85, for AOC-1'
+    >>> typeset("within 1e-15, the least 2e-04, the greatest 3.78e+10")
+    'within 10⁻¹⁵, the least 2·10⁻⁴, the greatest 3.78·10¹⁰'
     """
-    return _HYPHEN.sub("−", text)
+    return _POWER.sub(_power, _HYPHEN.sub("−", text))
+
+
+def _power(found: re.Match[str]) -> str:
+    factor, exponent = found[1], str(int(found[2]))
+    return ("" if factor == "1" else f"{factor}·") + "10" + exponent.translate(_RAISED)
 
 
 _PLAIN = string.Formatter()
