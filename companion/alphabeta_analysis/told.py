@@ -20,6 +20,7 @@ from companion.alphabeta_analysis.tables import (
 from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.claims import COLUMN
 from companion.widgets import listed
+from companion.widgets.prose import typeset
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES
@@ -211,7 +212,7 @@ def figure_5(study: Study) -> Told:
     }
 
 
-def missing_sixth(study: Study) -> Told:
+def eighth_leaf(study: Study) -> Told:
     """Return the numbers of the detective story (section 7)."""
     every, first = enumeration.examined_in_all_orders(2, 3), no_deep_cutoffs.first_analysis(2, 3)
     total = sum(every)
@@ -325,7 +326,9 @@ def dependencies(study: Study) -> Told:
 def of_corollary_4() -> str:
     """Return the alternative text of the picture of Corollary 4."""
     ends = "; ".join(f"d = {d}: {over_optimum(d, FAR_HEIGHT):.3g}" for d in range(3, 11))
-    return f"Expected leaves of Alphabeta on totally dependent trees over the optimum, at height {FAR_HEIGHT}: {ends}."
+    return typeset(
+        f"Expected leaves of Alphabeta on totally dependent trees over the optimum, at height {FAR_HEIGHT}: {ends}."
+    )
 
 
 def of_shares(study: Study) -> str:
