@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce verify reports site seeds check test test-fast lint format bench lab lock clean distclean venv warm wasm
+.PHONY: help reproduce verify reports site serve seeds check test test-fast lint format bench lab lock clean distclean venv warm wasm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -32,8 +32,14 @@ reports: venv  ## for maintainers: publish anew in reports/ what is out of date,
 	@$(RUN) -m companion.report --profile quick --reproduce --digests
 	@$(RUN) -m companion.scorecard
 
-site: venv  ## render the pages from the reports there are
+site: venv  ## build the pages from the reports there are
 	@$(RUN) -m companion.report --profile $(PROFILE) --site
+
+PORT ?= 8000
+
+serve: site  ## build the site and serve it on localhost, PORT=8000
+	@echo "The site is at http://localhost:$(PORT)/ (Ctrl+C ends it)"
+	@$(RUN) -m http.server --bind 127.0.0.1 --directory site $(PORT)
 
 seeds: warm  ## execute the notebooks of PROFILE under ten seeds and write down which verdicts change (an hour)
 	@$(RUN) -m companion.report --profile $(PROFILE) --seeds 10
