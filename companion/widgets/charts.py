@@ -68,6 +68,12 @@ class HeatMap(_Chosen):
     parts = "maps"
 
 
+class Boards(Live):
+    """Boards of a G-game whose elements can be turned over, and what every search decides on them."""
+
+    component = "boards"
+
+
 class Machine(_Chosen):
     """Who searches what when: the timeline of k processors."""
 
