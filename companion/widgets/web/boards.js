@@ -51,7 +51,7 @@ function render({ model, el }) {
     const n = board.length, best = state.best[n][code(board)];
     const rows = state.rules.flatMap((by) => state.evaluations.map(({ name }) => {
       const taken = state.moves[by][name][n][code(board) * (n - 1) + depth.value() - 1];
-      const right = best === "=" ? "either is" : taken === "=" ? "half the time" : taken === best ? "yes" : "no";
+      const right = best === "=" ? "either is" : taken === "=" ? "50 %" : taken === best ? "yes" : "no";
       return { by, name, cells: [by.split(" ").at(-1), name, inWords(value(1, 0, by, name)), inWords(value(0, 1, by, name)), move[taken], right] };
     }));
     const heads = ["rule", "evaluation", "left", "right", "takes", "right?"];

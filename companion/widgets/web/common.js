@@ -186,7 +186,7 @@ function ticks(from, to, count, logarithmic) {
       for (const digit of [1, 2, 5]) found.push(digit * 10 ** power);
     const inside = found.filter((value) => value >= from * 0.999 && value <= to * 1.001);
     const tens = inside.filter((value) => Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6));
-    return inside.length > count && tens.length > 1 ? tens : inside;
+    if (inside.length > 2) return inside.length > count && tens.length > 1 ? tens : inside;
   }
   const rough = (to - from) / count;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -23,7 +23,7 @@ def test_elements_are_turned_over_and_all_rules_answer(browser, tmp_path, boards
         assert reading(shown).startswith(
             "Only taking the right element wins for the player to move, Max. The 3 framed"
         )
-        assert decisions(shown)[0] == ["minimax", "e1", "-0.500", "-0.500", "either", "half the time"]
+        assert decisions(shown)[0] == ["minimax", "e1", "-0.500", "-0.500", "either", "50 %"]
         shown.get_by_role("button", name="element 2").click()
         game = GGame([-1, -1, 1, 1, -1, -1, 1, 1])
         for row in decisions(shown):
@@ -65,7 +65,7 @@ def decisions(shown):
 def test_a_board_in_jupyterlab(lab, page):
     outside = run_cells(page, lab, "09_g_games", ["widget.boards("])
     board = appeared(page, ".gt-figure:has(.gt-board)")
-    assert decisions(board)[0] == ["minimax", "e1", "-0.500", "-0.500", "either", "half the time"]
+    assert decisions(board)[0] == ["minimax", "e1", "-0.500", "-0.500", "either", "50 %"]
     board.get_by_role("button", name="element 1").click()
     assert reading(board).startswith("Max wins") or reading(board).startswith("Only taking")
     keep_picture(board, "09_g_games")

@@ -9,7 +9,7 @@ pytestmark = marks
 
 
 def test_aids_and_machines_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, "04_speedups", ["widget.machine()", "aided"])
+    outside = run_cells(page, lab, "04_speedups", ["widget.machine()", "aids_figure"])
     machine = appeared(page, ".gt-figure:has(.gt-bar)")
     assert reading(machine).startswith("4 processors: 33 units of time")
     press(machine, "processors", "ArrowRight")
