@@ -7,7 +7,7 @@ from gametree.enhance.order import cuts_off, line_up, next_child, tried
 from gametree.enhance.state import (
     ROOT,
     ROOT_LEVEL,
-    Enhanced,
+    EnhancedState,
     enter,
     evaluate,
     is_leaf,
@@ -23,7 +23,7 @@ ALPHABETA, PVS, SCOUT = range(3)
 
 
 @compiled
-def alphabeta(s: Enhanced, level: int, p: int, alpha: float, beta: float) -> float:
+def alphabeta(s: EnhancedState, level: int, p: int, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
     Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >= beta.
@@ -53,7 +53,7 @@ def alphabeta(s: Enhanced, level: int, p: int, alpha: float, beta: float) -> flo
 
 
 @compiled
-def pvs(s: Enhanced, level: int, p: int, alpha: float, beta: float) -> float:
+def pvs(s: EnhancedState, level: int, p: int, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
     The contract on bounds is that of `alphabeta`.  The thesis searches a child again whenever a minimal window
@@ -90,7 +90,7 @@ def pvs(s: Enhanced, level: int, p: int, alpha: float, beta: float) -> float:
 
 
 @compiled
-def test(s: Enhanced, level: int, p: int, v: float, op: bool) -> bool:
+def test(s: EnhancedState, level: int, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p, for the player to move at p, is at least v (op) or greater than v (not op).
 
     The answer is a bound, and goes into the table as one; a yes also names the move that has shown it.
@@ -119,7 +119,7 @@ def test(s: Enhanced, level: int, p: int, v: float, op: bool) -> bool:
 
 
 @compiled
-def scout(s: Enhanced, level: int, p: int) -> float:
+def scout(s: EnhancedState, level: int, p: int) -> float:
     """Return the value of p for the player to move at p; of equally good children the first that was searched leads."""
     lower, upper, first_move = look_up(s, level, p)
     if lower == upper:
@@ -150,7 +150,7 @@ def scout(s: Enhanced, level: int, p: int) -> float:
 
 
 @compiled
-def start(strategy: int, arrays: Enhanced) -> float:
+def start(strategy: int, arrays: EnhancedState) -> float:
     """Search the tree down to a horizon with one of the strategies, with an open window."""
     s = pointer(arrays)
     if is_leaf(s, 0, 0):

@@ -24,7 +24,7 @@ from gametree.enhance.state import (
     KILLER_TRIES,
     OTHER_CUTS,
     OTHER_TRIES,
-    Enhanced,
+    EnhancedState,
     evaluate,
     is_leaf,
 )
@@ -34,7 +34,7 @@ OPEN, TAKEN, KILLER = range(3)
 
 
 @register_jitable
-def move_to(s: Enhanced, old: int, new: int) -> None:
+def move_to(s: EnhancedState, old: int, new: int) -> None:
     """Move an element of a row to another place; those between shift by one."""
     child, promise, status = s.work.order[old], s.work.promise[old], s.work.status[old]
     step = 1 if new > old else -1
@@ -47,7 +47,7 @@ def move_to(s: Enhanced, old: int, new: int) -> None:
 
 
 @register_jitable
-def pin(s: Enhanced, row: int, front: int, n: int, move: int, status: int) -> int:
+def pin(s: EnhancedState, row: int, front: int, n: int, move: int, status: int) -> int:
     """Put the child that a move leads to in place `front`, if there is one, and return the next front."""
     for i in range(front, n):
         if s.tree.move[s.work.order[row + i]] == move:
@@ -58,7 +58,7 @@ def pin(s: Enhanced, row: int, front: int, n: int, move: int, status: int) -> in
 
 
 @register_jitable
-def line_up(s: Enhanced, level: int, p: int, first_move: int) -> int:
+def line_up(s: EnhancedState, level: int, p: int, first_move: int) -> int:
     """Put the children of p in the row of its level, in order, and return how many there are."""
     row = level * s.work.stride
     orders = s.ordering != AS_GIVEN and level + 1 < s.horizon
@@ -87,7 +87,7 @@ def line_up(s: Enhanced, level: int, p: int, first_move: int) -> int:
 
 
 @register_jitable
-def revised(s: Enhanced, level: int, child: int, promise: float, least: float) -> float:
+def revised(s: EnhancedState, level: int, child: int, promise: float, least: float) -> float:
     """Evaluate the children of a child until its promise falls below `least`, and return what its promise is then."""
     grandchild = child + 1
     worst = promise
@@ -104,7 +104,7 @@ def revised(s: Enhanced, level: int, child: int, promise: float, least: float) -
 
 
 @register_jitable
-def next_child(s: Enhanced, level: int, place: int, n: int) -> int:
+def next_child(s: EnhancedState, level: int, place: int, n: int) -> int:
     """Return the child whose turn it is, after putting back those that disappoint."""
     row = level * s.work.stride
     while s.work.status[row + place] == OPEN and place + 1 < n:
@@ -121,7 +121,7 @@ def next_child(s: Enhanced, level: int, place: int, n: int) -> int:
 
 
 @register_jitable
-def tried(s: Enhanced, level: int, place: int, cut: bool) -> None:
+def tried(s: EnhancedState, level: int, place: int, cut: bool) -> None:
     """Count that a child was searched where a cut-off was possible; if it came, put its move on the list of the level."""
     killer = s.work.status[level * s.work.stride + place] == KILLER
     s.work.counts[KILLER_TRIES if killer else OTHER_TRIES] += 1
@@ -142,7 +142,7 @@ def tried(s: Enhanced, level: int, place: int, cut: bool) -> None:
 
 
 @register_jitable
-def cuts_off(s: Enhanced, level: int, place: int, m: float, high: float) -> bool:
+def cuts_off(s: EnhancedState, level: int, place: int, m: float, high: float) -> bool:
     """Whether m, the best so far, ends the search of a node; counts its last child, where that was possible."""
     if high < np.inf:
         tried(s, level, place, m >= high)

@@ -74,7 +74,7 @@ class WorkArrays(NamedTuple):
     n_killers: int
 
 
-class Enhanced(NamedTuple):
+class EnhancedState(NamedTuple):
     """All that a recursive kernel hands on; in kernels, with pointers in place of the arrays (`_compile.pointer`)."""
 
     tree: TreeArrays
@@ -87,13 +87,13 @@ class Enhanced(NamedTuple):
 
 
 @register_jitable
-def is_leaf(s: Enhanced, level: int, node: int) -> bool:
+def is_leaf(s: EnhancedState, level: int, node: int) -> bool:
     """Whether a node has no children, or none within the horizon."""
     return level == s.horizon or s.tree.end[node] == node + 1
 
 
 @register_jitable
-def evaluate(s: Enhanced, level: int, node: int) -> float:
+def evaluate(s: EnhancedState, level: int, node: int) -> float:
     """Return the static value of a node for the player whose turn it is there."""
     if s.work.evaluated[node] != s.stamp:
         s.work.evaluated[node] = s.stamp
@@ -103,7 +103,7 @@ def evaluate(s: Enhanced, level: int, node: int) -> float:
 
 
 @register_jitable
-def enter(s: Enhanced, level: int, node: int) -> bool:
+def enter(s: EnhancedState, level: int, node: int) -> bool:
     """Enter a node other than the root, and return whether it is a leaf."""
     leaf = is_leaf(s, level, node)
     s.work.counts[VISITS] += 1
@@ -115,14 +115,14 @@ def enter(s: Enhanced, level: int, node: int) -> bool:
 
 
 @register_jitable
-def lone_root(s: Enhanced) -> float:
+def lone_root(s: EnhancedState) -> float:
     """Evaluate a root that is itself a leaf: one leaf, no node, no visit."""
     s.work.counts[LEAVES] += 1
     return evaluate(s, 0, 0)
 
 
 @register_jitable
-def record_pv(s: Enhanced, level: int, child: int) -> None:
+def record_pv(s: EnhancedState, level: int, child: int) -> None:
     """Take note that a child is the best so far, if its parent is the root."""
     if level == 0:
         s.work.best[0] = child

@@ -18,7 +18,7 @@ stored: what the table saves is searches.
 import numpy as np
 from numba.extending import register_jitable
 
-from gametree.enhance.state import ANSWERS, EQUAL, HITS, LOOKUPS, REPLACED, Enhanced
+from gametree.enhance.state import ANSWERS, EQUAL, HITS, LOOKUPS, REPLACED, EnhancedState
 from gametree.generate.random import mix
 
 BYTES_PER_ENTRY = 8 + 8 + 8 + 4 + 4
@@ -28,13 +28,13 @@ NO_MOVE = -1
 
 
 @register_jitable
-def bucket_of(s: Enhanced, node: int) -> np.int64:
+def bucket_of(s: EnhancedState, node: int) -> np.int64:
     """Return the first of the two places where the position of a node may be."""
     return 2 * np.int64(mix(s.tree.position[node]) % np.uint64(s.table.buckets))
 
 
 @register_jitable
-def look_up(s: Enhanced, level: int, node: int) -> tuple[float, float, int]:
+def look_up(s: EnhancedState, level: int, node: int) -> tuple[float, float, int]:
     """Return a lower bound, an upper bound, and the move to be searched first (or NO_MOVE)."""
     lower, upper, move = -np.inf, np.inf, NO_MOVE
     if s.table.buckets == 0:
@@ -57,13 +57,13 @@ def look_up(s: Enhanced, level: int, node: int) -> tuple[float, float, int]:
 
 
 @register_jitable
-def answered(s: Enhanced) -> None:
+def answered(s: EnhancedState) -> None:
     """Count a node that need not be searched."""
     s.work.counts[ANSWERS] += 1
 
 
 @register_jitable
-def settled(s: Enhanced, lower: float, upper: float, alpha: float, beta: float) -> tuple[bool, float]:
+def settled(s: EnhancedState, lower: float, upper: float, alpha: float, beta: float) -> tuple[bool, float]:
     """Return whether bounds decide a search with the window from alpha to beta, and what it returns then."""
     enough = lower >= beta or lower == upper
     if enough or upper <= alpha:
@@ -73,7 +73,7 @@ def settled(s: Enhanced, lower: float, upper: float, alpha: float, beta: float) 
 
 
 @register_jitable
-def write(s: Enhanced, place: int, node: int, draft: int, lower: float, upper: float, move: int) -> None:
+def write(s: EnhancedState, place: int, node: int, draft: int, lower: float, upper: float, move: int) -> None:
     """Fill one place."""
     s.table.key[place] = s.tree.position[node]
     s.table.draft[place] = draft
@@ -83,7 +83,7 @@ def write(s: Enhanced, place: int, node: int, draft: int, lower: float, upper: f
 
 
 @register_jitable
-def store(s: Enhanced, level: int, node: int, lower: float, upper: float, best: int) -> None:
+def store(s: EnhancedState, level: int, node: int, lower: float, upper: float, best: int) -> None:
     """Store what a search has proved of a node; `best` is the best child, or -1 if none stands out."""
     if s.table.buckets == 0:
         return
