@@ -2,7 +2,7 @@
 
 ``data/published/tables.csv`` has a row for every table (numbers) and text (numbers and claims of a section): the
 notebook and the section of it that judge it, the function that computes its numbers, and how many readings of the
-text were tried with the printed numbers in sight (none: the text is read word by word).
+text are tried with the printed numbers in sight (none: the text is read word by word).
 
 A table of sampled numbers is put to three tests that can fail in different ways; the p-value of each comes from
 tables simulated with our own trees or games, drawn as the document drew its own.

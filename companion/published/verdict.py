@@ -22,7 +22,7 @@ LIMIT standard errors with a probability of POWER.  Neither was chosen for what 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -171,9 +171,16 @@ def compare(
     DataFrame
         A row per printed cell: source, table, row, column, published, corrected, ours, sd, n, statistic,
         verdict.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `frame` or `cells` is no DataFrame, or lacks a column.
     """
     import pandas as pd
 
+    _check_frame("frame", frame, _SWEPT, "what gametree.sweep returns")
+    _check_frame("cells", cells, _PRINTED, "what companion.published returns")
     found = _index(frame)
     columns = COLUMNS | dict(using or {})
     rows = []
@@ -184,6 +191,21 @@ def compare(
             (cell.source, cell.table, cell.row, cell.column, cell.value, cell.corrected, mean, sd, n, *judged)
         )
     return pd.DataFrame(rows, columns=list(SCORECARD_COLUMNS))
+
+
+_SWEPT = ("kind", "scheme", "p", "width", "depth", "strategy", "criterion", "mean", "sd", "n")
+_PRINTED = ("source", "table", "row", "column", "value", "corrected", "cause")
+
+
+def _check_frame(name: str, frame: Any, needed: Sequence[str], what: str) -> None:
+    """Refuse what is no frame, or lacks a column."""
+    import pandas as pd
+
+    if not isinstance(frame, pd.DataFrame):
+        raise TypeError(f"{name} is {frame!r}: it must be a DataFrame, {what}")
+    missing = [column for column in needed if column not in frame.columns]
+    if missing:
+        raise ValueError(f"{name} lacks the columns {', '.join(missing)}: it must be {what}")
 
 
 def _rows(frame: pd.DataFrame) -> Iterator[Any]:

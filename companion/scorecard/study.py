@@ -57,12 +57,14 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
     read_otherwise = int((held["literal_verdict"] == "differs").sum())
     of_tables = tables["outcome"].value_counts()
     of_numbers, of_claims = numbers["verdict"].value_counts(), claims["verdict"].value_counts()
+    but_one = sum(_fails_by_one_number(numbers, row) for row in tables.to_dict("records"))
+    failed = f"did not come out ({but_one} of them for one number alone)" if but_one else "did not come out"
     parts = [
         f"{of_tables.get(outcome, 0)} {words}"
         for outcome, words in (
             ("literally", "came out with the text read word by word"),
             ("under a chosen reading", "under a reading that was chosen with the printed numbers in sight"),
-            ("not", "did not come out"),
+            ("not", failed),
             ("inconclusive", "left it undecided"),
             ("not judged", "cannot be judged, because the source does not say what one would need to know"),
             ("not yet", "must wait for their notebooks"),
@@ -71,10 +73,18 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
     ]
     return (
         f"Of **{len(tables)}** printed tables, {listed(parts)}. "
-        f"They and the text hold **{len(numbers):,}** distinct numbers that could have come out otherwise: "
-        f"{_counts(of_numbers)} ({copies:,} more cells repeat one of them, and {trivial:,} are true by definition). "
+        f"They and the text hold **{len(numbers):,}** distinct numbers that are not true by definition: "
+        f"{_counts(of_numbers)} ({copies:,} more cells repeat one of them, and {trivial:,} can only be what they are). "
         f"Of **{len(claims)}** claims in words, {_counts(of_claims)}; of those that agree {possible} say only that "
         f"something may happen, and {read_otherwise} hold under a chosen reading alone."
+    )
+
+
+def _fails_by_one_number(numbers: pd.DataFrame, table: Mapping[Any, Any]) -> bool:
+    """Whether nothing of a table was sampled, and all but one of its numbers that can be read came out."""
+    own = numbers[(numbers["source"] == table["source"]) & (numbers["table"] == table["table"])]
+    return (
+        table["outcome"] == "not" and not (own["sd"] > 0).any() and (own["verdict"] == "differs").sum() == 1
     )
 
 

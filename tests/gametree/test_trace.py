@@ -119,6 +119,18 @@ def test_the_windows_that_are_told_are_those_of_the_calls(nested):
         assert sorted(told) == sorted(calls)
 
 
+@settings(max_examples=40, deadline=None)
+@given(nested_trees(depth=4))
+def test_whoever_watches_s_alphabeta_is_told_what_each_call_returns(nested):
+    tree = gt.Tree.from_nested(nested)
+    calls = []
+    x = Recorder(tree, watch=lambda s, n, alpha, beta, v: calls.append((n, alpha, beta, v)))
+    assert search_in_python(tree, "sss-2", x).value == calls[-1][-1]
+    for n, alpha, beta, v in calls:
+        value = tree.backed_up[n]
+        assert value <= v if v <= alpha else v <= value if v >= beta else v == value
+
+
 @pytest.mark.parametrize("strategy", ["alphabeta", "falphabeta", "alphabeta-iterative", "pvs"])
 @settings(max_examples=60, deadline=None)
 @given(nested=nested_trees(depth=4, values=st.integers(-9, 9)))

@@ -101,6 +101,27 @@ def test_cells_without_a_counterpart_are_not_yet():
     ).all()
 
 
+def test_what_can_not_be_compared_is_refused_with_what_is_allowed():
+    cells = companion.published("muszycka1985", table="III")
+    with pytest.raises(
+        TypeError, match=r"^frame is None: it must be a DataFrame, what gametree\.sweep returns$"
+    ):
+        companion.compare(None, None)
+    with pytest.raises(
+        ValueError, match=r"^frame lacks the columns kind, scheme, p, .*: it must be what gametree"
+    ):
+        companion.compare(cells, cells)
+    swept = pd.DataFrame(
+        columns=["kind", "scheme", "p", "width", "depth", "strategy", "criterion", "mean", "sd", "n"]
+    )
+    with pytest.raises(
+        TypeError, match=r"^cells is 'III': it must be a DataFrame, what companion\.published returns$"
+    ):
+        companion.compare(swept, "III")
+    with pytest.raises(ValueError, match=r"^cells lacks the columns value, cause: it must be what companion"):
+        companion.compare(swept, cells.drop(columns=["value", "cause"]))
+
+
 def test_two_readings_of_one_case_are_refused():
     frames = [
         gt.sweep(

@@ -38,11 +38,18 @@ def test_the_headline_counts_tables_first_and_nothing_twice(card):
     tables = sc.table_verdicts(card, pd.DataFrame(), ())
     assert study.headline(card, tables) == (
         "Of **2** printed tables, 1 came out with the text read word by word and 1 did not come out. "
-        "They and the text hold **3** distinct numbers that could have come out otherwise: **1** came out to the last "
-        "digit and **2** differ (1 more cells repeat one of them, and 1 are true by definition). "
+        "They and the text hold **3** distinct numbers that are not true by definition: **1** came out to the last "
+        "digit and **2** differ (1 more cells repeat one of them, and 1 can only be what they are). "
         "Of **2** claims in words, **1** agree and **1** differ; of those that agree 0 say only that something may "
         "happen, and 0 hold under a chosen reading alone."
     )
+
+
+@pytest.mark.parametrize(("sd", "told"), [(math.nan, " (1 of them for one number alone)"), (0.3, "")])
+def test_the_headline_says_which_tables_fail_by_one_number_that_is_not_sampled(card, sd, told):
+    one = card[card["row"] != "d=2"].assign(sd=sd)
+    said = study.headline(one, sc.table_verdicts(one, pd.DataFrame(), ()))
+    assert f"and 1 did not come out{told}. " in said
 
 
 def test_the_lessons_count_what_is_evidence(card):

@@ -1,6 +1,7 @@
 """Random trees have the shapes, the values and the order that the thesis describes, and are the same every time."""
 
 import hashlib
+import math
 
 import numpy as np
 import pytest
@@ -8,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree.generate.nonuniform import expected_nodes, fan_out_law, nonuniform_size
 from gametree.generate.random import cell_number
 from gametree.generate.recipe import KINDS
 from gametree.generate.values import SCHEMES as ALL_SCHEMES
-from gametree.generate.values import STEP
+from gametree.generate.values import STEP, ordered_ranges
 
 UNIFORM_1 = [[[7, 5], [1, 4]], [[3, 8], [2, 6]]]
 NONUNIFORM_4 = [[3], [[4, 3, 5], [6, 5, 4]]]
@@ -332,6 +334,42 @@ def test_bad_arguments_are_refused_with_their_value_and_what_is_allowed(change, 
 def test_a_tree_that_does_not_fit_is_refused_with_its_size_before_allocation(kind):
     with pytest.raises(MemoryError, match=r"[UN]\(9,40\) with its .* would need .* of memory; at most"):
         gt.generate(kind, width=9, depth=40, scheme="unordered", seed=1)
+
+
+def test_a_uniform_tree_needs_eight_bytes_per_leaf_and_not_one_less(monkeypatch):
+    size = {"kind": "uniform", "width": 3, "depth": 4, "scheme": "unordered", "seed": 1}
+    monkeypatch.setattr("gametree.tree.available_memory", lambda: 8 * 3**4)
+    assert gt.generate(**size).n_leaves == 3**4
+    monkeypatch.setattr("gametree.tree.available_memory", lambda: 8 * 3**4 - 1)
+    with pytest.raises(MemoryError, match=r"U\(3,4\) with its 81 leaves would need"):
+        gt.generate(**size)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "uniform"])
+def test_the_size_of_a_nonuniform_tree_is_told_up_to_a_limit_and_is_what_is_expected_on_average(kind):
+    law, depth = fan_out_law(kind, 4), 3
+    states, drawn = np.zeros(2, dtype=np.uint64), np.empty(depth + 1, dtype=np.int64)
+
+    def size(number, limit=10**6):
+        return nonuniform_size(1, np.uint64(2), number, law, depth, limit, states, drawn)
+
+    sizes = np.array([size(number) for number in range(4000)])
+    assert sizes.mean() == pytest.approx(expected_nodes(law, depth), abs=4.5 * sizes.std() / math.sqrt(4000))
+    for number in range(40):
+        told = [size(number, limit) for limit in range(sizes[number] + 2)]
+        assert all(limit < n for limit, n in enumerate(told[: sizes[number]]))
+        assert told[sizes[number] :] == [sizes[number]] * 2
+
+
+def test_there_is_a_range_for_every_level_of_an_ordered_tree_and_the_root_keeps_to_its_own():
+    low, high = ordered_ranges(depth=3, largest=4)
+    assert (low.tolist(), high.tolist()) == ([3, 2, 2, 1], [3, 3, 4, 4])
+    for number in range(50):
+        tree = gt.generate(
+            "uniform", width=2, depth=3, scheme="ordered", p=0.5, largest=4, seed=1, number=number
+        )
+        assert gt.search(tree, "minimax").value == 3, number
+        assert np.nanmin(tree.values) >= 1 and np.nanmax(tree.values) <= 4
 
 
 def test_writing_out_a_uniform_tree_that_does_not_fit_is_refused(monkeypatch):

@@ -64,6 +64,11 @@ def test_what_is_not_best_is_uniform_from_the_end_of_the_scale_to_the_value_on_b
     assert fourth.max() == 8
 
 
+def test_what_is_no_class_is_refused_by_name():
+    with pytest.raises(TypeError, match=r"made is .*KnownValue"):
+        known_value_tree((3, 4, 0.5), seed=1)
+
+
 def test_a_class_that_makes_no_sense_is_refused():
     with pytest.raises(ValueError, match=r"ordering is 1\.5: it must be a number from 0 to 1"):
         known_value_tree(KnownValue(3, 4, 1.5), seed=1)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
+from gametree.generate.lazy import lazy_value
 from gametree.generate.values import SCHEMES
 from gametree.reference import Recorder
 from gametree.search import run, search_in_python
@@ -143,3 +144,12 @@ def test_looks_are_counted_without_telling_nodes_apart(strategy):
     assert looks == gt.search(lazy.materialize(), strategy, distinct=False)
     assert looks._replace(leaves=told_apart.leaves, nodes=told_apart.nodes) == told_apart
     assert (looks.leaves, looks.nodes) == (x.leaf_visits, x.visits)
+
+
+@pytest.mark.parametrize("scheme", ["integer-dependent", "real-dependent"])
+def test_a_leaf_has_its_value_whichever_is_asked_for_first(scheme):
+    lazy = gt.lazy_tree(width=2, depth=3, scheme=scheme, seed=4)
+    values = lazy.materialize().values
+    leaves = values[~np.isnan(values)].tolist()
+    with np.errstate(over="ignore"):  # the mixing of bits counts on it; compiled code does not warn
+        assert [lazy_value(lazy.arrays, leaf) for leaf in range(8)] == leaves
