@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce verify reports site seeds check test test-fast lint format bench lab lock clean distclean venv warm
+.PHONY: help reproduce verify reports site serve seeds check test test-fast lint format bench lab lock clean distclean venv warm wasm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -32,8 +32,14 @@ reports: venv  ## for maintainers: publish anew in reports/ what is out of date,
 	@$(RUN) -m companion.report --profile quick --reproduce --digests
 	@$(RUN) -m companion.scorecard
 
-site: venv  ## render the pages from the reports there are
+site: venv  ## build the pages from the reports there are
 	@$(RUN) -m companion.report --profile $(PROFILE) --site
+
+PORT ?= 8000
+
+serve: site  ## build the site and serve it on localhost, PORT=8000
+	@echo "The site is at http://localhost:$(PORT)/ (Ctrl+C ends it)"
+	@$(RUN) -m http.server --bind 127.0.0.1 --directory site $(PORT)
 
 seeds: warm  ## execute the notebooks of PROFILE under ten seeds and write down which verdicts change (an hour)
 	@$(RUN) -m companion.report --profile $(PROFILE) --seeds 10
@@ -68,6 +74,9 @@ bench: venv  ## measure speed, against other libraries too where they can be ins
 	@$(PIP) install --quiet --require-hashes -r requirements-bench.lock \
 		|| echo "The other libraries can't be installed here: they are left out."
 	$(RUN) -m bench
+
+wasm: venv  ## for maintainers: compile the C of the bench for the pages anew (needs clang and lld, or ziglang)
+	@$(RUN) -m bench.wasm
 
 lab: warm  ## open JupyterLab on localhost (it prints its address with a token)
 	$(RUN) -m jupyterlab --ip=localhost --no-browser --notebook-dir=notebooks $(LAB_OPTIONS)

@@ -11,7 +11,7 @@ from bench.compare import Comparison, compare
 from bench.trees import SEED, empty_forest
 from bench.yardstick import CSweep
 from companion.published.cases import COLUMNS, SIZES
-from gametree.experiment.sums import Job, Sums, run_job, trees_at_once
+from gametree.experiment.sums import Sums, SweepJob, run_job, trees_at_once
 from gametree.generate import recipe
 
 NAMES = tuple(COLUMNS.values())
@@ -21,7 +21,7 @@ class Sweep:
     """What `gametree.sweep` does for one size, in one thread."""
 
     def __init__(self, width: int, depth: int, n_trees: int):
-        self._job = Job(recipe("uniform", "unordered", width, depth), NAMES, SEED, 0, n_trees, False)
+        self._job = SweepJob(recipe("uniform", "unordered", width, depth), NAMES, SEED, 0, n_trees, False)
         self.sums: Sums
 
     def __call__(self) -> None:

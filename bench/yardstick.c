@@ -2,11 +2,13 @@
  *
  * Same leaves, same counting, same structure of OPEN, same random numbers; written the way C is usually
  * written, with structs and recursion.  Leaf i of node n is number n * width + i of the next level.  Every
- * search comes with a loop over many trees (the functions at the end), which is what is timed.
+ * search comes with a loop over many trees (the functions at the end), which is what is timed, and what
+ * companion/widgets/web/sweep.c takes to the pages of the site.
  */
-#include <math.h>
 #include <stdint.h>
-#include <string.h>
+
+/* No library is needed: the pages of the site run this file as WebAssembly, where there is none. */
+#define INFINITY __builtin_inf()
 
 typedef struct {
     int64_t width, depth;
@@ -121,9 +123,9 @@ static double falphabeta_again(const Tree *tree, Log *log, int64_t level, int64_
 static inline double above(double m) {
     int64_t bits;
     m += 0.0; /* turns -0.0 into 0.0 */
-    memcpy(&bits, &m, sizeof bits);
+    __builtin_memcpy(&bits, &m, sizeof bits);
     bits += bits >= 0 ? 1 : -1;
-    memcpy(&m, &bits, sizeof m);
+    __builtin_memcpy(&m, &bits, sizeof m);
     return m;
 }
 

@@ -51,7 +51,7 @@ def library() -> ctypes.CDLL:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "yardstick.so"
         subprocess.run(
-            ["cc", *shlex.split(flags), "-shared", "-fPIC", str(source), "-o", str(target), "-lm"], check=True
+            ["cc", *shlex.split(flags), "-shared", "-fPIC", str(source), "-o", str(target)], check=True
         )
         return ctypes.CDLL(str(target))
 

@@ -265,8 +265,8 @@ def _snapshot(tree: Tree, steps: Sequence[Step], over: bool) -> Snapshot:
             order.setdefault(step.node, len(order) + 1)
         if step.value is not None:
             values[step.node] = step.value
-            if bound := _bound(step):
-                bounds[step.node] = bound
+            if step.bound:
+                bounds[step.node] = step.bound
         if step.answer is not None:
             answers[step.node] = step.answer
         for child in step.pruned:
@@ -284,15 +284,6 @@ def _snapshot(tree: Tree, steps: Sequence[Step], over: bool) -> Snapshot:
         None,
         over,
     )
-
-
-def _bound(step: Step) -> str:
-    """Return ``≤`` or ``≥`` where the value of a step is no more than a bound; a leaf's is exact."""
-    if step.value is None or step.event == "leaf":
-        return ""
-    if step.high is not None and step.value >= step.high:
-        return "≥"
-    return "≤" if step.low is not None and step.value <= step.low else ""
 
 
 def _sss_snapshot(tree: Tree, steps: Sequence[Step]) -> Snapshot:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_count, many, shown
+from gametree.nodes import StoredTree
 
 __all__ = [
     "BYTES_PER_NODE",
@@ -150,7 +151,7 @@ def levels_of(width: int, depth: int) -> tuple[NDArray[np.int64], NDArray[np.int
     return span, np.array(above, dtype=np.int64)
 
 
-class Tree:
+class Tree(StoredTree):
     """An immutable game tree with MAX to move at the root and static values, from MAX's point of view, at the leaves.
 
     Build one with `Tree.from_nested`, `Tree.uniform` or `gametree.generate`.
@@ -335,49 +336,6 @@ class Tree:
             return node
         return check_count("node", node, 0, self.n_nodes - 1)
 
-    def children(self, node: int) -> list[int]:
-        """Return the children of a node, from left to right.
-
-        Examples
-        --------
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).children(0)
-        [1, 2]
-        """
-        return list(self._children(self.checked(node)))
-
-    def _children(self, node: int) -> Iterator[int]:
-        child, stop = node + 1, int(self.end[node])
-        while child < stop:
-            yield child
-            child = int(self.end[child])
-
-    def is_leaf(self, node: int) -> bool:
-        """Whether a node has no children."""
-        node = self.checked(node)
-        return bool(self.end[node] == node + 1)
-
-    def is_max(self, node: int) -> bool:
-        """Whether MAX is to move: at even levels."""
-        return bool(self.level[self.checked(node)] % 2 == 0)
-
-    def path(self, node: int) -> tuple[int, ...]:
-        """Return the 0-based sibling indices that lead from the root to a node.
-
-        Examples
-        --------
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).path(4)
-        (1, 1)
-        """
-        node = self.checked(node)
-        steps: list[int] = []
-        while node:
-            parent = int(self.parent[node])
-            steps.append(self.children(parent).index(node))
-            node = parent
-        return tuple(reversed(steps))
-
     def node(self, path: Sequence[int]) -> int:
         """Return the node that a path of 0-based sibling indices leads to.
 
@@ -398,20 +356,6 @@ class Tree:
                 )
             node = children[check_count(f"path[{place}]", step, 0, len(children) - 1)]
         return node
-
-    def name(self, node: int) -> str:
-        """Return the thesis' name of a node: p for the root, p21 for the first child of its second child.
-
-        Sibling numbers above 9 are set apart by dots (p2.11.1), because p2111 would be another node.
-
-        Examples
-        --------
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).name(4)
-        'p22'
-        """
-        steps = [i + 1 for i in self.path(node)]
-        return "p" + ("." if any(step > 9 for step in steps) else "").join(map(str, steps))
 
     # -- values ------------------------------------------------------------------------------------------------------
 

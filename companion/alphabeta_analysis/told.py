@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.alphabeta_analysis import random_costs, theorems
 from companion.alphabeta_analysis.findings import dependency_savings
-from companion.alphabeta_analysis.growth import exponent_of, exponents
+from companion.alphabeta_analysis.growth import exponent_of, exponents, fitted_powers
 from companion.alphabeta_analysis.study import PREDICTED, Study
 from companion.alphabeta_analysis.tables import (
     constant,
@@ -281,6 +281,10 @@ def table_1(study: Study, judged: pd.DataFrame) -> Told:
         "r0": fits["r0(d)"],
         "r": fits["r(d)"],
         "xi": fits["xi"],
+        "four": {
+            label: listed(f"{x:.3f}" for x in fitted_powers(study.growth, name, 10, 30).values())
+            for label, name in (("r0", "r0(d)"), ("xi", "xi"))
+        },
         "theory": exponent_of(1, fits["r(d)"].far_degree),
         "last": int(last["d"]),
         "power": last["d"] ** 0.75,

@@ -38,7 +38,8 @@ from companion.plot.picture import bare_axes, fit
 from companion.plot.sizes import check_drawable, sizes_for
 from companion.plot.state import State
 from companion.plot.style import PALETTE, WIDE, styled
-from gametree.chance.trace import ChanceSnapshot, range_text
+from gametree.chance.reference import range_text
+from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.published.cases import COLUMNS, SIZES, Case, case_of
+from companion.published.cases import COLUMNS, SIZES, TreeCase, case_of
 from companion.published.deviations import TABLES, Deviations, deviations
 from companion.published.readings import Reading, chosen_reading
 from companion.published.sampling import LABELS, Sampler
@@ -174,7 +174,7 @@ def _print_order(column: pd.Series[float]) -> pd.Series[float]:
     return column.map(TABLES.index) if column.name == "table" else column
 
 
-def read_as(case: Case, candidate: Candidate) -> Reading:
+def read_as(case: TreeCase, candidate: Candidate) -> Reading:
     """Return the chosen reading of a case with a candidate in the place of what the question is about."""
     chosen = chosen_reading(case)
     return chosen._replace(

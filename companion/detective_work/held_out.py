@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.detective_work.fits import QUESTIONS, Sizes, compared, fit_question, overall, read_as
-from companion.published.cases import SIZES, Case, case_of
+from companion.published.cases import SIZES, TreeCase, case_of
 from companion.published.deviations import together
 from companion.published.readings import Reading, literal_reading
 from companion.published.sampling import Sampler
@@ -74,7 +74,7 @@ def _tested(split: Split, sampler: Sampler) -> dict[str, object]:
     }
 
 
-def _whole(split: Split, read: Callable[[Case], Reading], sampler: Sampler) -> Whole:
+def _whole(split: Split, read: Callable[[TreeCase], Reading], sampler: Sampler) -> Whole:
     columns = QUESTIONS[split.question].columns
     parts = (
         compared(table, read(case_of(table)), sampler, columns, split.test_sizes) for table in split.test

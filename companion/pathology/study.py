@@ -13,6 +13,7 @@ from companion.parts import part
 from companion.pathology import b_star, findings, model, tables, wholes
 from companion.pathology.outcomes import Column, Outcomes, play_all
 from companion.published.claims import judged_claims
+from companion.published.flips import read_flips
 from companion.published.numbers import judged_numbers
 from companion.published.tables import judged_tables
 from gametree.experiment import sampled_quality
@@ -113,8 +114,8 @@ class Study:
 
     @cached_property
     def whole_verdicts(self) -> pd.DataFrame:
-        """The verdicts on whole tables, corrected for the number of tests."""
-        return judged_tables(self.wholes)
+        """The verdicts on whole tables, those of the scorecard."""
+        return judged_tables(self.wholes, read_flips())
 
     @cached_property
     def judged(self) -> pd.DataFrame:
@@ -172,6 +173,7 @@ class Study:
             *findings.of_dependent_games(self.described),
             *findings.of_table_xx(self.judged),
             *findings.of_games(self.outcomes, self.cells),
+            *findings.of_own_tables(self.outcomes, self.cells),
         ]
         return judged_claims(findings.NOTEBOOK, found)
 

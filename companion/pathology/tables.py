@@ -48,7 +48,7 @@ VARIANT_SIZES = ((2, 4), (3, 4), (4, 4), (2, 5), (3, 5), (2, 6), (3, 6))
 """Width and terminal level of the games on which undescribed variants of dependent values are tried."""
 
 
-class Place(NamedTuple):
+class GameSetting(NamedTuple):
     """What a printed cell is about."""
 
     w: int
@@ -56,10 +56,10 @@ class Place(NamedTuple):
     d: int
 
 
-def place_of(table: str, row: str, column: str) -> Place:
+def place_of(table: str, row: str, column: str) -> GameSetting:
     """Return width, terminal level and depth of a cell: from t=5,d=1 and w=2, or from d=5 and t=9 (width 2)."""
     labels = dict(part.split("=") for part in (*row.split(","), *column.split(",")))
-    return Place(int(labels.get("w", 2)), int(labels["t"]), int(labels["d"]))
+    return GameSetting(int(labels.get("w", 2)), int(labels["t"]), int(labels["d"]))
 
 
 def samples(decisions: int, seed: int, highest: int = 13, widest: int = 6) -> list[Sample]:

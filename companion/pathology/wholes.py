@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from companion.pathology.outcomes import Column, Floats, Outcomes
-from companion.pathology.tables import BY_NAU, OWN, TABLES, TREES, Place, columns_of, fitted_size, place_of
+from companion.pathology.tables import (
+    BY_NAU,
+    OWN,
+    TABLES,
+    TREES,
+    GameSetting,
+    columns_of,
+    fitted_size,
+    place_of,
+)
 from companion.published.tables import SIMULATED, Whole, whole_table
 from companion.published.verdict import OF_A_PROBABILITY
 
@@ -27,7 +36,7 @@ FITTED = "XIX"
 """The table on which Nau's sample size is fitted, because theory is known for it: it can't be judged by that size."""
 
 
-class Reading(NamedTuple):
+class SampleReading(NamedTuple):
     """A way to read how many games stand behind every number of a table.
 
     Attributes
@@ -48,7 +57,7 @@ class Reading(NamedTuple):
     tried: int
 
 
-def readings(table: str, columns: int, nau_sample: int) -> list[Reading]:
+def readings(table: str, columns: int, nau_sample: int) -> list[SampleReading]:
     """Return the readings of a table with so many columns, the one by which its cells are judged first.
 
     Examples
@@ -62,17 +71,19 @@ def readings(table: str, columns: int, nau_sample: int) -> list[Reading]:
         each = f"{TREES:,} trees for every column"
         said = each if table == "XX" else f"{each}, as for Table XX (similar experiments)"
         return [
-            Reading("literal", TREES, said, 0),
-            Reading("chosen", TREES // columns, f"{TREES:,} trees for the whole table", 2),
+            SampleReading("literal", TREES, said, 0),
+            SampleReading("chosen", TREES // columns, f"{TREES:,} trees for the whole table", 2),
         ]
     if table in BY_NAU and table != FITTED:
         return [
-            Reading("chosen", nau_sample, f"not stated; the sample size that Table {FITTED} scatters like", 1)
+            SampleReading(
+                "chosen", nau_sample, f"not stated; the sample size that Table {FITTED} scatters like", 1
+            )
         ]
     return []
 
 
-def is_fitted(table: str, place: Place) -> bool:
+def is_fitted(table: str, place: GameSetting) -> bool:
     """Whether Nau's sample size was fitted on the games of a cell.
 
     Table XXV has the same numbers as Table XIX at depth 1, so its columns t = 5, 6 and 7 are the same games.

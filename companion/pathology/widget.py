@@ -1,140 +1,125 @@
-"""Widgets about pathology: errors on their way up, and decisions by depth."""
+"""Pathology to move: errors on their way up, and decisions by depth."""
 
 from __future__ import annotations
 
-import html
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion import plot
-from companion.pathology.figures import draw_decisions, draw_path
-from companion.widgets.explorer import Explorer, choice, choices, slider
-from gametree.theory.error_model import trajectory, wrong_decision
+import numpy as np
+
+from companion.widgets.charts import Curves, HeatMap, choices, rounded
+from gametree.theory.error_model import Errors, trajectory, wrong_decision
 
 if TYPE_CHECKING:
     import pandas as pd
 
+RULES = ("minimax", "product", "average")
+ERRS = tuple(round(0.05 * k, 2) for k in range(1, 9))
+PS = tuple(round(0.05 * k, 2) for k in range(1, 20))
+QS = (0.0, 0.05, 0.1, 0.2)
+WIDTHS = (2, 3, 4)
+DEPTH = 12
+START = {"err": 0.1, "p": 0.6, "width": 2, "q": 0.05}
+"""Where the map of errors starts: close to the fixed point of p, where errors grow for many levels."""
 
-@dataclass(frozen=True)
-class Errors:
-    """Errors on their way up a tree, from err1, err2 and p at the leaves: all that the widget shows."""
-
-    err1: float = 0.1
-    err2: float = 0.1
-    p: float = 0.6
-    q: float = 0.0
-    width: int = 2
-    depth: int = 10
-
-    def describe(self) -> str:
-        """Return where the errors go.
-
-        >>> Errors().describe()[:67]
-        'Width 2, q = 0: ERR goes from 0.100 at the leaves to 0.378 after 10'
-        """
-        path = self._path()
-        err = wrong_decision(path)
-        return (
-            f"Width {self.width}, q = {self.q:g}: ERR goes from {err[0]:.3f} at the leaves to {err[-1]:.3f} after "
-            f"{self.depth} levels; err1 ends at {path.err1[-1]:.3f}, err2 at {path.err2[-1]:.3f}, p at {path.p[-1]:.3f}."
-        )
-
-    def _path(self) -> Any:
-        return trajectory(self.err1, self.err2, self.p, self.depth, self.width, self.q)
-
-    def picture_html(self) -> str:
-        """Return the errors level by level."""
-        return plot.image_html(draw_path(self._path(), self.q, self.width), self.describe())
-
-    def table_html(self) -> str:
-        """Return where the errors go."""
-        return f"<p>{html.escape(self.describe())}</p>"
+GAME = ["pearl", 2, 7]
+"""Where the curves start: game, width and moves."""
 
 
-class ErrorExplorer(Explorer):
-    """Sliders for err1, err2, p, q, the width and the depth, and the way of the errors up the tree."""
-
-    state_class, css_class = Errors, "gametree-errors"
-
-    def controls(self) -> dict[str, Any]:
-        """Return a slider for each number."""
-        parts = {name: slider(name, 0, 1, 0.01) for name in ("err1", "err2", "p", "q")}
-        return parts | {"width": slider("width", 1, 8), "depth": slider("depth", 1, 60)}
+def path_at_start() -> Errors:
+    """Return the errors behind the cell in which the map starts, level by level."""
+    return trajectory(START["err"], START["err"], START["p"], DEPTH, int(START["width"]), START["q"])
 
 
-class Decisions:
-    """Quality against depth in one game, and what was printed of it: all that the widget shows.
+def describe_start() -> str:
+    """Return where the errors go from there.
+
+    >>> describe_start()[:66]
+    'Width 2, q = 0.05: ERR goes from 0.100 at the leaves to 0.237 afte'
+    """
+    path = path_at_start()
+    err = wrong_decision(path)
+    return (
+        f"Width {START['width']}, q = {START['q']:g}: ERR goes from {err[0]:.3f} at the leaves to {err[-1]:.3f} after "
+        f"{DEPTH} levels; err1 ends at {path.err1[-1]:.3f}, err2 at {path.err2[-1]:.3f}, p at {path.p[-1]:.3f}."
+    )
+
+
+def decisions_at_start(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the part of a frame of decisions with which the curves start."""
+    game, width, moves = GAME
+    return frame[
+        (frame["game"] == game) & (frame["w"] == width) & (frame["t"] == moves) & (frame["rule"] == "minimax")
+    ]
+
+
+def quality_curves(quality: pd.DataFrame, printed: pd.DataFrame) -> Curves:
+    """Return the probability of a correct decision by depth, for every game that was played, and what was printed.
 
     Parameters
     ----------
-    frame, printed : pandas.DataFrame
-        What was played, as from `sampled_quality`, and what was printed, with the same columns and its ``table``.
-    game, w, t : str, int, int
-        Which game, its width and its moves.
-    rules : tuple of str
-        Which rules.
+    quality, printed : pandas.DataFrame
+        Those of a `Study`.  Depths that see the end decide right by definition: they are left out.
     """
-
-    def __init__(
-        self,
-        frame: pd.DataFrame,
-        printed: pd.DataFrame,
-        game: str = "pearl",
-        w: int = 2,
-        t: int = 7,
-        rules: tuple[str, ...] = ("minimax",),
-    ) -> None:
-        self.frame, self.printed, self.game, self.w, self.t, self.rules = frame, printed, game, w, t, rules
-        self.part = self._chosen(frame)
-        if self.part.empty:
-            sizes = sorted(set(zip(frame.w, frame.t, strict=True)))
-            known = ", ".join(f"({a}, {b})" for a, b in sizes)
-            raise ValueError(
-                f"w, t are {w}, {t}, rules {list(rules)}: at least one rule, and one of the sizes {known}"
-            )
-
-    def _chosen(self, frame: pd.DataFrame) -> pd.DataFrame:
-        same = (frame.game == self.game) & (frame.w == self.w) & (frame.t == self.t)
-        return frame[same & frame.rule.isin(self.rules)]
-
-    def picture_html(self) -> str:
-        """Return quality against depth."""
-        title = f"{self.game} game, width {self.w}, {self.t} moves"
-        figure = draw_decisions(self.part, self._chosen(self.printed), lines="rule")
-        figure.axes[0].set_title(title)
-        ends = "; ".join(
-            f"{rule}: " + ", ".join(f"{q:.3f}" for q in line.sort_values("d").probability)
-            for rule, line in self.part.groupby("rule")
+    ours, theirs = (frame[frame["d"] < frame["t"] - 1] for frame in (quality, printed))
+    series = []
+    lines: Any = ours.groupby(["game", "w", "t", "rule"], sort=False)
+    for (game, width, moves, rule), line in lines:
+        line = line.sort_values("d")
+        half = 1.96 * line["sd"] / np.sqrt(line["n"])
+        series.append(
+            {
+                "at": [game, int(width), int(moves)],
+                "line": rule,
+                "x": line["d"].tolist(),
+                "y": rounded(line["probability"]),
+                "half": rounded(half, 2),
+            }
         )
-        return plot.image_html(figure, f"{title}, probability of a correct decision by depth. {ends}.")
+    played = [part["at"] for part in series]
+    cells: Any = theirs.itertuples()
+    points = [
+        {
+            "at": [cell.game, int(cell.w), int(cell.t)], "line": cell.rule, "x": int(cell.d), "y": cell.probability,
+            "text": f"Table {cell.table} prints {cell.probability:g}: {cell.verdict}", "far": cell.verdict == "differs",
+        }
+        for cell in cells
+        if [cell.game, cell.w, cell.t] in played
+    ]  # fmt: skip
+    return Curves(
+        title="Probability of a correct decision by depth",
+        choices=choices("game", "width", "moves", sliders=["width", "moves"]),
+        start=GAME,
+        lines={"label": "rules", "names": list(RULES), "shown": ["minimax"]},
+        x={"label": "depth"},
+        y={"label": "correct decisions", "digits": 3},
+        series=series,
+        printed=points,
+    )
 
-    def table_html(self) -> str:
-        """Return nothing: the picture has all numbers."""
-        return ""
 
-
-class QualityExplorer(Explorer):
-    """Choose a game, a width, a terminal level and rules; see quality against depth, and what was printed."""
-
-    state_class, css_class = Decisions, "gametree-quality"
-
-    def controls(self) -> dict[str, Any]:
-        """Return what was played."""
-        frame = self.state.frame
-        names = {"game": "game", "w": "width", "t": "moves, t"}
-        fields = {name: choice(label, sorted(set(frame[name]))) for name, label in names.items()}
-        return fields | {"rules": choices("rules", sorted(set(frame.rule)), rows=3)}
-
-    def offer(self) -> None:
-        """Offer the widths of the game, and the moves of games of that width."""
-        played = self.state.frame
-        for before, name in (("game", "w"), ("w", "t")):
-            played = played[played[before] == self.fields[before].value]
-            field, options = self.fields[name], sorted(set(played[name]))
-            value = min(options, key=lambda option: abs(option - field.value))
-            field.options = options
-            field.value = value
-
-    def build(self, *given: Any) -> None:
-        """Take what the controls choose of what was played."""
-        super().build(*given or (self.state.frame, self.state.printed))
+def error_map() -> HeatMap:
+    """Return ERR after every number of levels, by what err and p are at the leaves, by q and by width."""
+    err, p = np.meshgrid(ERRS, PS, indexing="ij")
+    maps: list[dict[str, Any]] = []
+    for width in WIDTHS:
+        for q in QS:
+            path = trajectory(err, err, p, DEPTH, width, q)
+            levels = np.rint(1000 * np.asarray(wrong_decision(path))).astype(int)
+            maps.append({"at": [width, q], "curves": np.moveaxis(levels, 0, -1).tolist()})
+    return HeatMap(
+        title="ERR: the probability of a wrong decision, by err and p at the leaves",
+        choices=choices("width", "q", sliders=["width", "q"]),
+        start=[START["width"], START["q"]],
+        rows={"label": "err", "values": list(ERRS)},
+        columns={"label": "p", "values": list(PS)},
+        x={"name": "depth", "label": "depth: levels above the leaves", "values": list(range(DEPTH + 1))},
+        y={"label": "ERR", "from": 0, "to": 0.5, "unit": 1000, "digits": 3},
+        shade={
+            "from_first": 0.25,
+            "low": "fewer errors than at the leaves",
+            "high": "more errors than at the leaves",
+        },
+        cell=[ERRS.index(START["err"]), PS.index(START["p"])],
+        at=10,
+        maps=maps,
+    )

@@ -12,7 +12,7 @@ from companion.pruning_comparison.experiment import Experiment
 from companion.pruning_comparison.quoted import judge_newborn, judge_number
 from companion.pruning_comparison.rankings import judge_case
 from companion.pruning_comparison.study import Study, judge_table, sample_case
-from companion.published.cases import CASES, SIZES, Case, where_is
+from companion.published.cases import CASES, SIZES, TreeCase, where_is
 from companion.published.cells import printed_cells
 from companion.published.claims import COLUMN, judged_claim
 from companion.published.readings import chosen_reading
@@ -50,7 +50,7 @@ def _sampler(parameters: Mapping[str, Any], sizes: tuple[tuple[int, int], ...] =
     return Sampler(parameters["trees"], parameters["seed"], parameters["precision"], sizes=sizes)
 
 
-def _study_of(case: Case, parameters: Mapping[str, Any]) -> Study:
+def _study_of(case: TreeCase, parameters: Mapping[str, Any]) -> Study:
     """Return a study that has one case in the place of all."""
     sampled = sample_case(case, _sampler(parameters), chosen_reading)
     return Study.of([sampled] * len(CASES), np.zeros((16, 24, 0, len(LABELS), len(CRITERIA)), dtype=np.int64))

@@ -56,7 +56,7 @@ class Chain(NamedTuple):
         return ("leaves" if self.distinct or not again else "looks"), "visits"
 
 
-class Cell(NamedTuple):
+class DeepCell(NamedTuple):
     """The trees number 0 to n - 1 of one size, and what searches them."""
 
     chain: Chain
@@ -124,7 +124,7 @@ class DeepStudy:
         ]
         return pd.DataFrame(rows, columns=[*Key._fields, "mean", "sd", "n", "seed"])
 
-    def ratios(self, pairs: Iterable[Pair]) -> pd.DataFrame:
+    def ratios(self, pairs: Iterable[Quotient]) -> pd.DataFrame:
         """Return quotients of mean costs on the same trees: columns as those of `cost_ratios`, and n."""
         import pandas as pd
 
@@ -146,7 +146,7 @@ class DeepStudy:
         return DeepStudy({**self.counts, **beyond}, self.seed)
 
 
-class Pair(NamedTuple):
+class Quotient(NamedTuple):
     """A quotient of two costs, each a strategy and a criterion."""
 
     above: tuple[str, str]
@@ -205,7 +205,7 @@ def deep_costs(
 
     found: dict[Chain, dict[int, NDArray[np.int64]]] = {chain: {} for chain in chains}
 
-    def next_cells() -> list[Cell]:
+    def next_cells() -> list[DeepCell]:
         cells = [_next_cell(chain, wanted[chain.width], found[chain], effort, start) for chain in chains]
         return [cell for cell in cells if cell]
 
@@ -236,7 +236,7 @@ def _rising(depths: Iterable[int]) -> list[int]:
 
 def _next_cell(
     chain: Chain, depths: Sequence[int], found: Mapping[int, NDArray[np.int64]], effort: Effort, seed: int
-) -> Cell | None:
+) -> DeepCell | None:
     """Return the next depth of a chain with as many trees as the effort allows; None if that is not even one."""
     if len(found) == len(depths):
         return None
@@ -246,7 +246,7 @@ def _next_cell(
     if predicted > (effort.table_visits if remembers else effort.tree_visits):
         return None
     n = int(np.clip(effort.cell_visits / predicted, 1, effort.trees))
-    return Cell(chain, depths[len(found)], n, seed)
+    return DeepCell(chain, depths[len(found)], n, seed)
 
 
 def _predicted(known: Sequence[tuple[int, float]], depth: int, width: int) -> float:
@@ -257,7 +257,7 @@ def _predicted(known: Sequence[tuple[int, float]], depth: int, width: int) -> fl
     return float(more * (more / few) ** ((depth - second) / (second - first)))
 
 
-def _search_all(cell: Cell) -> tuple[NDArray[np.int64]]:
+def _search_all(cell: DeepCell) -> tuple[NDArray[np.int64]]:
     """Return leaves (or looks) and visits, a row per tree."""
     chain, counts = cell.chain, np.empty((cell.n, 2), dtype=np.int64)
     for number in range(cell.n):
@@ -321,7 +321,7 @@ def _relative_error(row: pd.Series) -> float:
     return float(row["sd"] / row["n"] ** 0.5 / row["mean"]) if row["n"] >= FEW else np.nan
 
 
-def cost_ratios(theory: pd.DataFrame, pairs: Iterable[Pair]) -> pd.DataFrame:
+def cost_ratios(theory: pd.DataFrame, pairs: Iterable[Quotient]) -> pd.DataFrame:
     """Return quotients of exact costs, as `deep_theory` gives them: ratio, width, depth, value."""
     import pandas as pd
 

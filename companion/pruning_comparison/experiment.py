@@ -21,10 +21,11 @@ from companion.published.cases import SIZES, case_of
 from companion.published.cells import printed_cells
 from companion.published.claims import Finding, judged_claims
 from companion.published.deviations import TABLES, Deviations
+from companion.published.flips import read_flips
 from companion.published.newborn import newborn
 from companion.published.readings import chosen_reading, literal_reading
 from companion.published.sampling import LABELS, Sampler
-from companion.published.tables import judged_tables, place_of
+from companion.published.tables import LEVEL, judged_tables, place_of
 from companion.widgets import listed
 from gametree.experiment import CRITERIA
 from gametree.search import search
@@ -128,8 +129,8 @@ class Experiment:
 
     @cached_property
     def wholes(self) -> pd.DataFrame:
-        """The tests of whole tables with their verdicts."""
-        return judged_tables(self.whole_tables)
+        """The tests of whole tables with their verdicts, those of the scorecard."""
+        return judged_tables(self.whole_tables, read_flips())
 
     @cached_property
     def chance(self) -> pd.DataFrame:
@@ -345,8 +346,10 @@ class Experiment:
             "tables": tables,
             "literal_agree": len(self._with("literal", "agrees")),
             "literal_differ": len(self._with("literal", "differs")),
-            "chosen_agree": len({*self._with("chosen", "agrees"), *self._agreed_as_printed()}),
+            "chosen_agree": len({*self._with("chosen", "agrees"), *self._alone("agrees")}),
             "chosen_differ": len(self._with("chosen", "differs")),
+            "chosen_open": len({*self._with("chosen", "inconclusive"), *self._alone("inconclusive")}),
+            "level": LEVEL,
             "distinct": len(distinct),
             "compatible": int((~distinct["verdict"].isin(BAD)).sum()),
             "compatible_literal": int((~literal["verdict"].isin(BAD)).sum()),
@@ -367,6 +370,7 @@ class Experiment:
             "quoted": len(self.quoted),
             "quoted_told": _counted(self.quoted),
             "beaten": 100 * float(self.beaten.to_numpy().mean()),
+            "beaten_size": Tree.from_nested(BEATEN).n_nodes,
             "beaten_most": 100 * float(self.beaten.to_numpy().max()),
             "beaten_means": self._beaten_means(),
             "beaten_nodes": {name: search(Tree.from_nested(BEATEN), name).nodes for name in ("alphabeta", "pvs", "sss*")},
@@ -391,10 +395,9 @@ class Experiment:
             "worse_viii": int((self.worse["table"] == "VIII").sum()),
         }  # fmt: skip
 
-    def _agreed_as_printed(self) -> list[str]:
-        """Return the tables that agree word by word and have no other reading."""
-        literal_only = [table for table in TABLES if (table, "chosen") not in self.deviations]
-        return [table for table in self._with("literal", "agrees") if table in literal_only]
+    def _alone(self, verdict: str) -> list[str]:
+        """Return the tables that have a verdict word by word, and no other reading."""
+        return [table for table in self._with("literal", verdict) if (table, "chosen") not in self.deviations]
 
     def _beaten_means(self) -> str:
         z = np.max([self.chosen.z("SSS*", other) for other in LABELS if other != "SSS*"], axis=0)

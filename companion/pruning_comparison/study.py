@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.parts import tell
-from companion.published.cases import CASES, SIZES, Case
+from companion.published.cases import CASES, SIZES, TreeCase
 from companion.published.cells import printed_cells
 from companion.published.readings import Reading
 from companion.published.sampling import LABELS, Sampler
@@ -29,12 +29,12 @@ SINGLE = 200
 class Sampled(NamedTuple):
     """A case, how it was read, and what was found."""
 
-    case: Case
+    case: TreeCase
     reading: Reading
     cells: list[Cell]
 
 
-def sample_case(case: Case, sampler: Sampler, read: Callable[[Case], Reading]) -> Sampled:
+def sample_case(case: TreeCase, sampler: Sampler, read: Callable[[TreeCase], Reading]) -> Sampled:
     """Sample one case as `read` reads it."""
     reading = read(case)
     return Sampled(case, reading, sampler.cells(reading.kind, reading.scheme, case.p))
@@ -68,7 +68,7 @@ class Study:
     single: NDArray[np.int64]
 
     @classmethod
-    def sample(cls, sampler: Sampler, read: Callable[[Case], Reading], single: int = SINGLE) -> Study:
+    def sample(cls, sampler: Sampler, read: Callable[[TreeCase], Reading], single: int = SINGLE) -> Study:
         """Sample every case as `read` reads it."""
         sampled = []
         for number, case in enumerate(CASES, start=1):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.pruning_comparison import deep
-from companion.pruning_comparison.deep import Effort, Pair
+from companion.pruning_comparison.deep import Effort, Quotient
 from companion.published.cases import COLUMNS, SIZES
 from companion.published.cells import printed_cells
 from companion.widgets import listed
@@ -38,9 +38,9 @@ ONE_TREE = Effort(trees=1, tree_visits=1e12)
 """A single tree of every size, whatever it takes."""
 
 QUOTED = {
-    Pair(("alphabeta", "leaves"), ("sss*", "leaves")): (1.1, 3.0),
-    Pair(("scout", "leaves"), ("alphabeta", "leaves")): (1.0, 1.275),
-    Pair(("scout", "looks"), ("alphabeta", "leaves")): (1.0, 1.275),
+    Quotient(("alphabeta", "leaves"), ("sss*", "leaves")): (1.1, 3.0),
+    Quotient(("scout", "leaves"), ("alphabeta", "leaves")): (1.0, 1.275),
+    Quotient(("scout", "looks"), ("alphabeta", "leaves")): (1.0, 1.275),
 }
 """Quotients of costs -> the interval that the thesis quotes for them (Roizen & Pearl, Pearl)."""
 

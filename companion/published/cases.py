@@ -25,7 +25,7 @@ COLUMNS = {
 """The columns of Tables III-XVIII, and the strategies that they are about."""
 
 
-class Case(NamedTuple):
+class TreeCase(NamedTuple):
     """One of the sixteen cases of Table I: a kind of tree, a scheme, and the table with its leaf counts."""
 
     number: int
@@ -47,13 +47,13 @@ _SCHEMES = (
 )
 
 CASES = (
-    *(Case(1 + k, "uniform", scheme, p, table) for k, (scheme, p, table, _) in enumerate(_SCHEMES)),
-    *(Case(9 + k, "nonuniform", scheme, p, table) for k, (scheme, p, _, table) in enumerate(_SCHEMES)),
+    *(TreeCase(1 + k, "uniform", scheme, p, table) for k, (scheme, p, table, _) in enumerate(_SCHEMES)),
+    *(TreeCase(9 + k, "nonuniform", scheme, p, table) for k, (scheme, p, _, table) in enumerate(_SCHEMES)),
 )
 """The sixteen cases, in the order of Table I."""
 
 
-def case_of(table: str) -> Case:
+def case_of(table: str) -> TreeCase:
     """Return the case that a table of leaves is about.
 
     >>> case_of("VI").p

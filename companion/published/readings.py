@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.published.cases import COLUMNS, Case
+from companion.published.cases import COLUMNS, TreeCase
 
 
 class Reading(NamedTuple):
@@ -41,12 +41,12 @@ class Reading(NamedTuple):
         return tuple((COLUMNS | dict(self.using)).values())
 
 
-def literal_reading(case: Case) -> Reading:
+def literal_reading(case: TreeCase) -> Reading:
     """Return what the thesis says."""
     return Reading("literal", case.kind, case.scheme, {}, "")
 
 
-def chosen_reading(case: Case) -> Reading:
+def chosen_reading(case: TreeCase) -> Reading:
     """Return the reading that was chosen with the printed tables in sight, or the literal one if none was."""
     kind, scheme, using = case.kind, case.scheme, {}
     why = []

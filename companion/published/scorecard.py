@@ -8,12 +8,11 @@ reason) and `seed`.  Here they come together, one row per row of ``data/publishe
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.published.cells import CELLS, KEY, SOURCES, published
+from companion.published.cells import KEY, SOURCES, published
 from companion.published.claims import COLUMN, all_claims
 from companion.published.tables import judged_tables, place_of, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
@@ -35,9 +34,6 @@ evidence: where it is judged, what computed it, and the line of Python that comp
 
 NUMBERS = ("published", "corrected", "ours", "sd", "n", "statistic", "literal", "seed")
 """Those of them that are numbers."""
-
-FLIPS = CELLS.parents[1] / "seeds.csv"
-"""What is not judged alike under all seeds: written by ``make seeds``."""
 
 REPRODUCED = ("exact", "agrees")
 """The verdicts that count for us."""
@@ -83,8 +79,8 @@ def scorecard(
     literal : mapping, optional
         Notebook -> the same under the literal reading of the text, where that is not the one that is judged.
     flips : mapping, optional
-        Source, table, row and column -> the verdicts under other seeds, where they are not all the same (`read_flips`):
-        such a row is inconclusive.
+        Source, table, row and column -> the verdicts under other seeds, where they are not all the same
+        (`flips.read_flips`): such a row is inconclusive.
 
     Returns
     -------
@@ -110,12 +106,6 @@ def scorecard(
     rows = [_merged(cell, found.get(key), word_by_word.get(key)) for key, cell in printed.items()]
     card = pd.DataFrame(rows, columns=list(COLUMNS))
     return card.astype(dict.fromkeys(NUMBERS, float))
-
-
-def read_flips() -> dict[tuple[str, ...], str]:
-    """Return what is not judged alike under all seeds, with how often each verdict was given."""
-    with FLIPS.open(encoding="utf-8", newline="") as file:
-        return {tuple(row[name] for name in KEY): row["verdicts"] for row in csv.DictReader(file)}
 
 
 def _gathered(
@@ -271,7 +261,7 @@ def by_table(card: pd.DataFrame) -> pd.DataFrame:
 
 
 def table_verdicts(
-    card: pd.DataFrame, wholes: pd.DataFrame, flips: Collection[tuple[str, ...]] = ()
+    card: pd.DataFrame, wholes: pd.DataFrame, flips: Collection[tuple[str, ...]]
 ) -> pd.DataFrame:
     """Return the verdict on every printed table, read word by word and as it was judged.
 
@@ -282,8 +272,8 @@ def table_verdicts(
     wholes : DataFrame
         `source`, `table`, `reading` (``literal`` or ``chosen``) and the fields of `tables.Whole`, for the tables of
         sampled numbers; a table may be there under both readings.
-    flips : collection of tuple of str, optional
-        What is not judged alike under all seeds (`read_flips`).
+    flips : collection of tuple of str
+        What is not judged alike under all seeds (`flips.read_flips`).
 
     Returns
     -------

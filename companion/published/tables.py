@@ -30,7 +30,7 @@ SIMULATED = 4_999
 """Simulated tables per printed one: the least p-value is 0.0002."""
 
 LEVEL = 0.05
-"""A table differs if one of its p-values, corrected for all tests of all tables (Holm), is below this."""
+"""A table differs if one of its p-values, corrected for all tests of its experiment (Holm), is below this."""
 
 TESTS = ("mean_square_p", "sign_p", "paired_p")
 
@@ -185,10 +185,13 @@ WHOLE = "whole table"
 """What stands in the place of a row for a whole table; its reading is the column."""
 
 
-def judged_tables(wholes: pd.DataFrame, flips: Collection[tuple[str, ...]] = ()) -> pd.DataFrame:
-    """Return whole tables with `corrected_p` (the least of a table, by Holm over all tests of all rows) and `verdict`.
+def judged_tables(wholes: pd.DataFrame, flips: Collection[tuple[str, ...]]) -> pd.DataFrame:
+    """Return whole tables with `corrected_p` (the least of a table, by Holm over its experiment) and `verdict`.
 
-    ``differs`` if that is below `LEVEL`.  Correcting for all tables protects a source from being called wrong by chance; it
+    An experiment is what one notebook judges of one document: all tests of all its tables, under every reading, are one
+    family.  So the chapter and the scorecard, which has other experiments beside it, say the same of a table.
+
+    ``differs`` if `corrected_p` is below `LEVEL`.  The correction protects a source from being called wrong by chance; it
     must not hand out agreement: ``agrees`` needs that the least p of the table, corrected for its own tests only, is not
     below `LEVEL` either, that a shift that matters would have been seen, and that no other seed judges otherwise.  What
     is left is ``inconclusive``.
@@ -196,19 +199,27 @@ def judged_tables(wholes: pd.DataFrame, flips: Collection[tuple[str, ...]] = ())
     Parameters
     ----------
     wholes : DataFrame
-        A row per table and reading: `source`, `table`, `reading` and the fields of `Whole`.
-    flips : collection of tuple of str, optional
-        Source, table, `WHOLE` and reading of what is not judged alike under all seeds.
+        A row per table and reading: `source`, `table`, `reading` and the fields of `Whole`; whole experiments.
+    flips : collection of tuple of str
+        Source, table, `WHOLE` and reading of what is not judged alike under all seeds (`flips.read_flips`); none to
+        judge by this seed alone.
     """
     if wholes.empty:
         return wholes
-    corrected = holm(wholes[list(TESTS)].to_numpy().ravel()).reshape(len(wholes), len(TESTS))
+    p = wholes[list(TESTS)].to_numpy(dtype=float)
+    names = list(zip(wholes["source"], wholes["table"].astype(str), strict=True))
+    experiments = [(source, notebook_of(source, table)) for source, table in names]
+    corrected = np.empty_like(p)
+    for experiment in set(experiments):
+        own = [each == experiment for each in experiments]
+        corrected[own] = holm(p[own].ravel()).reshape(-1, len(TESTS))
     least = np.array([_least(row) for row in corrected])
-    alone = np.array([_least(holm(row)) for row in wholes[list(TESTS)].to_numpy()])
+    alone = np.array([_least(holm(row)) for row in p])
     agrees = (alone >= LEVEL) & (wholes["resolution"].to_numpy() <= 1)
     verdicts = np.where(least < LEVEL, "differs", np.where(agrees, "agrees", "inconclusive"))
-    keys = zip(wholes["source"], wholes["table"].astype(str), wholes["reading"], strict=True)
-    flipped = [(source, table, WHOLE, reading) in flips for source, table, reading in keys]
+    flipped = [
+        (*name, WHOLE, reading) in flips for name, reading in zip(names, wholes["reading"], strict=True)
+    ]
     verdicts = np.where(flipped, "inconclusive", verdicts)
     return wholes.assign(corrected_p=least, verdict=verdicts)
 

@@ -7,7 +7,7 @@ The fingerprint is a hash of everything that can change what the notebook comput
 - the modules of the two packages that its kernel had loaded when it ended, so that a change elsewhere, in a figure
   of another chapter, say, leaves the report alone,
 - the printed numbers and claims, and where they are judged; for the scorecard also the results of all other notebooks,
-  the causes of differences and ``data/seeds.csv``.
+- ``data/seeds.csv`` and the causes of differences, if the module that reads them was loaded.
 
 Left out, because no number can depend on them: ``companion.report``, which only runs notebooks, and the two packages'
 ``__init__``, which only pass names on.
@@ -39,7 +39,13 @@ _NAMED = 4
 
 
 _PRINTED = ("cells", "claims", "tables")
-"""What a notebook reads of ``data/published``; the other files make these, or are read by the scorecard alone."""
+"""What every notebook reads of ``data/published``; the other files make these, or are read by one module alone."""
+
+_READ_BY = {
+    "data/seeds.csv": "companion.published.flips",
+    "data/published/differences.csv": "companion.scorecard.study",
+}
+"""Files of data that one module reads, and that count for a report only if that module was in use."""
 
 
 def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, Any]) -> dict[str, str]:
@@ -70,17 +76,23 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
             path for path in (shelf.folder / "results").glob("*/*.csv") if path.parent.name != notebook
         )
         found["the results of other notebooks"] = _hash_files(shelf.folder, results)
-        found["data/seeds.csv"] = _hash_files(data.parent, data.parent.glob("*.csv"))
-        found["data/published/differences.csv"] = _hash_files(data, data.glob("differences.csv"))
+    for name in _READ_BY:
+        path = project.root / name
+        found[name] = _hash_files(path.parent, path.parent.glob(path.name))
     return found
 
 
 def sources_of(surveyed: Mapping[str, str], modules: Iterable[str]) -> dict[str, str]:
     """Return all that was surveyed, but of the packages only the ``modules`` that were in use."""
-    counted = {label: hash_ for label, hash_ in surveyed.items() if not label.startswith(_MODULE)}
+    used = set(modules)
+    counted = {
+        label: hash_
+        for label, hash_ in surveyed.items()
+        if not label.startswith(_MODULE) and (label not in _READ_BY or _READ_BY[label] in used)
+    }
     counted |= {
         _MODULE + module: surveyed.get(_MODULE + module, "")
-        for module in modules
+        for module in sorted(used)
         if not f"{module}.".startswith(f"{_NOT_COUNTED}.")
     }
     return {label: hash_[:_SHORT] for label, hash_ in counted.items()}

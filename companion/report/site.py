@@ -1,117 +1,85 @@
-"""All reports of a shelf as a folder of pages with an index."""
+"""All reports of a shelf as a site: Sphinx builds it, offline, from sources that are written aside."""
 
 from __future__ import annotations
 
-import csv
+import json
 import os
+import re
 import shutil
-from collections import Counter
+import subprocess
+import sys
 from pathlib import Path
 
-import jinja2
-import nbformat
-from nbformat.v4 import new_markdown_cell, new_notebook
+from companion.report.built import check_pages, read_pages, write_texts
+from companion.report.errors import ReportError
+from companion.report.project import Project, Shelf
+from companion.report.sources import EXTRA, Sources
+from companion.widgets.web import PLACE, write_assets
 
-from companion.published.verdict import VERDICTS
-from companion.report.markdown import markdown_to_html
-from companion.report.page import Link, first_screen, render_page, stylesheet
-from companion.report.project import SCORECARD, Project, Shelf
+TEMPLATES = Path(__file__).parent / "templates"
+
+_FORMATTING = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def build_site(project: Project, shelf: Shelf) -> list[str]:
-    """Render every report whose notebook exists, the texts in docs/, and an index; return what to tell the user.
+    """Build the site from the reports whose notebooks exist and from the texts; return what to tell the user.
 
-    Pages are written aside and replace the former ones at the end, so that a page is never half a page.
-    Whatever else is in the folder, such as the pages of another profile, stays.
+    It is built aside and replaces the former one at the end, so that a site is never half a site.
+    Whatever else is in the folder, such as the site of another profile, stays.
+
+    Raises
+    ------
+    ReportError
+        If Sphinx warns of anything, a link leads nowhere, or a page would load something from elsewhere.
     """
-    notebooks = project.root / "notebooks"
-    reports = {
-        name: nbformat.read(shelf.report(name), as_version=4)
-        for name in project.names()
-        if shelf.report(name).is_file()
-    }
-    heads = {name: first_screen(report, name) for name, report in reports.items()}
-
-    def inline(markdown: str) -> str:
-        return (
-            markdown_to_html(markdown, notebooks, shelf.site).strip().removeprefix("<p>").removesuffix("</p>")
-        )
-
-    links = [Link(inline(heads[name].title), f"{name}.html") for name in reports]
-    pages, told = {}, []
-    for place, (name, report) in enumerate(reports.items()):
-        before = links[place - 1] if place else None
-        after = links[place + 1] if place + 1 < len(links) else None
-        page = render_page(report, heads[name].title, notebooks, shelf.site, before, after)
-        if unread := page.count('<code class="formula">'):
-            told.append(f"{name}: {unread} formulas could not be converted and are shown as their source")
-        pages[f"{name}.html"] = page
-    for path in sorted((project.root / "docs").glob("*.md")):
-        text = new_notebook(cells=[new_markdown_cell(path.read_text(encoding="utf-8"))])
-        pages[f"{path.stem}.html"] = render_page(
-            text, first_screen(text, path.stem).title, path.parent, shelf.site, None, None
-        )
-    totals = markdown_to_html(_headline(shelf), notebooks, shelf.site)
-    by_notebook = _verdicts(shelf.scorecard)
-    entries = [
-        {
-            "title": link.title,
-            "href": link.href,
-            "question": markdown_to_html(heads[name].question, notebooks, shelf.site),
-            # The scorecard's answer is the headline above.
-            "answer": ""
-            if totals and name == SCORECARD
-            else markdown_to_html(heads[name].answer, notebooks, shelf.site),
-            "picture": heads[name].picture,
-            "alt": heads[name].alt,
-            "verdicts": _summary(by_notebook.get(name, Counter())),
-        }
-        for name, link in zip(reports, links, strict=True)
-    ]
-    pages["index.html"] = _contents(entries, totals)
-    _write(shelf.site, pages)
-    told.append(f"{len(reports)} pages in {os.path.relpath(shelf.site / 'index.html', project.root)}")
-    return told
-
-
-def _contents(entries: list[dict[str, str]], totals: str) -> str:
-    templates = jinja2.FileSystemLoader(Path(__file__).parent / "templates" / "page")
-    template = jinja2.Environment(loader=templates).get_template("contents.html.j2")
-    return template.render(entries=entries, totals=totals, style=stylesheet())
-
-
-def _verdicts(scorecard: Path) -> dict[str, Counter[str]]:
-    counts: dict[str, Counter[str]] = {}
-    if scorecard.is_file():
-        with scorecard.open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file):
-                if row["counted"] == "yes":
-                    counts.setdefault(row["notebook"], Counter())[row["verdict"]] += 1
-    return counts
-
-
-def _headline(shelf: Shelf) -> str:
-    """Return what the scorecard amounts to, in Markdown, as its notebook wrote it down; empty if it did not."""
-    path = shelf.results(SCORECARD) / "headline.csv"
-    if not path.is_file():
-        return ""
-    with path.open(encoding="utf-8", newline="") as file:
-        return next(csv.DictReader(file))["headline"]
-
-
-def _summary(counts: Counter[str]) -> str:
-    return ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
-
-
-def _write(folder: Path, pages: dict[str, str]) -> None:
-    aside = folder / ".aside"
+    aside = shelf.site / ".aside"
     shutil.rmtree(aside, ignore_errors=True)
-    aside.mkdir(parents=True)
-    for name, page in pages.items():
-        (aside / name).write_text(page, encoding="utf-8")
-    for old in folder.glob("*.html"):
-        if old.name not in pages:
-            old.unlink()
-    for name in pages:
-        (aside / name).replace(folder / name)
-    aside.rmdir()
+    sources = Sources(project, shelf, aside / "sources")
+    try:
+        sources.write()
+        live = write_assets(aside / "sources" / EXTRA / "_static" / "live")
+        _run_sphinx(project, aside, live)
+        built = aside / "html"
+        shutil.copytree(aside / "sources" / EXTRA, built, dirs_exist_ok=True)
+        pages = read_pages(built)
+        write_texts(pages, built / "search-texts.js")
+        check_pages(built, pages)
+        _replace(shelf.site, built)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    unread = sum(page.formulas for page in pages.values())
+    told = [f"{unread} formulas could not be converted and are shown as their source"] if unread else []
+    return [
+        *told,
+        f"{len(sources.notebooks)} notebooks in {os.path.relpath(shelf.site / 'index.html', project.root)}",
+    ]
+
+
+def _run_sphinx(project: Project, aside: Path, live: list[str]) -> None:
+    command = [
+        sys.executable, "-m", "sphinx", "--builder", "html", "--quiet", "--fail-on-warning", "--jobs", "auto",
+        "--conf-dir", str(TEMPLATES), "--doctree-dir", str(aside / "doctrees"), str(aside / "sources"), str(aside / "html"),
+    ]  # fmt: skip
+    environment = {
+        **os.environ,
+        "GAMETREE_SITE": json.dumps(
+            {"project_root": str(project.root), "live_place": PLACE, "live_assets": live}
+        ),
+        "NO_COLOR": "1",
+    }
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if ran.returncode:
+        said = _FORMATTING.sub("", ran.stderr).replace(f"{aside / 'sources'}/", "").strip().splitlines()
+        problems = [line for line in said if re.search(r"\b(WARNING|ERROR|CRITICAL)\b", line)] or said[-1:]
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        raise ReportError(f"the site can't be built: {problems[0] if problems else 'Sphinx failed'}{more}")
+
+
+def _replace(site: Path, built: Path) -> None:
+    """Put a built site into the place of the former one; folders with a site of their own stay."""
+    for old in site.iterdir():
+        if old == built.parent or (old.is_dir() and (old / "index.html").is_file()):
+            continue
+        shutil.rmtree(old) if old.is_dir() else old.unlink()
+    for new in built.iterdir():
+        new.replace(site / new.name)

@@ -15,6 +15,8 @@ from typing import Any
 import nbformat
 from nbformat.v4 import new_markdown_cell
 
+from companion.widgets.web import PLACE
+
 WIDGET = "application/vnd.jupyter.widget-view+json"
 WIDGET_NOTE = "Interactive: open this notebook in JupyterLab (make lab) and run it to move the controls."
 PROSE = "%%prose"
@@ -84,7 +86,9 @@ def _fold(cell: nbformat.NotebookNode) -> None:
 
 def _without_widget(output: nbformat.NotebookNode) -> None:
     if WIDGET in output.get("data", {}):
-        output["data"] = {"text/plain": WIDGET_NOTE}
+        # What a page can bring to life stays: the component and its state.
+        place = {key: text for key, text in output["data"].items() if key == "text/html" and PLACE in text}
+        output["data"] = {"text/plain": WIDGET_NOTE, **place}
         output["metadata"] = {INTERACTIVE: True}
 
 

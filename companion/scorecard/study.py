@@ -14,6 +14,7 @@ from scipy.stats import norm
 from companion.published.cases import CASES
 from companion.published.cells import CELLS, KEY
 from companion.published.claims import COLUMN
+from companion.published.flips import read_flips
 from companion.published.scorecard import (
     DAMAGED,
     FAMILIES,
@@ -22,7 +23,6 @@ from companion.published.scorecard import (
     SHORT,
     evidence,
     printed,
-    read_flips,
     reasons,
     sampled,
     scorecard,
@@ -93,7 +93,7 @@ def _counts(counts: pd.Series[int]) -> str:
 
 
 def tables_side_by_side(
-    card: pd.DataFrame, wholes: pd.DataFrame, flips: Collection[tuple[str, ...]] = ()
+    card: pd.DataFrame, wholes: pd.DataFrame, flips: Collection[tuple[str, ...]]
 ) -> pd.DataFrame:
     """Return the printed tables, the literal and the chosen reading side by side, as the page shows them."""
     import pandas as pd

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.published.cases import CASES, SIZES, Case
+from companion.published.cases import CASES, SIZES, TreeCase
 from companion.published.cells import published
 from companion.published.readings import chosen_reading, literal_reading
 from companion.published.verdict import Judgement, judge
@@ -136,7 +136,7 @@ def listings_as_printed() -> pd.DataFrame:
 
 
 def leaf_samples(
-    case: Case, size: Size, seed: int, trees: int, listing_trees: int
+    case: TreeCase, size: Size, seed: int, trees: int, listing_trees: int
 ) -> Iterator[tuple[str, np.ndarray]]:
     """Yield how Scout asks, and the leaves that it then evaluates, tree by tree, for the three candidates."""
     kind, (width, depth) = chosen_reading(case).kind, size

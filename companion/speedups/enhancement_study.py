@@ -19,7 +19,7 @@ import numpy as np
 
 from gametree import games
 from gametree.enhance.options import STRATEGIES, Options
-from gametree.enhance.reference import Entry, Table
+from gametree.enhance.reference import Table, TableEntry
 from gametree.enhance.run import EnhancedResult, search, search_in_python
 from gametree.experiment.runner import results
 from gametree.games.g_game_evaluation import E2
@@ -245,12 +245,12 @@ def summary(effects: pd.DataFrame) -> pd.DataFrame:
 class BoundAsValue(Table):
     """Careless: takes whatever a search has returned as the value, although it may be a bound only."""
 
-    def store(self, new: Entry) -> None:
+    def store(self, new: TableEntry) -> None:
         """Store a bound as a value."""
         value = new.lower if new.lower > -inf else new.upper
-        super().store(Entry(new.position, new.draft, value, value, new.move))
+        super().store(TableEntry(new.position, new.draft, value, value, new.move))
 
-    def merged(self, old: Entry, new: Entry) -> Entry:
+    def merged(self, old: TableEntry, new: TableEntry) -> TableEntry:
         """Keep the latest."""
         return new
 
@@ -258,7 +258,7 @@ class BoundAsValue(Table):
 class NoDepth(Table):
     """Careless: takes an entry for a search of any depth."""
 
-    def usable(self, entry: Entry, wanted: int) -> bool:
+    def usable(self, entry: TableEntry, wanted: int) -> bool:
         """Take all."""
         return True
 
@@ -266,9 +266,9 @@ class NoDepth(Table):
 class OtherPlayer(Table):
     """Careless: takes bounds of the player to move for those of the opponent."""
 
-    def store(self, new: Entry) -> None:
+    def store(self, new: TableEntry) -> None:
         """Store bounds with their signs changed."""
-        super().store(Entry(new.position, new.draft, -new.upper, -new.lower, new.move))
+        super().store(TableEntry(new.position, new.draft, -new.upper, -new.lower, new.move))
 
 
 CARELESS = {"a bound as a value": BoundAsValue, "any depth": NoDepth, "the other player's view": OtherPlayer}

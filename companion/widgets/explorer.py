@@ -12,7 +12,7 @@ from IPython.display import HTML
 from companion.plot import captioned
 
 
-class State(Protocol):
+class ExplorerState(Protocol):
     """What a widget shows, without the widget: made from the values of its controls, or refused with a ValueError.
 
     It keeps each argument that has a control as an attribute of the same name.
@@ -33,7 +33,7 @@ class Explorer(widgets.VBox):
 
     Attributes
     ----------
-    state : State
+    state : ExplorerState
         What is shown.
     fields : dict
         The controls by argument of the state.

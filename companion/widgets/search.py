@@ -29,7 +29,7 @@ def parse_tree(text: str) -> Tree:
 
 
 @dataclass(frozen=True)
-class Counts:
+class CountsSoFar:
     """What a search has taken so far, counted as in `SearchResult`."""
 
     leaves: int
@@ -73,14 +73,14 @@ class SearchWalk(Walk):
         return self.traced.snapshot(self.index)
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> CountsSoFar:
         """What the search has taken so far."""
         snapshot = self.snapshot
         told = self.traced[: self.index + 1]
         # SSS* enters a node by taking it from OPEN; its first step only puts the root there.
         entered = told[1:] if snapshot.open is not None else [s for s in told if s.event == "enter"]
         visits = sum(step.node != 0 for step in entered)
-        return Counts(len(snapshot.order), len(snapshot.visited - {0}), visits)
+        return CountsSoFar(len(snapshot.order), len(snapshot.visited - {0}), visits)
 
     def facts(self) -> dict[str, str]:
         """Return what the panel beside the picture says, by heading."""

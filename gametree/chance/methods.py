@@ -27,7 +27,7 @@ class ChanceMethod:
     source : str
         Where it is described.
     start : compiled function
-        ``start(tree.arrays, log, workspace, sign, low, high, known) -> gain``.
+        ``start(ChanceView(...)) -> gain``.
     reference : function
         The same in plain Python: ``reference(ChanceRecorder(tree, low, high)) -> gain``.
     takes_ranges : bool
@@ -55,8 +55,8 @@ def _registry(*methods: ChanceMethod) -> Mapping[str, ChanceMethod]:
 
 METHODS = _registry(
     ChanceMethod("expectimax", "Zenzel 1989, 2.1", start_expectimax, reference.expectimax),
-    ChanceMethod("star1", "Ballard 1983", start_star1, lambda x: reference.star1(x, 0, x.low, x.high)),
-    ChanceMethod("star2", "Ballard 1983", start_star2, lambda x: reference.star2(x, 0, x.low, x.high, {})),
+    ChanceMethod("star1", "Ballard 1983", start_star1, reference.star1_from_root),
+    ChanceMethod("star2", "Ballard 1983", start_star2, reference.star2_from_root),
     ChanceMethod("alpha-cutoff", "Zenzel 1989, 3.2", start_alpha_cutoff, reference.alpha_cutoff),
     ChanceMethod("aoc*", "Zenzel 1989, 3.3", start_aoc_star, reference.aoc_star, takes_ranges=True),
     ChanceMethod("alpha-cutoff-all", "Zenzel 1989, 5.0", start_alpha_cutoff_all, reference.alpha_cutoff_all),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gametree.chance.reference import ChanceCounts, ChanceStep, OpenState, short_number
+from gametree.chance.reference import ChanceCounts, ChanceStep, OpenState, range_text, short_number
 from gametree.chance.run import ChanceResult, Ranges, search_in_python
 from gametree.chance.tree import Tree
 from gametree.trace import MOST_NODES, StepSequence
@@ -137,18 +137,6 @@ class ChanceTrace(StepSequence[ChanceStep]):
         if self.tree.is_chance(state.node):
             shown = "R=None" if state.range is None else f"R={range_text(state.range)}"
         return f"({self.tree.names[state.node]}, {state.status[0]}, V={value}, {shown})"
-
-
-def range_text(bounds: tuple[float, float]) -> str:
-    """Return a range as text, or the value if both ends are equal.
-
-    Examples
-    --------
-    >>> range_text((4.8, 6.8)), range_text((5.0, 5.0))
-    ('[4.8, 6.8]', '5')
-    """
-    low, high = map(short_number, bounds)
-    return f"[{low}, {high}]" if bounds[0] < bounds[1] else low
 
 
 def trace(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,13 +16,9 @@ from numpy.typing import NDArray
 
 import gametree.tree
 from gametree._checks import as_float, check_name, shown
-
-LEAF, DECISION, CHANCE = 0, 1, 2
-"""The kinds of nodes; the thesis calls decision nodes OR-nodes."""
+from gametree.nodes import CHANCE, DECISION, LEAF, TOLERANCE, StoredChanceTree
 
 GOALS = ("max", "min")
-TOLERANCE = 1e-9
-"""How far the probabilities below a chance node may be from 1 together."""
 
 
 class ChanceArrays(NamedTuple):
@@ -40,7 +35,7 @@ class ChanceArrays(NamedTuple):
     """The sum of the probabilities of the right siblings: exactly 0 for the last."""
 
 
-class Tree:
+class Tree(StoredChanceTree):
     """An immutable tree of decision nodes, chance nodes and leaves; build one with `Tree.from_nested`.
 
     Attributes
@@ -125,11 +120,6 @@ class Tree:
     # -- shape -------------------------------------------------------------------------------------------------------
 
     @property
-    def n_nodes(self) -> int:
-        """Number of nodes, the root included."""
-        return self.shape.n_nodes
-
-    @property
     def n_leaves(self) -> int:
         """Number of leaves."""
         return self.shape.n_leaves
@@ -143,36 +133,19 @@ class Tree:
     def arrays(self) -> ChanceArrays:
         """What the compiled kernels take."""
         shape = self.shape
-        after = np.zeros(self.n_nodes)
-        for node in range(self.n_nodes):
-            rest = 0.0
-            for child in reversed(self.children(node)):
-                after[child] = rest
-                rest += self.probability[child]
         return ChanceArrays(
-            shape.end, shape.parent, shape.level, self.kind, shape.values, self.probability, after
+            shape.end, shape.parent, shape.level, self.kind, shape.values, self.probability, self.after
         )
 
-    def children(self, node: int) -> list[int]:
-        """Return the children of a node, from left to right."""
-        return self.shape.children(node)
-
-    def is_leaf(self, node: int) -> bool:
-        """Whether a node has no children."""
-        return bool(self.kind[self.shape.checked(node)] == LEAF)
-
-    def is_chance(self, node: int) -> bool:
-        """Whether chance decides at this node."""
-        return bool(self.kind[self.shape.checked(node)] == CHANCE)
+    @cached_property
+    def after(self) -> NDArray[np.float64]:
+        """The sum of the probabilities of the right siblings of each node: exactly 0 for the last."""
+        return np.array(self.sums_after())
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The thesis' names, by node: letters in the order of the levels, A for the root, and after Z: Z1, Z2, ..."""
-        by_level = np.argsort(self.shape.level, kind="stable")
-        names = [""] * self.n_nodes
-        for place, node in enumerate(by_level.tolist()):
-            names[node] = ascii_uppercase[place] if place < 26 else f"Z{place - 25}"
-        return tuple(names)
+        return self.letters()
 
     def node(self, name: str) -> int:
         """Return the node that has this name."""
@@ -187,11 +160,6 @@ class Tree:
         return max(self.names, key=lambda name: (len(name), name))
 
     # -- values ------------------------------------------------------------------------------------------------------
-
-    @property
-    def sign(self) -> float:
-        """What a value is multiplied with to become a gain, of which the player wants the most: 1, or -1 for costs."""
-        return 1.0 if self.goal == "max" else -1.0
 
     @property
     def leaves(self) -> NDArray[np.float64]:

@@ -20,7 +20,7 @@ COUNTS = (
 
 
 @dataclass
-class Entry:
+class TableEntry:
     """What a search has proved of a position, for the player to move there.
 
     Attributes
@@ -48,24 +48,24 @@ class Table:
     Examples
     --------
     >>> table = Table(16, rule="equal")
-    >>> table.store(Entry(position=7, draft=3, lower=2.0, upper=5.0, move=1))
+    >>> table.store(TableEntry(position=7, draft=3, lower=2.0, upper=5.0, move=1))
     >>> table.look_up(7, wanted=3), table.look_up(7, wanted=4), table.look_up(8, wanted=3)
     ((2.0, 5.0, 1), (-inf, inf, 1), None)
     """
 
     def __init__(self, entries: int, rule: str) -> None:
         self.rule = rule
-        self.buckets: list[list[Entry | None]] = [[None, None] for _ in range(entries // 2)]
+        self.buckets: list[list[TableEntry | None]] = [[None, None] for _ in range(entries // 2)]
         self.replaced = 0
 
     def __bool__(self) -> bool:
         return bool(self.buckets)
 
-    def _bucket(self, position: int) -> list[Entry | None]:
+    def _bucket(self, position: int) -> list[TableEntry | None]:
         with np.errstate(over="ignore"):
             return self.buckets[int(mix(np.uint64(position))) % len(self.buckets)]
 
-    def usable(self, entry: Entry, wanted: int) -> bool:
+    def usable(self, entry: TableEntry, wanted: int) -> bool:
         """Whether an entry can stand for a search of the depth wanted."""
         return entry.draft == wanted if self.rule == "equal" else entry.draft >= wanted
 
@@ -79,7 +79,7 @@ class Table:
             return entry.lower, entry.upper, entry.move
         return -inf, inf, entry.move
 
-    def store(self, new: Entry) -> None:
+    def store(self, new: TableEntry) -> None:
         """Store what was proved."""
         bucket = self._bucket(new.position)
         for place, old in enumerate(bucket):
@@ -94,12 +94,12 @@ class Table:
             bucket[1] = new
             self.replaced += second is not None
 
-    def merged(self, old: Entry, new: Entry) -> Entry:
+    def merged(self, old: TableEntry, new: TableEntry) -> TableEntry:
         """Return what two searches of the same depth have proved together."""
         lower, upper = max(old.lower, new.lower), min(old.upper, new.upper)
         if lower > upper:  # with the rule DEEPER, two searches may contradict each other
             lower, upper = new.lower, new.upper
-        return Entry(new.position, new.draft, lower, upper, new.move if new.move >= 0 else old.move)
+        return TableEntry(new.position, new.draft, lower, upper, new.move if new.move >= 0 else old.move)
 
 
 @dataclass
@@ -289,7 +289,7 @@ class EnhancedRecorder:
         if self.table:
             move = int(self.tree.move[best]) if best >= 0 else -1
             draft = self.horizon - int(self.tree.level[p])
-            self.table.store(Entry(int(self.tree.position[p]), draft, lower, upper, move))
+            self.table.store(TableEntry(int(self.tree.position[p]), draft, lower, upper, move))
             self.counts["replaced"] = self.table.replaced
 
 

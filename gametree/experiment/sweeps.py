@@ -13,7 +13,7 @@ from gametree._checks import as_float, check_flag, check_kind, check_name, many,
 from gametree._extras import pandas
 from gametree.experiment.forest import MOST_NODES
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
-from gametree.experiment.sums import BATCH, CRITERIA, Job, Sums, run_job
+from gametree.experiment.sums import BATCH, CRITERIA, Sums, SweepJob, run_job
 from gametree.generate.nonuniform import expected_nodes
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.search import strategy_named
@@ -153,7 +153,7 @@ def cells(
     for made in recipes:
         _refuse_large_trees(made)
     found = {made.cell: Sums.nothing(len(chosen)) for made in recipes}
-    missing = [Job(made, chosen, start, 0, trees, timed) for made in recipes]
+    missing = [SweepJob(made, chosen, start, 0, trees, timed) for made in recipes]
     with Progress(f"{kind} {scheme}" + ("" if p is None else f" p={p}"), shown=progress) as told:
         while missing:
             told.total += sum(cell.size for cell in missing)
@@ -220,7 +220,7 @@ def _refuse_large_trees(made: Recipe) -> None:
         )
 
 
-def _parts(cell: Job) -> Iterator[Job]:
+def _parts(cell: SweepJob) -> Iterator[SweepJob]:
     """Cut the trees of a cell into jobs of whole batches."""
     per_job = min(int(WORK_PER_JOB * cell.n_trees / cell.size), TREES_PER_JOB)
     step = max(per_job // BATCH, 1) * BATCH

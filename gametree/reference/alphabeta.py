@@ -4,8 +4,15 @@ Alphabeta itself, recursive and without recursion; Falphabeta, which is Alphabet
 returns a tighter bound when it fails; and Palphabeta, which probes with the one and searches again with the other.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gametree.reference.recorder import INFINITY, Recorder
-from gametree.reference.window import Window, minimal, unit
+from gametree.reference.window import minimal, unit
+
+if TYPE_CHECKING:
+    from gametree.reference.window import Window
 
 
 def alphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:

@@ -1,5 +1,7 @@
 """Branch-and-bound (Muszycka 1985, section 2.1)."""
 
+from __future__ import annotations
+
 from gametree.reference.recorder import INFINITY, Recorder
 
 

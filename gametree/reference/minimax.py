@@ -1,5 +1,7 @@
 """Minimax in its negamax form (Muszycka 1985, section 1.2)."""
 
+from __future__ import annotations
+
 from gametree.reference.recorder import INFINITY, Recorder
 
 

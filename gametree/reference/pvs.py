@@ -1,7 +1,14 @@
 """Principal Variation Search (Muszycka 1985, section 2.4)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gametree.reference.recorder import INFINITY, Recorder
-from gametree.reference.window import Window, minimal, unit
+from gametree.reference.window import minimal, unit
+
+if TYPE_CHECKING:
+    from gametree.reference.window import Window
 
 
 def pvs(

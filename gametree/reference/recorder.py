@@ -6,12 +6,16 @@ counting, remembering the principal continuation, writing the trace, happens her
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
 from dataclasses import dataclass, field
 from math import nextafter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from gametree.tree import Tree, check_stored_tree
+from gametree.nodes import StoredTree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 INFINITY = float("inf")
 
@@ -55,6 +59,8 @@ class Step:
         The same in words.
     open : tuple of Triple or None
         SSS*: OPEN from the top.
+    place : (str, int)
+        The module and the line of the program that the step stands in.
 
     Examples
     --------
@@ -62,8 +68,8 @@ class Step:
     >>> from gametree.reference import alphabeta
     >>> x = Recorder(specimen(), steps=[])
     >>> _ = alphabeta(x, 0)
-    >>> x.steps[0].event, x.steps[0].text
-    ('enter', 'alphabeta enters p, window (−∞, +∞)')
+    >>> x.steps[0].event, x.steps[0].text, x.steps[0].place[0]
+    ('enter', 'alphabeta enters p, window (−∞, +∞)', 'gametree.reference.alphabeta')
     """
 
     event: str
@@ -76,6 +82,16 @@ class Step:
     pruned: tuple[int, ...] = ()
     text: str = ""
     open: tuple[Triple, ...] | None = None
+    place: tuple[str, int] = ("", 0)
+
+    @property
+    def bound(self) -> str:
+        """``≤`` or ``≥`` where the value is outside the window, and so no more than a bound; a leaf's is exact."""
+        if self.value is None or self.event == "leaf":
+            return ""
+        if self.high is not None and self.value >= self.high:
+            return "≥"
+        return "≤" if self.low is not None and self.value <= self.low else ""
 
 
 @dataclass
@@ -105,7 +121,7 @@ class Recorder:
     (7, 13, 13, (1, 0, 0))
     """
 
-    tree: Tree
+    tree: StoredTree
     steps: list[Step] | None = None
     watch: Callable[[Any, int, float, float, float], None] | None = None
     leaves: set[int] = field(default_factory=set)
@@ -116,7 +132,10 @@ class Recorder:
     _windows: list[tuple[str, float | None, float | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        check_stored_tree(self.tree)
+        if not isinstance(self.tree, StoredTree):
+            raise TypeError(
+                f"tree is a {type(self.tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
+            )
 
     # -- what the papers assume to exist -------------------------------------------------------------------------------
 
@@ -263,7 +282,9 @@ class Recorder:
     def tell_open(self, opened: list[Triple], p: int, text: str, purged: tuple[int, ...] = ()) -> None:
         """Tell how OPEN looks after the triple of p was dealt with."""
         if self.steps is not None:
-            self.steps.append(Step("open", p, "sss*", pruned=purged, text=text, open=tuple(opened)))
+            now = tuple(opened)
+            place = program_line(__name__)
+            self.steps.append(Step("open", p, "sss*", pruned=purged, text=text, open=now, place=place))
 
     # -- helpers -------------------------------------------------------------------------------------------------------
 
@@ -275,7 +296,8 @@ class Recorder:
     def _tell(self, event: str, p: int, **details: object) -> None:
         assert self.steps is not None
         procedure, low, high = self._windows[-1]
-        self.steps.append(Step(event, p, procedure, low, high, **details))  # type: ignore[arg-type]
+        place = program_line(__name__)
+        self.steps.append(Step(event, p, procedure, low, high, place=place, **details))  # type: ignore[arg-type]
 
     def _plain(self, value: float | None) -> str:
         return "nothing" if value is None else number_text(value)
@@ -288,6 +310,15 @@ class Recorder:
 
     def _names(self, nodes: tuple[int, ...]) -> str:
         return ", ".join(self.tree.name(n) for n in nodes)
+
+
+def program_line(observer: str) -> tuple[str, int]:
+    """Return the module and the line of the program that has called its observer, a module by name."""
+    frame = sys._getframe(1)
+    while frame.f_globals["__name__"] == observer:
+        assert frame.f_back is not None
+        frame = frame.f_back
+    return frame.f_globals["__name__"], frame.f_lineno
 
 
 def number_text(value: float) -> str:

@@ -5,6 +5,8 @@ Schaeffer, Pijls & de Bruin 1996), which call it on the root; second best search
 children of the root.
 """
 
+from __future__ import annotations
+
 from gametree.reference.recorder import INFINITY, Recorder
 from gametree.reference.search_tree import SearchTree, solved
 from gametree.reference.window import before, minimal

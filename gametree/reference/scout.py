@@ -8,9 +8,16 @@ others return wrong values.  `scout` and `scout_minimax` say what they must have
 `notebooks/06_scout_variants` shows the difference.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gametree.reference.alphabeta import alphabeta
 from gametree.reference.recorder import Recorder
-from gametree.reference.window import Window, minimal, unit
+from gametree.reference.window import minimal, unit
+
+if TYPE_CHECKING:
+    from gametree.reference.window import Window
 
 
 def test(x: Recorder, p: int, v: float, op: bool) -> bool:

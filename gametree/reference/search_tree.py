@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gametree.nodes import StoredTree
 from gametree.reference.recorder import INFINITY, Recorder
-from gametree.tree import Tree
 
 
 @dataclass
@@ -27,7 +27,7 @@ class SearchTree:
     ([1, 10], True)
     """
 
-    tree: Tree
+    tree: StoredTree
     lower: dict[int, float] = field(default_factory=lambda: {0: -INFINITY})
     upper: dict[int, float] = field(default_factory=lambda: {0: INFINITY})
     inner: set[int] = field(default_factory=set)

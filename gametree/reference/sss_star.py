@@ -7,10 +7,10 @@ would have settled the matter.  The rule: look at the lowest node above both.  I
 without a new leaf, and the other would not, that one stands above; otherwise the leftmost does.
 """
 
-from functools import reduce
+from __future__ import annotations
 
+from gametree.nodes import StoredTree
 from gametree.reference.recorder import INFINITY, Recorder, Triple
-from gametree.tree import Tree
 
 LIVE, SOLVED = "LIVE", "SOLVED"
 
@@ -131,7 +131,9 @@ def sss_star_ready_first(x: Recorder, root: int = 0) -> float:
     opened = [Triple(root, LIVE, INFINITY)]
     while True:
         highest = max(t.merit for t in opened)
-        taken = reduce(lambda a, b: upper(x.tree, a, b), sorted(t for t in opened if t.merit == highest))
+        taken, *others = sorted(t for t in opened if t.merit == highest)
+        for other in others:
+            taken = upper(x.tree, taken, other)
         opened.remove(taken)
         p, s, m = taken
         if p == root and s == SOLVED:
@@ -141,7 +143,7 @@ def sss_star_ready_first(x: Recorder, root: int = 0) -> float:
         gamma(x, opened, taken, critical, newest_first=False)
 
 
-def upper(tree: Tree, left: Triple, right: Triple) -> Triple:
+def upper(tree: StoredTree, left: Triple, right: Triple) -> Triple:
     """Return which of two triples of equal merit, given from left to right, stands above the other."""
     common = right.node
     while not common <= left.node < tree.end[common]:
@@ -149,7 +151,7 @@ def upper(tree: Tree, left: Triple, right: Triple) -> Triple:
     return right if solves(tree, right, common) and not solves(tree, left, common) else left
 
 
-def solves(tree: Tree, triple: Triple, goal: int) -> bool:
+def solves(tree: StoredTree, triple: Triple, goal: int) -> bool:
     """Whether a triple, taken from OPEN, would solve a node above it without a new leaf."""
     node = triple.node
     while triple.status == SOLVED and node != goal:

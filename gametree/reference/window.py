@@ -1,9 +1,14 @@
 """The upper end of a window that begins at m."""
 
-from collections.abc import Callable
-from math import inf, nextafter
+from __future__ import annotations
 
-Window = Callable[[float], float]
+from math import inf, nextafter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Window = Callable[[float], float]
 
 
 def minimal(m: float) -> float:

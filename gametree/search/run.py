@@ -13,7 +13,7 @@ from gametree.reference import Recorder
 from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Lines, Log, Marks, NodeSet
 from gametree.search.open_list import BYTES_PER_TRIPLE, Open, open_arrays
 from gametree.search.open_list import USED as SLOTS
-from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTree, search_tree_arrays
+from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTreeArrays, search_tree_arrays
 from gametree.search.search_tree import USED as RECORDS
 from gametree.search.start import Workspace
 from gametree.search.strategies import Strategy, check_options, strategy_named
@@ -137,7 +137,7 @@ def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
     0
     """
     workspace = _search(tree, strategy, options)[1]
-    if isinstance(workspace, SearchTree):
+    if isinstance(workspace, SearchTreeArrays):
         records = int(workspace.state[RECORDS])
         return Memory(records, BYTES_PER_RECORD * records, int(workspace.state[CALLS]))
     slots = int(workspace.heap[SLOTS]) if strategy_named(strategy).keeps_open and tree.depth > 0 else 0
@@ -162,7 +162,7 @@ def _search(
         log = Log(counts, _seen(tree, chosen, apart, table_size), Lines(lines, stride))
         _refuse_endless(tree, chosen)
         value = chosen.start(tree.arrays, log, workspace)
-        if isinstance(workspace, SearchTree) and workspace.state[FULL]:
+        if isinstance(workspace, SearchTreeArrays) and workspace.state[FULL]:
             records *= 8
         elif apart and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1):
             table_size *= 8
@@ -208,7 +208,7 @@ def room_for(
 
 def room_for_search_tree(
     tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
-) -> SearchTree:
+) -> SearchTreeArrays:
     """Return room for the search tree of a strategy, `records` nodes or all that the tree has, and its options."""
     capacity = min(records, tree.n_nodes)
     check_memory(

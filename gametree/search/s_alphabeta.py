@@ -18,7 +18,7 @@ from gametree.search.log import LEAVES, NODES, VISITS, Log
 from gametree.search.search_tree import (
     CALLS,
     OPEN,
-    SearchTree,
+    SearchTreeArrays,
     attach,
     empty_search_tree,
     is_full,
@@ -44,14 +44,14 @@ Counts = NDArray[np.int64]
 
 
 @register_jitable
-def is_decided(kept: SearchTree, record: int, alpha: float, beta: float) -> bool:
+def is_decided(kept: SearchTreeArrays, record: int, alpha: float, beta: float) -> bool:
     """Whether the bounds of a node already answer a call with this window (the first line of Figure 4)."""
     low, high = kept.low[record], kept.high[record]
     return alpha >= high or low >= beta or low == high
 
 
 @register_jitable
-def answer(kept: SearchTree, record: int, beta: float) -> float:
+def answer(kept: SearchTreeArrays, record: int, beta: float) -> float:
     """Return the bound that decides such a call."""
     low = kept.low[record]
     return low if low >= beta else kept.high[record]
@@ -59,7 +59,14 @@ def answer(kept: SearchTree, record: int, beta: float) -> float:
 
 @compiled
 def s_alphabeta(
-    view: View, counts: Counts, kept: SearchTree, level: int, p: Node, record: int, alpha: float, beta: float
+    view: View,
+    counts: Counts,
+    kept: SearchTreeArrays,
+    level: int,
+    p: Node,
+    record: int,
+    alpha: float,
+    beta: float,
 ) -> float:
     """Search inner node p with alpha < beta, both for the player to move at p; its bounds must not decide the call.
 
@@ -109,7 +116,7 @@ def s_alphabeta(
 
 
 @register_jitable
-def bound_root(view: View, counts: Counts, kept: SearchTree, alpha: float, beta: float) -> float:
+def bound_root(view: View, counts: Counts, kept: SearchTreeArrays, alpha: float, beta: float) -> float:
     """Call S-alpha-beta on the root."""
     kept.state[CALLS] += 1
     if is_decided(kept, 0, alpha, beta):
@@ -122,7 +129,7 @@ def start_keeping(search: Callable[..., Any]) -> Any:
     return start(calling(search, _with_search_tree))
 
 
-def _with_search_tree(view: View, log: Log, workspace: SearchTree) -> float:
+def _with_search_tree(view: View, log: Log, workspace: SearchTreeArrays) -> float:
     kept = empty_search_tree(workspace)
     g = _search(view, log.counts, kept)
     if not is_full(kept):
@@ -130,19 +137,19 @@ def _with_search_tree(view: View, log: Log, workspace: SearchTree) -> float:
     return g
 
 
-def _search(view: View, counts: Counts, kept: SearchTree) -> float:
+def _search(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """Stand for the function that `start_keeping` is given."""
     raise NotImplementedError
 
 
 @start_keeping
-def start_s_alphabeta(view: View, counts: Counts, kept: SearchTree) -> float:
+def start_s_alphabeta(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """Search the whole tree by one call with an open window: Alphabeta, but the search tree is kept."""
     return bound_root(view, counts, kept, -np.inf, np.inf)
 
 
 @start_keeping
-def start_sss_2(view: View, counts: Counts, kept: SearchTree) -> float:
+def start_sss_2(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """SSS-2 (section 5): SSS* as a sequence of searches that each lower an upper bound.
 
     Each call asks whether the value is below the best upper bound so far, and either lowers it by building a
@@ -157,7 +164,7 @@ def start_sss_2(view: View, counts: Counts, kept: SearchTree) -> float:
 
 
 @start_keeping
-def start_dual_sss_2(view: View, counts: Counts, kept: SearchTree) -> float:
+def start_dual_sss_2(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """Dual SSS-2 (section 5): from minus infinity up, a min solution tree better with every call."""
     g = -np.inf
     while True:
@@ -168,7 +175,7 @@ def start_dual_sss_2(view: View, counts: Counts, kept: SearchTree) -> float:
 
 
 @start_keeping
-def start_sss_0(view: View, counts: Counts, kept: SearchTree) -> float:
+def start_sss_0(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """SSS-0 (section 5): from a first guess, the option, down or up to the value.
 
     Each call asks whether the value is the guess, less or more: its window holds the guess and nothing else, so
@@ -183,7 +190,7 @@ def start_sss_0(view: View, counts: Counts, kept: SearchTree) -> float:
 
 
 @start_keeping
-def start_sss_4(view: View, counts: Counts, kept: SearchTree) -> float:
+def start_sss_4(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """SSS-4, Stepwise State Space Search (section 5): down in big steps; the option is the step.
 
     From plus infinity down as in SSS-2, but each time `step` further down than the upper bound just found.  That
@@ -200,7 +207,7 @@ def start_sss_4(view: View, counts: Counts, kept: SearchTree) -> float:
 
 
 @start_keeping
-def start_sss_4_wide_window(view: View, counts: Counts, kept: SearchTree) -> float:
+def start_sss_4_wide_window(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """SSS-4 that ends with a wide window (section 5, a variation); the options are the step and how close.
 
     Like SSS-4 until the bounds of the root are at most `close` apart; then one call with the window between them
@@ -220,7 +227,7 @@ def start_sss_4_wide_window(view: View, counts: Counts, kept: SearchTree) -> flo
 
 
 @start_keeping
-def start_mtd_f(view: View, counts: Counts, kept: SearchTree) -> float:
+def start_mtd_f(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996): like SSS-0, with null windows only; the option is the guess.
 
     Each call asks whether the value is below gamma; gamma is the bound that came back last, or, when that was a
@@ -240,7 +247,7 @@ CHILD_LEVEL = np.int64(1)
 
 @register_jitable
 def bound_child(
-    view: View, counts: Counts, kept: SearchTree, child: Node, record: int, gamma: float
+    view: View, counts: Counts, kept: SearchTreeArrays, child: Node, record: int, gamma: float
 ) -> float:
     """Ask whether a child of the root is worth at least gamma to MAX; return the bound that says so, or not."""
     kept.state[CALLS] += 1
@@ -259,7 +266,7 @@ def bound_child(
 
 
 @register_jitable
-def second_best_move(view: View, counts: Counts, kept: SearchTree) -> np.int64:
+def second_best_move(view: View, counts: Counts, kept: SearchTreeArrays) -> np.int64:
     """Return the record of a child of the root that is proved to be as good as any other.
 
     The paper describes it in two sentences: S-alpha-beta is applied to the child of the root with the highest upper
@@ -287,7 +294,7 @@ def second_best_move(view: View, counts: Counts, kept: SearchTree) -> np.int64:
 
 
 @register_jitable
-def child_number(view: View, kept: SearchTree, record: int) -> Node:
+def child_number(view: View, kept: SearchTreeArrays, record: int) -> Node:
     """Return the child of the root that a record belongs to."""
     child = first_child(view, ROOT_LEVEL, ROOT)
     for _ in range(record - kept.children[0]):
@@ -296,7 +303,7 @@ def child_number(view: View, kept: SearchTree, record: int) -> Node:
 
 
 @start_keeping
-def start_second_best(view: View, counts: Counts, kept: SearchTree) -> float:
+def start_second_best(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """Second best search (section 6), then its value: the upper bound is lowered until it is proved, as in SSS-2."""
     record = second_best_move(view, counts, kept)
     while not is_full(kept) and kept.low[record] < kept.high[record]:
@@ -308,7 +315,7 @@ def start_second_best(view: View, counts: Counts, kept: SearchTree) -> float:
 
 
 @compiled
-def start_second_best_move(arrays: View, log_arrays: Log, workspace: SearchTree) -> np.int64:
+def start_second_best_move(arrays: View, log_arrays: Log, workspace: SearchTreeArrays) -> np.int64:
     """Find a best move of an inner root and no more, as the paper has it; return its number."""
     view, log = pointer(arrays), pointer(log_arrays)
     kept = empty_search_tree(workspace)

@@ -30,7 +30,7 @@ USED, CAPACITY, FULL, CALLS = 0, 1, 2, 3
 """What `state` holds: records used, records there is room for, whether that was too few, calls made by the strategy."""
 
 
-class SearchTree(NamedTuple):
+class SearchTreeArrays(NamedTuple):
     """Room for records, what is known of them, and the options of the strategy (a first guess, a step)."""
 
     low: NDArray[np.float64]
@@ -40,9 +40,9 @@ class SearchTree(NamedTuple):
     options: NDArray[np.float64]
 
 
-def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> SearchTree:
+def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> SearchTreeArrays:
     """Reserve room for `capacity` records: memory that is not used is not touched, and takes none."""
-    return SearchTree(
+    return SearchTreeArrays(
         np.empty(capacity),
         np.empty(capacity),
         np.empty(capacity, dtype=np.int64),
@@ -52,7 +52,7 @@ def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> Search
 
 
 @register_jitable
-def empty_search_tree(arrays: SearchTree) -> SearchTree:
+def empty_search_tree(arrays: SearchTreeArrays) -> SearchTreeArrays:
     """Return a search tree of nothing but the root, which is open, with pointers in place of its arrays."""
     kept = pointer(arrays)
     kept.state[USED] = 0
@@ -63,7 +63,7 @@ def empty_search_tree(arrays: SearchTree) -> SearchTree:
 
 
 @register_jitable
-def add_open(kept: SearchTree) -> None:
+def add_open(kept: SearchTreeArrays) -> None:
     """Add the record of an open node: minus and plus infinity."""
     record = kept.state[USED]
     kept.low[record] = -np.inf
@@ -73,7 +73,7 @@ def add_open(kept: SearchTree) -> None:
 
 
 @register_jitable
-def attach(view: View, kept: SearchTree, level: int, node: Node, record: int) -> None:
+def attach(view: View, kept: SearchTreeArrays, level: int, node: Node, record: int) -> None:
     """Attach all children of a node, open; if there is no room for them, take note of that instead."""
     begin = kept.state[USED]
     child, stop = first_child(view, level, node), past_children(view, level, node)
@@ -87,13 +87,13 @@ def attach(view: View, kept: SearchTree, level: int, node: Node, record: int) ->
 
 
 @register_jitable
-def is_full(kept: SearchTree) -> bool:
+def is_full(kept: SearchTreeArrays) -> bool:
     """Whether room was missing: the search is void then, and must begin again with more."""
     return kept.state[FULL] != 0
 
 
 @register_jitable
-def update(view: View, kept: SearchTree, level: int, node: Node, record: int) -> None:
+def update(view: View, kept: SearchTreeArrays, level: int, node: Node, record: int) -> None:
     """Back up the bounds of a node from those of its children."""
     low = high = -np.inf
     below = kept.children[record]
@@ -107,7 +107,7 @@ def update(view: View, kept: SearchTree, level: int, node: Node, record: int) ->
     kept.high[record] = high
 
 
-def record_solved_line(view: View, log: Log, kept: SearchTree) -> None:
+def record_solved_line(view: View, log: Log, kept: SearchTreeArrays) -> None:
     """Write down a critical path: from the root on, the leftmost child whose bounds have met at the value of the root."""
     raise NotImplementedError
 
@@ -117,7 +117,7 @@ def _record_solved_line(view: Any, log: Any, kept: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda view, log, kept: None
 
-    def descend(view: View, log: Any, kept: SearchTree) -> None:
+    def descend(view: View, log: Any, kept: SearchTreeArrays) -> None:
         level, node, record = 0, np.int64(0), np.int64(0)
         value = kept.low[record]
         while not is_leaf(view, level, node):

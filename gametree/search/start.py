@@ -8,11 +8,11 @@ from numba.extending import register_jitable
 from gametree._compile import compiled, pointer
 from gametree.search.log import LEAVES, Log, clear_pv
 from gametree.search.open_list import Open
-from gametree.search.search_tree import SearchTree
+from gametree.search.search_tree import SearchTreeArrays
 from gametree.search.unfold import renamed
 from gametree.search.view import View, is_leaf, static_value
 
-Workspace = Open | SearchTree
+Workspace = Open | SearchTreeArrays
 """What a strategy needs besides the tree: room for OPEN, none if it has no such list, or for a search tree."""
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_count, check_kind, shown
 
-__all__ = ["Grid", "distributions", "geometric", "geometric_slope", "grid", "jump", "xi"]
+__all__ = ["IntegrationGrid", "distributions", "geometric", "geometric_slope", "grid", "jump", "xi"]
 
 Array = NDArray[np.float64]
 
@@ -89,7 +89,7 @@ def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
     return found[::-1]
 
 
-class Grid(NamedTuple):
+class IntegrationGrid(NamedTuple):
     """Points between 0 and 1, as distances from the jump, and what it takes to integrate over them.
 
     `weights` integrate from 0 to 1.  The points come in pieces, a row of `half` each; `inner` integrates within a
@@ -133,7 +133,7 @@ class Grid(NamedTuple):
         return rows
 
 
-def grid(w: int, d: int, points: int = POINTS, shrink: float = SHRINK) -> Grid:
+def grid(w: int, d: int, points: int = POINTS, shrink: float = SHRINK) -> IntegrationGrid:
     """Return a grid for U(w,d): pieces that shrink towards the jump, on both sides.
 
     Examples
@@ -156,7 +156,7 @@ def grid(w: int, d: int, points: int = POINTS, shrink: float = SHRINK) -> Grid:
     x, weight = leggauss(points)
     half = np.diff(edges) / 2
     distance = (edges[:-1] + half)[:, None] + half[:, None] * x
-    return Grid(distance.ravel(), (half[:, None] * weight).ravel(), half, _integrals(x, weight))
+    return IntegrationGrid(distance.ravel(), (half[:, None] * weight).ravel(), half, _integrals(x, weight))
 
 
 def _integrals(x: Array, weight: Array) -> Array:

@@ -8,9 +8,10 @@ from gametree.chance.reference.recorder import (
     ChanceRecorder,
     ChanceStep,
     OpenState,
+    range_text,
     short_number,
 )
-from gametree.chance.reference.star import star1, star2
+from gametree.chance.reference.star import star1, star1_from_root, star2, star2_from_root
 
 __all__ = [
     "ChanceCounts",
@@ -22,7 +23,10 @@ __all__ = [
     "aoc_star",
     "aoc_star_deepest",
     "expectimax",
+    "range_text",
     "short_number",
     "star1",
+    "star1_from_root",
     "star2",
+    "star2_from_root",
 ]

@@ -3,6 +3,8 @@
 alpha-cutoff that improves all children of a decision node at once (proposed in Zenzel 1989, section 5.0).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 from gametree.chance.reference.recorder import ChanceRecorder, OpenState, Range

@@ -1,5 +1,7 @@
 """AOC* (Zenzel 1989, section 3.3): AO* with chance nodes, a range [h, u] at every node, and pruning."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 from gametree.chance.reference.recorder import ChanceRecorder, Range

@@ -1,5 +1,7 @@
 """Expectimax (Zenzel 1989, section 2.1): every leaf is evaluated."""
 
+from __future__ import annotations
+
 from gametree.chance.reference.recorder import INFINITY, ChanceRecorder
 
 

@@ -8,11 +8,11 @@ Steps are recorded in values of the tree.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import NamedTuple
 
-from gametree._checks import check_kind, check_number
-from gametree.chance.tree import Tree
-from gametree.reference import number_text
+from gametree.nodes import StoredChanceTree
+from gametree.reference.recorder import number_text, program_line
 
 INFINITY = float("inf")
 Range = tuple[float, float]
@@ -64,6 +64,18 @@ def short_number(value: float) -> str:
     return number_text(float(f"{value:.6g}") + 0.0)
 
 
+def range_text(bounds: Range) -> str:
+    """Return a range as text, or the value if both ends are equal.
+
+    Examples
+    --------
+    >>> range_text((4.8, 6.8)), range_text((5.0, 5.0))
+    ('[4.8, 6.8]', '5')
+    """
+    low, high = map(short_number, bounds)
+    return f"[{low}, {high}]" if bounds[0] < bounds[1] else low
+
+
 @dataclass(frozen=True)
 class ChanceStep:
     """One step of a search, in values of the tree.
@@ -90,6 +102,8 @@ class ChanceStep:
         alpha-cutoff: the case of Table 1 that led to this OPEN.
     counts : ChanceCounts
         What the search has taken so far.
+    place : (str, int)
+        The module and the line of the program that the step stands in.
 
     Examples
     --------
@@ -109,6 +123,7 @@ class ChanceStep:
     open: tuple[OpenState, ...] | None
     operator: int | None
     counts: ChanceCounts
+    place: tuple[str, int]
 
 
 @dataclass
@@ -135,7 +150,7 @@ class ChanceRecorder:
     (10.0, {0: 1}, 5)
     """
 
-    tree: Tree
+    tree: StoredChanceTree
     low: float
     high: float
     known: list[Range] | None = None
@@ -151,9 +166,13 @@ class ChanceRecorder:
     _kept: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        check_kind("tree", self.tree, Tree, "a chance.Tree, as Tree.from_nested makes it")
+        if not isinstance(self.tree, StoredChanceTree):
+            kind = type(self.tree).__name__
+            raise TypeError(f"tree is a {kind}: it must be a chance.Tree, as Tree.from_nested makes it")
         for name, value in (("low", self.low), ("high", self.high)):
-            check_number(name, value)
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not number or not isfinite(value):
+                raise ValueError(f"{name} is {value!r}: it must be a finite number")
 
     # -- the tree ------------------------------------------------------------------------------------------------------
 
@@ -167,7 +186,7 @@ class ChanceRecorder:
 
     def after(self, child: int) -> float:
         """Return what the probabilities of the right siblings of a node add up to."""
-        return float(self.tree.arrays.after[child])
+        return float(self.tree.after[child])
 
     def evaluate(self, leaf: int) -> float:
         """Evaluate a leaf, and return its gain."""
@@ -288,5 +307,16 @@ class ChanceRecorder:
         values = {n: self.in_values(r) for n, r in (ranges or {}).items()}
         states = None if opened is None else tuple(opened)
         self.steps.append(
-            ChanceStep(event, node, text, values, pruned, dict(self.choice), states, operator, self.counts)
+            ChanceStep(
+                event,
+                node,
+                text,
+                values,
+                pruned,
+                dict(self.choice),
+                states,
+                operator,
+                self.counts,
+                program_line(__name__),
+            )
         )

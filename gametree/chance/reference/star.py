@@ -3,6 +3,8 @@
 Star2 (Ballard 1983): Star1 with a probe of every child of a chance node before any of them is searched in full.
 """
 
+from __future__ import annotations
+
 from gametree.chance.reference.recorder import INFINITY, ChanceRecorder
 
 
@@ -51,6 +53,16 @@ def star1(x: ChanceRecorder, node: int, alpha: float, beta: float) -> float:
             rest = tuple(s for s in x.children(node) if s > child)
             return x.solved(node, best, rest, f"{x.shown(best)} is as good as it needs to be")
     return x.solved(node, best)
+
+
+def star1_from_root(x: ChanceRecorder) -> float:
+    """Return the value of the root: Star1 with all values in its window."""
+    return star1(x, 0, x.low, x.high)
+
+
+def star2_from_root(x: ChanceRecorder) -> float:
+    """Return the value of the root: Star2 with all values in its window, and nothing probed yet."""
+    return star2(x, 0, x.low, x.high, {})
 
 
 Probes = dict[int, float]

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from companion.chance_nodes import counts, figures, story
+from companion.chance_nodes import counts, figures, told
 from companion.chance_nodes.study import Study
 from companion.widgets import fill
 
@@ -40,17 +40,17 @@ def test_the_two_panels_share_their_axis_and_mark_every_size_and_error():
 
 
 def test_everything_that_is_told_can_stand_in_a_sentence():
-    for told in (*story.tell(STUDY), story.ballard(story.leaves_saved(STUDY.runs, "random"))):
-        for name in told:
-            assert fill(f"{{{{told[{name}]}}}}", {"told": told})
+    for passage in (*told.tell(STUDY), told.ballard(told.leaves_saved(STUDY.runs, "random"))):
+        for name in passage:
+            assert fill(f"{{{{passage[{name}]}}}}", {"passage": passage})
 
 
 def test_the_least_errors_are_told_where_the_thesis_has_trees_and_where_it_has_none():
-    told = story.break_evens(STUDY.crossings)
+    least = told.break_evens(STUDY.crossings)
     time = STUDY.crossings[STUDY.crossings["criterion"] == "time"]
-    assert told["time"] == figures.percent(time[time["depth"] < 6]["error"].min())
-    assert told["deepest"] == figures.percent(time[time["depth"] == 6]["error"].min())
-    assert told["depth"] == 6
+    assert least["time"] == figures.percent(time[time["depth"] < 6]["error"].min())
+    assert least["deepest"] == figures.percent(time[time["depth"] == 6]["error"].min())
+    assert least["depth"] == 6
 
 
 def test_every_judged_row_says_its_reading():

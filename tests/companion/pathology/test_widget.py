@@ -1,72 +1,75 @@
-"""Widgets about pathology."""
+"""Figures about pathology that move: their numbers are the study's, and they offer what was played."""
+
+import json
 
 import pytest
 
-from companion.pathology.widget import ErrorExplorer, QualityExplorer
-from gametree.backup.decisions import Sample
-from gametree.experiment import sampled_quality
-
-
-def test_the_error_widget_follows_its_sliders_and_starts_with_its_still():
-    widget = ErrorExplorer()
-    assert widget.picture.value + widget.table.value in ErrorExplorer.still(1, "errors").data
-    before = widget.picture.value
-    widget.fields["q"].value = 0.05
-    widget.fields["depth"].value = 30
-    assert widget.picture.value != before
-    assert "q = 0.05" in widget.picture.value
-    for end in (0.0, 1.0):
-        for name in ("err1", "err2", "p", "q"):
-            widget.fields[name].value = end
-    assert "nan" not in widget.table.value
+from companion.pathology.study import Study
+from companion.pathology.widget import DEPTH, decisions_at_start, error_map, quality_curves
+from gametree.theory.error_model import trajectory, wrong_decision
 
 
 @pytest.fixture(scope="module")
-def played():
-    sizes = (
-        ("pearl", 2, 5),
-        ("pearl", 3, 4),
-        ("incremental", 2, 5),
-        ("incremental", 3, 5),
-        ("incremental", 3, 3),
+def study():
+    return Study(decisions=60, highest=7, widest=3, dependent_trees=20, b_star_trees=5, model_trees=50)
+
+
+@pytest.fixture(scope="module")
+def state(study):
+    return quality_curves(study.quality, study.printed).state
+
+
+def test_curves_hold_every_game_rule_and_depth_that_was_played(study, state):
+    seen = {
+        (*part["at"], part["line"], d): y
+        for part in state["series"]
+        for d, y in zip(part["x"], part["y"], strict=True)
+    }
+    played = study.quality[study.quality.d < study.quality.t - 1]
+    assert len(seen) == len(played)
+    for row in played.itertuples():
+        assert seen[row.game, row.w, row.t, row.rule, row.d] == pytest.approx(row.probability, rel=1e-3)
+
+
+def test_only_games_that_were_played_are_offered_and_printed_numbers_keep_their_verdicts(study, state):
+    offered = {tuple(part["at"]) for part in state["series"]}
+    assert offered == set(
+        study.quality[study.quality.t > 2][["game", "w", "t"]].itertuples(index=False, name=None)
     )
-    return sampled_quality([Sample(game, w, t, 100, 1) for game, w, t in sizes]).assign(table="XIX")
+    assert {tuple(point["at"]) for point in state["printed"]} <= offered
+    of_start = study.printed[(study.printed.table == "XX") & (study.printed.w == 2) & (study.printed.t == 7)]
+    for cell in of_start[of_start.d < 6].itertuples():
+        text = f"Table XX prints {cell.probability:g}: {cell.verdict}"
+        assert text in [point["text"] for point in state["printed"] if point["at"] == ["pearl", 2, 7]]
 
 
-def test_the_quality_widget_shows_any_game_that_was_played(played):
-    widget = QualityExplorer(played, played, t=5)
-    assert widget.picture.value in QualityExplorer.still(1, "decisions", played, played, t=5).data
-    widget.fields["game"].value = "incremental"
-    widget.fields["w"].value = 3
-    widget.fields["rules"].value = ("minimax", "average")
-    assert "incremental game, width 3, 5 moves" in widget.picture.value
-    assert not widget.message.value
+def test_the_picture_before_the_curves_shows_where_they_start(study):
+    curves = quality_curves(study.quality, study.printed)
+    played = decisions_at_start(study.quality)
+    (line,) = (
+        part
+        for part in curves.state["series"]
+        if part["at"] == curves.state["start"] and part["line"] == "minimax"
+    )
+    assert line["x"] == played[played.d < 6].d.tolist()
+    assert f"1 {line['y'][0]:g}, 2 {line['y'][1]:g}" in curves.describe()
 
 
-def test_the_quality_widget_offers_only_what_was_played(played):
-    widget = QualityExplorer(played, played, t=5)
-    assert widget.fields["t"].options == (5,)
-    widget.fields["w"].value = 3
-    assert widget.fields["t"].options == (4,) and widget.state.t == 4
-    widget.fields["game"].value = "incremental"
-    assert widget.fields["t"].options == (3, 5) and widget.state.w == 3
-    assert not widget.message.value
+def test_the_map_holds_the_model_at_every_place():
+    state = error_map().state
+    assert {tuple(part["at"]) for part in state["maps"]} == {
+        (w, q) for w in (2, 3, 4) for q in (0.0, 0.05, 0.1, 0.2)
+    }
+    for part in state["maps"][::5]:
+        width, q = part["at"]
+        for r, c in ((0, 0), (3, 7), (7, 18)):
+            err, p = state["rows"]["values"][r], state["columns"]["values"][c]
+            ours = wrong_decision(trajectory(err, err, p, DEPTH, width, q))
+            assert part["curves"][r][c] == [round(1000 * value) for value in ours.tolist()]
 
 
-def test_the_quality_widget_says_so_if_nothing_is_chosen(played):
-    widget = QualityExplorer(played, played, t=5)
-    widget.fields["rules"].value = ()
-    assert "at least one rule" in widget.message.value
-
-
-def still(played, printed):
-    return QualityExplorer.still(1, "decisions", played, printed, t=5).data
-
-
-def test_only_what_was_printed_for_the_chosen_rules_is_drawn(played):
-    own = played[played.rule == "minimax"]
-    assert still(played, played) == still(played, own) != still(played, own.iloc[:0])
-
-
-def test_nau_and_the_thesis_have_marks_of_their_own(played):
-    assert still(played, played) != still(played, played.assign(table="XX"))
+def test_figures_stay_small(study):
+    assert all(
+        len(json.dumps(figure.state)) < 130_000
+        for figure in (error_map(), quality_curves(study.quality, study.printed))
+    )

@@ -13,8 +13,8 @@ from gametree.theory import expected
 
 SMALL = deep.Effort(trees=30, cell_visits=2e4, tree_visits=2e4, table_visits=5e3)
 PAIRS = [
-    deep.Pair(("alphabeta", "leaves"), ("sss*", "leaves")),
-    deep.Pair(("scout", "looks"), ("alphabeta", "leaves")),
+    deep.Quotient(("alphabeta", "leaves"), ("sss*", "leaves")),
+    deep.Quotient(("scout", "looks"), ("alphabeta", "leaves")),
 ]
 
 

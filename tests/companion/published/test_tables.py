@@ -91,9 +91,9 @@ def test_a_p_value_counts_the_printed_table_and_those_that_are_as_far_off():
 
 
 def test_a_table_that_would_just_have_shown_what_matters_agrees():
-    row = {"source": "s", "table": "t", "reading": "literal"} | dict.fromkeys(tb.TESTS, 0.5)
+    row = {"source": "muszycka1985", "table": "IX", "reading": "literal"} | dict.fromkeys(tb.TESTS, 0.5)
     frame = pd.DataFrame([row | {"resolution": resolution} for resolution in (0.999, 1.0, 1.001)])
-    assert tb.judged_tables(frame)["verdict"].tolist() == ["agrees", "agrees", "inconclusive"]
+    assert tb.judged_tables(frame, ())["verdict"].tolist() == ["agrees", "agrees", "inconclusive"]
 
 
 def test_holm_divides_the_level_among_all_tests():
@@ -103,24 +103,24 @@ def test_holm_divides_the_level_among_all_tests():
 
 def test_a_table_differs_if_one_test_fails_after_correction_and_decides_nothing_without_power_or_by_the_help_of_others():
     row = tb.whole_table(RNG.normal(size=24), CHANCE, MATTERS)._asdict() | {
-        "source": "s",
+        "source": "muszycka1985",
         "reading": "chosen",
         "mean_square_p": 0.3,
         "sign_p": 0.5,
     }
+    fits, does_not, is_helped_by_others_alone, has_no_power = "VI", "VII", "VIII", "IX"
     frame = pd.DataFrame(
         [
-            row | {"table": "fits", "paired_p": 0.4, "resolution": 0.5},
-            row | {"table": "does not", "paired_p": 0.0002, "resolution": 0.5},
-            row | {"table": "is helped by the others alone", "paired_p": 0.01, "resolution": 0.5},
-            row | {"table": "has no power", "paired_p": np.nan, "resolution": 1.2},
+            row | {"table": fits, "paired_p": 0.4, "resolution": 0.5},
+            row | {"table": does_not, "paired_p": 0.0002, "resolution": 0.5},
+            row | {"table": is_helped_by_others_alone, "paired_p": 0.01, "resolution": 0.5},
+            row | {"table": has_no_power, "paired_p": np.nan, "resolution": 1.2},
         ]
     )
     verdicts = ["agrees", "differs", "inconclusive", "inconclusive"]
-    assert tb.judged_tables(frame)["verdict"].tolist() == verdicts
-    flipped = tb.judged_tables(
-        frame, {("s", "fits", tb.WHOLE, "chosen"), ("s", "does not", tb.WHOLE, "literal")}
-    )
+    assert tb.judged_tables(frame, ())["verdict"].tolist() == verdicts
+    other_seeds = {(fits, "chosen"), (does_not, "literal")}
+    flipped = tb.judged_tables(frame, {("muszycka1985", t, tb.WHOLE, reading) for t, reading in other_seeds})
     assert flipped["verdict"].tolist() == ["inconclusive", *verdicts[1:]]
 
 
@@ -128,3 +128,21 @@ def test_the_resolution_is_the_common_shift_that_would_have_been_seen():
     scale = 4.0
     whole = tb.whole_table(CHANCE[:, 0], CHANCE, [scale] * 24)
     assert whole.resolution == pytest.approx(tb.NEEDED / scale / np.sqrt(24), rel=0.05)
+
+
+def test_the_tables_of_another_experiment_change_nothing_and_those_of_the_same_one_do():
+    def row(table, p):
+        tests = dict.fromkeys(tb.TESTS, 0.5) | {"paired_p": p}
+        return {"source": "muszycka1985", "table": table, "reading": "literal", "resolution": 0.5} | tests
+
+    alone = [row("VI", 0.004), row("VII", 0.01)]
+    beside_games = [row("XX", 0.0002), *alone, row("XXII", 0.0003)]
+    beside_others = [*alone, *(row(table, 0.4) for table in ("VIII", "IX", "XI"))]
+    own, games, others = (
+        tb.judged_tables(pd.DataFrame(rows), ()).set_index("table").loc[["VI", "VII"]]
+        for rows in (alone, beside_games, beside_others)
+    )
+    assert own.equals(games)
+    assert own["corrected_p"].tolist() == pytest.approx([0.024, 0.05])
+    assert own["verdict"].tolist() == ["differs", "inconclusive"]
+    assert others["corrected_p"].tolist() == pytest.approx([0.06, 0.14])

@@ -113,6 +113,20 @@ def test_the_scorecard_depends_on_the_results_of_the_others(project):
     assert mark(project) == elsewhere
 
 
+@pytest.mark.parametrize(
+    ("path", "reader"),
+    [
+        ("data/seeds.csv", "companion.published.flips"),
+        ("data/published/differences.csv", "companion.scorecard.study"),
+    ],
+)
+def test_a_file_that_one_module_reads_counts_where_that_module_is_in_use(project, path, reader):
+    reads, does_not = mark(project, modules=[*MODULES, reader]), mark(project)
+    (project.root / path).write_text("changed\n", encoding="utf-8")
+    assert mark(project, modules=[*MODULES, reader]) != reads
+    assert mark(project) == does_not
+
+
 @pytest.fixture
 def reported(project):
     """A project with a report of its showcase as the runner would leave it."""

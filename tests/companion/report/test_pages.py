@@ -1,11 +1,8 @@
-"""A page needs nothing but itself: formulas are MathML, pictures inside, nothing from the network."""
+"""What a page is made of: formulas, first screens, what is kept of an executed notebook, sources for the generator."""
 
 from __future__ import annotations
 
-import base64
-import re
-import shutil
-from html.parser import HTMLParser
+import json
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,107 +13,19 @@ from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from companion.report import ReportError
-from companion.report.markdown import markdown_to_html
+from companion.report.built import BuiltPage, check_pages, read_pages, write_texts
+from companion.report.code import Code
+from companion.report.extension import slug
 from companion.report.mathml import mathml, mathml_in_html
-from companion.report.page import first_screen, html_output, latex_output, render_page
-from companion.report.site import build_site
+from companion.report.page import first_screen
+from companion.report.sources import Sources, html_output, latex_output
 from companion.report.tidy import WIDGET, WIDGET_NOTE, tidy
 
-PIXEL = base64.b64encode(b"not really a picture").decode()
-LOADING = {"src", "srcset", "poster", "data", "action", "background"}
-
-
-class Resources(HTMLParser):
-    """Collects every address that a browser would load by itself."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.style = False
-        self.feed(page)
-
-    def handle_starttag(self, tag, attributes):
-        self.style = tag == "style"
-        for name, value in attributes:
-            if name in LOADING or (name in ("href", "xlink:href") and tag not in ("a", "area")):
-                self.found.append(value or "")
-            if name == "style":
-                self.handle_style(value or "")
-
-    def handle_endtag(self, tag):
-        self.style = False
-
-    def handle_data(self, data):
-        if self.style:
-            self.handle_style(data)
-
-    def handle_style(self, text):
-        self.found += re.findall(r"url\(\s*['\"]?([^'\")]*)", text) + re.findall(
-            r"@import\s+['\"]([^'\"]*)", text
-        )
-
-
-def loaded(page: str) -> list[str]:
-    """What a browser would load for this page from somewhere else."""
-    return [address for address in Resources(page).found if not address.startswith(("data:", "#"))]
-
-
-@pytest.fixture
-def page(tmp_path):
-    """Return a function that renders cells as a page of a small project."""
-    (tmp_path / "notebooks").mkdir()
-    shutil.copy(Path(__file__).parents[2] / "notebooks/dot.svg", tmp_path / "notebooks")
-
-    def render(*cells: nbformat.NotebookNode) -> str:
-        return render_page(
-            new_notebook(cells=list(cells)), "Title", tmp_path / "notebooks", tmp_path / "site", None, None
-        )
-
-    return render
+ROOT = Path(__file__).parents[3]
 
 
 def shown(output_type="display_data", **content):
     return new_code_cell("pass", outputs=[new_output(output_type, **content)])
-
-
-# Nothing from the network
-
-
-def test_the_collector_sees_what_a_browser_would_load():
-    page = (
-        '<link rel="stylesheet" href="a.css"><script src="b.js"></script>'
-        '<style>@import "c.css"; x {y: url(d.png)}</style>'
-        '<p style="background: url(e.png)"></p><img src="data:,"><a href="https://example.org">x</a>'
-    )
-    assert sorted(loaded(page)) == ["a.css", "b.js", "c.css", "d.png", "e.png"]
-
-
-def test_a_page_with_every_kind_of_output_loads_nothing(page):
-    result = page(
-        new_markdown_cell("# Title\n\n$x$ ![dot](dot.svg) [web](//x.invalid)\n\n```mermaid\ngraph\n```"),
-        shown(data={"image/png": PIXEL}),
-        shown(data={"image/svg+xml": "<svg xmlns='http://www.w3.org/2000/svg'/>"}),
-        shown(data={"text/html": "<table><tr><td>$x$</td></tr></table>"}),
-        shown(data={"text/latex": "$x$"}),
-        shown(data={"application/javascript": "fetch('https://example.org')", "text/plain": "script"}),
-        shown(data={WIDGET: {"model_id": "1"}, "text/plain": "IntSlider()"}),
-        shown("stream", text="printed"),
-        shown("error", ename="E", evalue="v", traceback=["\x1b[31mE\x1b[0m"]),
-    )
-    assert loaded(result) == []
-    assert "example.org'" not in result
-    assert "Content-Security-Policy\" content=\"default-src 'none'" in result
-    assert not re.search(r"<script|mathjax|require\.js|mermaid\.", result, re.IGNORECASE)
-
-
-def test_a_picture_from_the_network_is_refused(page):
-    with pytest.raises(ReportError, match="a page loads nothing"):
-        page(new_markdown_cell("![x](https://example.org/x.png)"))
-
-
-def test_a_picture_that_is_not_there_is_refused(page):
-    with pytest.raises(ReportError, match=r"picture is 'gone.png'; there is no such file"):
-        page(new_markdown_cell("![x](gone.png)"))
 
 
 # Formulas
@@ -153,14 +62,6 @@ def test_any_formula_gives_wellformed_markup(formula):
     ElementTree.fromstring(f"<p>{mathml(formula)}</p>")
 
 
-def test_formulas_in_text_are_replaced_and_code_keeps_its_dollars(tmp_path):
-    result = markdown_to_html("a $x_1$ b `$y$`\n\n    $z$\n\n$$q$$\n\n```\n$r$\n```", tmp_path, tmp_path)
-    assert result.count("<math") == 2
-    assert all(f"${name}$" in result for name in "yzr")
-    assert "$x_1$" not in result
-    assert "$$q$$" not in result
-
-
 def test_formulas_in_html_outputs_are_replaced_but_not_in_code_or_drawings():
     result = mathml_in_html(
         "<th>$\\beta$</th><pre>$a$</pre><svg><text>$b$</text></svg><td>5$ or 6$</td><b>$c$</b>"
@@ -174,52 +75,7 @@ def test_latex_outputs_are_displays(text):
     assert latex_output(text) == mathml("x^2", display=True)
 
 
-# Pictures, tables, code, links
-
-
-def test_pictures_are_inside_and_keep_their_alternative_text(page):
-    result = page(
-        shown(data={"image/png": PIXEL}, metadata={"image/png": {"alt": 'Falls "fast"'}}),
-        new_markdown_cell("![A dot](dot.svg)"),
-    )
-    assert f'<img alt="Falls &quot;fast&quot;" src="data:image/png;base64,{PIXEL}">' in result
-    assert re.search(r'<img src="data:image/svg\+xml;base64,[A-Za-z0-9+/=]+" alt="A dot"', result)
-
-
-def test_a_wide_table_scrolls_by_itself(tmp_path):
-    assert '<div class="scroll"><table' in html_output("<p>x</p><table><tr><td>1</td></tr></table>")
-    assert '<div class="scroll"><table' in markdown_to_html("| a |\n|---|\n| 1 |", tmp_path, tmp_path)
-
-
-def test_code_can_be_folded_and_is_folded_when_it_is_tagged(page):
-    hidden = new_code_cell("hidden = 1")
-    hidden.metadata["tags"] = ["hide-input"]
-    result = page(new_code_cell("visible = 1"), hidden)
-    assert result.count('<details class="code" open>') == 1
-    assert result.count('<details class="code">') == 1
-
-
-def test_a_live_widget_becomes_a_note(page):
-    result = page(shown(data={WIDGET: {"model_id": "1"}, "text/plain": "IntSlider(value=3)"}))
-    assert WIDGET_NOTE in result
-    assert "IntSlider" not in result
-
-
-@pytest.mark.parametrize(
-    ("link", "href"),
-    [
-        ("02_pruning.ipynb", "02_pruning.html"),
-        ("02_pruning.ipynb#why", "02_pruning.html#why"),
-        ("../reports/02_pruning.ipynb", "02_pruning.html"),
-        ("../docs/bibliography.md#pearl1980", "bibliography.html#pearl1980"),
-        ("../gametree/tree.py", "../../gametree/tree.py"),
-        ("#here", "#here"),
-        ("https://example.org/x.ipynb", "https://example.org/x.ipynb"),
-    ],
-)
-def test_links_hold_on_the_site(tmp_path, link, href):
-    result = markdown_to_html(f"[x]({link})", tmp_path / "notebooks", tmp_path / "site/quick")
-    assert f'<a href="{href}">x</a>' in result
+# First screens
 
 
 def test_the_first_screen_is_title_question_answer_and_figure():
@@ -304,80 +160,196 @@ def test_ids_and_addresses_that_change_from_run_to_run_are_replaced(tmp_path):
     assert executed("c7335", "00af1") != executed("12345", "12345")
 
 
-# The site
+# Sources of the site
 
 
 @pytest.fixture
-def site(make_project):
-    project = make_project("showcase", "failing")
+def sources(make_project, tmp_path):
+    """Return the sources of a small project with one report, and a function that writes that report."""
+    project = make_project("showcase")
     shelf = project.shelf("paper")
     shelf.folder.mkdir()
-    for name, text in (
-        ("showcase", "# About $x$\n\nThe question?"),
-        ("failing", "# Other"),
-        ("renamed", "# Gone"),
-    ):
-        nbformat.write(new_notebook(cells=[new_markdown_cell(text)]), shelf.report(name))
-    return project, shelf
+    nbformat.write(new_notebook(), shelf.report("showcase"))
+    (project.root / "docs").mkdir()
+    (project.root / "docs/bibliography.md").write_text("# Works\n", encoding="utf-8")
+    return Sources(project, shelf, tmp_path / "sources")
 
 
-def test_the_index_lists_title_question_and_verdicts_of_every_notebook(site):
-    project, shelf = site
-    shelf.scorecard.write_text(
+@pytest.mark.parametrize(
+    ("link", "address"),
+    [
+        ("showcase.ipynb", "showcase.ipynb"),
+        ("showcase.ipynb#Why-so", "showcase.ipynb#Why-so"),
+        ("../reports/showcase.ipynb#figure-2", "place:showcase.html#figure-2"),
+        ("../docs/bibliography.md#pearl1980", "place:bibliography.html#pearl1980"),
+        ("../docs/bibliography.md", "bibliography.md"),
+        ("../gametree/tree.py", "site:files/gametree/tree.py"),
+        ("#Here", "#Here"),
+        ("#figure-1", "place:#figure-1"),
+        ("https://example.org/x.ipynb", "https://example.org/x.ipynb"),
+    ],
+)
+def test_links_of_a_notebook_hold_on_the_site(sources, link, address):
+    assert sources.linked(f"a [b [c]]({link}).", sources.root / "notebooks") == f"a [b [c]]({address})."
+
+
+def test_links_in_code_stay_as_they_are(sources):
+    text = "```md\n[x](gone.md)\n```\n"
+    assert sources.linked(text, sources.root) == text
+
+
+def test_a_picture_goes_with_the_sources(sources):
+    text = sources.linked("![dot](dot.svg)", sources.root / "notebooks")
+    assert text == "![dot](pictures/notebooks/dot.svg)"
+    assert (sources.folder / "pictures/notebooks/dot.svg").is_file()
+
+
+def test_a_link_to_what_is_not_there_is_refused(sources):
+    with pytest.raises(ReportError, match=r"links to 'gone.png'; there is no such file"):
+        sources.linked("![x](gone.png)", sources.root)
+
+
+def test_outputs_are_prepared_and_downloads_offered(sources):
+    live = shown(data={WIDGET: {"model_id": "1"}, "text/plain": "IntSlider(value=3)"})
+    script = shown(data={"application/javascript": "fetch('https://example.org')", "text/plain": "a script"})
+    table = shown(data={"text/html": "<table><tr><td>$x$</td></tr></table>", "text/plain": "x"})
+    nbformat.write(new_notebook(cells=[live, script, table]), sources.shelf.report("showcase"))
+    sources.shelf.results("showcase").mkdir(parents=True)
+    (sources.shelf.results("showcase") / "found.csv").write_text("a\n" * 1600, encoding="utf-8")
+    sources.write()
+    report = nbformat.read(sources.folder / "showcase.ipynb", as_version=4)
+    live, script, table, downloads = report.cells
+    assert live.outputs[0].data == {"text/html": f'<p class="note">{WIDGET_NOTE}</p>'}
+    assert script.outputs[0].data == {"text/plain": "a script"}
+    assert "<math" in table.outputs[0].data["text/html"]
+    assert "[found.csv](site:downloads/showcase/found.csv), 3 kB" in downloads.source
+    assert (sources.folder / "extra/downloads/showcase/found.csv").is_file()
+    assert (sources.folder / "extra/downloads/source/showcase.ipynb").is_file()
+
+
+def test_a_figure_leads_to_the_function_that_made_it(sources):
+    folder = sources.root / "companion/chapter"
+    folder.mkdir()
+    (folder / "figures.py").write_text("\n\ndef draw():\n    pass\n", encoding="utf-8")
+    first = new_code_cell("%load_ext x\nfrom companion.chapter import figures")
+    drawn = shown(data={"text/html": '<figure id="figure-1"></figure>'})
+    drawn.source = "plot.show(figures.draw(1))"
+    nbformat.write(new_notebook(cells=[first, drawn]), sources.shelf.report("showcase"))
+    sources.write()
+    report = nbformat.read(sources.folder / "showcase.ipynb", as_version=4)
+    assert (
+        '<a href="_modules/companion/chapter/figures.html#line-3"><code>figures.draw</code></a>'
+        in (report.cells[1].outputs[0].data["text/html"])
+    )
+
+
+def test_the_index_tells_title_question_answer_and_verdicts_of_every_notebook(sources):
+    cells = [new_markdown_cell("# About $x$\n\nThe question?"), new_markdown_cell("The answer.")]
+    nbformat.write(new_notebook(cells=cells), sources.shelf.report("showcase"))
+    sources.shelf.scorecard.write_text(
         "notebook,verdict,counted\nshowcase,exact,yes\nshowcase,differs,yes\nshowcase,exact,copy\n",
         encoding="utf-8",
     )
-    shelf.results("00_scorecard").mkdir(parents=True)
-    (shelf.results("00_scorecard") / "headline.csv").write_text("headline\n**1** of 2\n", encoding="utf-8")
-    build_site(project, shelf)
-    index = (shelf.site / "index.html").read_text(encoding="utf-8")
-    assert sorted(path.name for path in shelf.site.iterdir()) == [
-        "failing.html",
-        "index.html",
-        "showcase.html",
-    ]
-    assert re.search(r'<a href="showcase.html">About <math.*</math></a>', index)
-    assert "The question?" in index
-    assert "1 exact, 1 differs</p>" in index
-    assert "<p><strong>1</strong> of 2</p>" in index
-    assert loaded(index) == []
-
-
-def test_pages_lead_to_their_neighbours(site):
-    project, shelf = site
-    build_site(project, shelf)
-    first, second = (
-        (shelf.site / f"{name}.html").read_text(encoding="utf-8") for name in ("failing", "showcase")
+    sources.shelf.results("00_scorecard").mkdir(parents=True)
+    (sources.shelf.results("00_scorecard") / "headline.csv").write_text(
+        "headline\n**1** of 2\n", encoding="utf-8"
     )
-    assert 'rel="next" href="showcase.html"' in first
-    assert 'rel="prev"' not in first
-    assert 'rel="prev" href="failing.html"' in second
-    assert 'rel="next"' not in second
-    assert 'href="index.html"' in first
+    sources.write()
+    index = (sources.folder / "index.md").read_text(encoding="utf-8")
+    for part in (
+        "### [About $x$](showcase.ipynb)",
+        "*The question?*",
+        "The answer.",
+        "1 exact, 1 differs",
+        "**1** of 2",
+    ):
+        assert part in index
 
 
-def test_a_page_whose_notebook_is_gone_goes_too_and_other_profiles_stay(site):
-    project, shelf = site
-    (shelf.site / "quick").mkdir(parents=True)
-    (shelf.site / "quick/index.html").touch()
-    (shelf.site / "renamed.html").touch()
-    build_site(project, shelf)
-    assert not (shelf.site / "renamed.html").exists()
-    assert (shelf.site / "quick/index.html").exists()
-
-
-def test_texts_in_docs_are_pages_too(site):
-    project, shelf = site
-    (project.root / "docs").mkdir(exist_ok=True)
-    (project.root / "docs/works.md").write_text('# Works\n\n- <a id="a1"></a>A book.\n', encoding="utf-8")
-    build_site(project, shelf)
-    page = (shelf.site / "works.html").read_text(encoding="utf-8")
-    assert "<title>Works</title>" in page and '<a id="a1"></a>A book.' in page
-
-
-def test_formulas_that_are_not_understood_are_counted(site):
-    project, shelf = site
-    nbformat.write(new_notebook(cells=[new_markdown_cell(r"# T" "\n\n" r"$\nope$")]), shelf.report("failing"))
-    assert "failing: 1 formulas could not be converted and are shown as their source" in build_site(
-        project, shelf
+def test_the_scorecard_goes_to_the_site_whole(sources):
+    sources.shelf.scorecard.write_text(
+        "notebook,verdict,counted,function\nshowcase,exact,yes,gametree.tree\nshowcase,agrees,yes,\n",
+        encoding="utf-8",
     )
+    sources.write()
+    text = (sources.folder / "extra/scorecard-data.js").read_text(encoding="utf-8")
+    data = json.loads(text.removeprefix("window.scorecard = ").removesuffix(";\n"))
+    rows = [[data["values"][place] for place in row] for row in data["rows"]]
+    assert rows == [["showcase", "exact", "yes", "gametree.tree"], ["showcase", "agrees", "yes", ""]]
+    assert data["code"] == {"gametree.tree": "_modules/gametree/tree.html#line-1"}
+
+
+# Where functions are
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "starts"),
+    [
+        ("gametree.search.search", "gametree.search.run", "def search("),
+        ("gametree.Tree.from_nested", "gametree.tree", "def from_nested("),
+        ("gametree.STRATEGIES", "gametree.search.strategies", "STRATEGIES"),
+        ("companion.plot.show", "companion.plot.output", "def show("),
+    ],
+)
+def test_a_function_is_found_where_it_is_defined(name, module, starts):
+    code = Code(ROOT)
+    place = code.find(name)
+    assert place is not None and place.module == module
+    line = dict(code.modules())[module].read_text(encoding="utf-8").splitlines()[place.line - 1]
+    assert line.strip().startswith(starts)
+
+
+@pytest.mark.parametrize("name", ["gametree.nothing", "numpy.array", "companion.plot.nothing.at_all"])
+def test_what_the_project_does_not_define_is_not_found(name):
+    assert Code(ROOT).find(name) is None
+
+
+# Built pages, read again
+
+
+def test_the_reader_of_pages_sees_what_a_browser_would_load():
+    page = BuiltPage(
+        '<link rel="stylesheet" href="a.css"><script src="b.js"></script>'
+        '<style>@import "c.css"; x {y: url(d.png)}</style>'
+        '<p style="background: url(e.png)"></p><a href="https://example.org">x</a>'
+    )
+    assert sorted(page.loads) == ["a.css", "b.js", "c.css", "d.png", "e.png"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('<img src="https://example.org/x.png">', "loads 'https://example.org/x.png'"),
+        ('<script src="//example.org/x.js"></script>', "loads '//example.org/x.js'"),
+        ('<img src="gone.png">', "loads 'gone.png'"),
+        ('<a href="gone.html">x</a>', "links to 'gone.html'"),
+        ('<a href="#gone">x</a>', "links to '#gone'"),
+        ('<a href="other.html#gone">x</a>', "links to 'other.html#gone'"),
+    ],
+)
+def test_a_site_that_needs_the_network_or_has_a_dead_link_is_refused(tmp_path, text, wrong):
+    (tmp_path / "other.html").write_text('<p id="here"></p>', encoding="utf-8")
+    (tmp_path / "page.html").write_text('<a href="other.html#here">x</a>', encoding="utf-8")
+    check_pages(tmp_path, read_pages(tmp_path))
+    (tmp_path / "page.html").write_text(text, encoding="utf-8")
+    with pytest.raises(ReportError, match=wrong.replace(".", r"\.")):
+        check_pages(tmp_path, read_pages(tmp_path))
+
+
+def test_the_text_for_the_search_has_sections_and_no_scripts(tmp_path):
+    page = BuiltPage(
+        '<nav>menu</nav><article><section id="a"><h2>T</h2>x &lt; y<script>no</script></section></article>'
+    )
+    write_texts({"p.html": page, "_modules/m.html": page}, tmp_path / "texts.js")
+    text = (tmp_path / "texts.js").read_text(encoding="utf-8")
+    assert json.loads(text.removeprefix("window.searchTexts = ").removesuffix(";\n")) == {
+        "p.html": '<div role="main"><section id="a">Tx &lt; y</section></div>'
+    }
+
+
+def test_headings_keep_the_anchors_that_jupyter_gives_them():
+    assert slug("What differs,  by cause") == "What-differs,-by-cause"
+
+
+def test_a_wide_table_scrolls_by_itself():
+    assert '<div class="scroll" tabindex="0"' in html_output("<p>x</p><table><tr><td>1</td></tr></table>")

@@ -40,12 +40,18 @@ def test_a_whole_table_that_is_not_judged_alike_is_written_down_with_its_reading
     kept = tmp_path / "seeds.csv"
     shelves = [shelf_with(tmp_path / str(k), {"a": "agrees"}) for k in range(2)]
     for shelf, p in zip(shelves, (0.5, 0.0002), strict=True):
-        whole = {"source": "s", "table": "IX", "reading": "chosen", "resolution": 0.5} | dict.fromkeys(
-            TESTS, p
-        )
+        whole = {
+            "source": "muszycka1985",
+            "table": "IX",
+            "reading": "chosen",
+            "resolution": 0.5,
+        } | dict.fromkeys(TESTS, p)
         pd.DataFrame([whole]).to_csv(shelf.results("01_a") / "whole_tables.csv", index=False)
     assert seeds.write_flips(kept, shelves[0], shelves[1:]) == (2, 1)
-    assert kept.read_text(encoding="utf-8").splitlines()[1] == 's,IX,whole table,chosen,"agrees 1, differs 1"'
+    assert (
+        kept.read_text(encoding="utf-8").splitlines()[1]
+        == 'muszycka1985,IX,whole table,chosen,"agrees 1, differs 1"'
+    )
 
 
 @pytest.mark.parametrize("own", [None, 7])

@@ -35,7 +35,7 @@ def card():
 
 
 def test_the_headline_counts_tables_first_and_nothing_twice(card):
-    tables = sc.table_verdicts(card, pd.DataFrame())
+    tables = sc.table_verdicts(card, pd.DataFrame(), ())
     assert study.headline(card, tables) == (
         "Of **2** printed tables, 1 came out with the text read word by word and 1 did not come out. "
         "They and the text hold **3** distinct numbers that could have come out otherwise: **1** came out to the last "
@@ -46,7 +46,7 @@ def test_the_headline_counts_tables_first_and_nothing_twice(card):
 
 
 def test_the_lessons_count_what_is_evidence(card):
-    found = study.lessons(card, sc.table_verdicts(card, pd.DataFrame()))
+    found = study.lessons(card, sc.table_verdicts(card, pd.DataFrame(), ()))
     assert (found.fixed, found.exact) == (3, 1)
     assert (found.sampled, found.literal, found.chosen, found.own) == (15, "none", "none", "none")
     assert (found.claims, found.held, found.failed, found.without_exception) == (2, 1, 1, 1)

@@ -16,8 +16,7 @@ import gametree as gt
 from gametree import _compile
 from gametree._compile import fingerprint
 from gametree.experiment import BATCH, CRITERIA, cells, counts_of, paired, runner
-from gametree.experiment.dispatch import NUMBERS
-from gametree.experiment.sums import BATCHES_KEPT, Job, Sums, run_job
+from gametree.experiment.sums import BATCHES_KEPT, Sums, SweepJob, run_job
 from gametree.generate import recipe
 
 SIX = ["alphabeta", "branch-and-bound", "palphabeta", "scout", "pvs", "sss*"]
@@ -40,10 +39,6 @@ def quick(kind="uniform", scheme="unordered", p=None, **changed):
         "progress": False,
     }
     return gt.sweep(kind, scheme, **(arguments | changed))
-
-
-def test_every_strategy_has_a_number():
-    assert set(NUMBERS) == set(gt.STRATEGIES)
 
 
 @pytest.mark.parametrize(("kind", "scheme", "p"), CLASSES)
@@ -114,7 +109,7 @@ def test_batches_are_means_of_fifty_trees_in_order():
 
 def test_only_so_many_batches_are_kept():
     made = recipe("uniform", "unordered", 2, 2)
-    sums = run_job(Job(made, ("alphabeta",), 1, (BATCHES_KEPT - 1) * BATCH, 3 * BATCH, False))
+    sums = run_job(SweepJob(made, ("alphabeta",), 1, (BATCHES_KEPT - 1) * BATCH, 3 * BATCH, False))
     assert len(sums.batches) == 1
 
 

@@ -1,0 +1,788 @@
+"""A search told as plain data: what an explorer of trees needs to show any step of it.
+
+The same function answers in the kernel of a notebook and, as Python in the page, on a web page: this module and all that
+it imports need nothing but Python itself.
+"""
+
+from __future__ import annotations
+
+from math import inf, isfinite, nextafter
+from typing import TYPE_CHECKING
+
+from gametree.chance.reference.recorder import ChanceRecorder, range_text, short_number
+from gametree.nodes import PlainChanceTree, PlainTree
+from gametree.reference.recorder import Recorder, number_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from gametree.chance.reference.recorder import ChanceStep, Range
+    from gametree.reference.recorder import Step
+
+    Story = dict[str, Any]
+
+MOST_NODES = 1000
+"""The largest tree whose search is told."""
+
+LONGEST_TEXT = 40_000
+"""Characters that are still taken for a tree."""
+
+EXAMPLE = "[[3, 5], [2, 9]]"
+CHANCE_EXAMPLE = "[((0.5, 3), (0.5, 8)), 5]"
+
+
+def tell(
+    question: Mapping[str, Any],
+    programs: Mapping[str, Mapping[str, Any]],
+    source: Callable[[str], str],
+) -> Story:
+    """Search a tree with a program and return all that happened.
+
+    Parameters
+    ----------
+    question : mapping
+        ``tree``, nested lists as one would type them (below a chance node, a tuple of pairs); ``strategy``, the name of
+        a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min"; ``told``, False if
+        the result is all that is wanted.
+    programs : mapping
+        Name -> ``module`` and ``function`` of a plain-Python search, its ``options`` (name -> default, least and
+        meaning), and whether it is for trees with ``chance`` nodes.
+    source : function
+        From the name of a module to its source.
+
+    Returns
+    -------
+    dict
+        ``tree``, ``nodes``, ``listing``, ``result`` and ``steps``.  A step has its event, node and sentence, the
+        condition in words, the line of the listing, the counts, and what it changes: under ``set``, field -> node ->
+        new value, or None where there is none any more; under ``stack``, the node that is pushed or popped; under
+        ``open``, where OPEN changes, how many entries go and which come.
+
+    Raises
+    ------
+    ValueError
+        With a sentence that says what is wrong with the question.
+
+    Examples
+    --------
+    >>> from inspect import getsource
+    >>> from sys import modules
+    >>> programs = {"alphabeta": {"module": "gametree.reference.alphabeta", "function": "alphabeta"}}
+    >>> question = {"tree": "[5, [3, 4]]", "strategy": "alphabeta"}
+    >>> told = tell(question, programs, lambda name: getsource(modules[name]))
+    >>> told["result"]["leaves"], told["steps"][6]["why"]
+    (2, 'p2 is worth at most 3, MAX has 5 at p: cut')
+    """
+    name = str(question.get("strategy"))
+    if name not in programs:
+        raise ValueError(f"strategy is {name!r}: it must be one of {', '.join(programs)}")
+    program = programs[name]
+    nested = parse(str(question.get("tree", "")))
+    options = _options(name, program, question.get("options") or {})
+    function = getattr(_module(program["module"]), program["function"])
+    wanted = question.get("told") is not False
+    if program.get("chance"):
+        told = _tell_chance(nested, question.get("goal") or "max", function, options, wanted)
+    else:
+        told = _tell_game(nested, name, function, options, wanted)
+    if not wanted:
+        return told
+    lines, places = listing(function, source)
+    for step in told["steps"]:
+        step["line"] = places.get(step["line"])
+    return told | {"tree": written(nested), "strategy": name, "listing": lines}
+
+
+def _module(name: str) -> Any:
+    return __import__(name, fromlist=["*"])  # importlib would be one more thing to bring into a page
+
+
+# -- what is typed -----------------------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> Any:
+    """Read nested lists, tuples and numbers; a ValueError says what is wrong and where.
+
+    Examples
+    --------
+    >>> parse("[((0.5, 3), (0.5, 8)), 5]")
+    [((0.5, 3), (0.5, 8)), 5]
+    >>> parse("[[1, 2")
+    Traceback (most recent call last):
+        ...
+    ValueError: tree ends too early: a bracket "[" is not closed
+    """
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"tree has {len(text)} characters: at most {LONGEST_TEXT} are allowed")
+    if not text.strip():
+        raise ValueError(f"tree is empty: it must be nested lists of numbers, such as {EXAMPLE}")
+    waiting: list[tuple[str, list[Any]]] = []
+    done: list[Any] = []
+    expects_value, comma = True, False
+    at = 0
+    while at < len(text):
+        sign = text[at]
+        if sign.isspace():
+            at += 1
+            continue
+        inside = waiting[-1][1] if waiting else done
+        if not waiting and done:
+            raise _unexpected(text, at, "nothing more")
+        if sign in "[(":
+            if not expects_value:
+                raise _unexpected(text, at, "a comma or a closing bracket")
+            waiting.append((sign, []))
+            comma = False
+            at += 1
+        elif sign in "])":
+            if not waiting or {"[": "]", "(": ")"}[waiting[-1][0]] != sign:
+                raise _unexpected(text, at, "no such bracket")
+            opened, items = waiting.pop()
+            lone = opened == "(" and len(items) == 1 and not comma
+            value: Any = items[0] if lone else items if opened == "[" else tuple(items)
+            (waiting[-1][1] if waiting else done).append(value)
+            expects_value = comma = False
+            at += 1
+        elif sign == ",":
+            if expects_value or not waiting:
+                raise _unexpected(text, at, "a number or an opening bracket" if waiting else "nothing more")
+            expects_value = comma = True
+            at += 1
+        else:
+            if not expects_value:
+                raise _unexpected(text, at, "a comma or a closing bracket")
+            stop = at
+            while stop < len(text) and text[stop] not in ",[]()" and not text[stop].isspace():
+                stop += 1
+            inside.append(_number(text[at:stop]))
+            expects_value = comma = False
+            at = stop
+    if waiting:
+        raise ValueError(f'tree ends too early: a bracket "{waiting[-1][0]}" is not closed')
+    return done[0]
+
+
+def _unexpected(text: str, at: int, wanted: str) -> ValueError:
+    before = text[max(0, at - 12) : at].strip()
+    after = f' after "{before}"' if before else " at the start"
+    return ValueError(f'tree has "{text[at]}"{after}: {wanted} was expected there')
+
+
+def _number(word: str) -> float:
+    shown = word if len(word) <= 20 else word[:17] + "..."
+    try:
+        if all(sign in "0123456789+-.eE" for sign in word):
+            return float(word) if any(sign in ".eE" for sign in word) else int(word)
+    except ValueError:
+        pass
+    raise ValueError(f'tree has "{shown}": a leaf must be a number, such as 12 or -0.5')
+
+
+def written(nested: Any) -> str:
+    """Return a tree as one would type it.
+
+    Examples
+    --------
+    >>> written([((0.5, 3), (0.5, 8.0)), 5])
+    '[((0.5, 3), (0.5, 8.0)), 5]'
+    """
+    if isinstance(nested, list):
+        return "[" + ", ".join(map(written, nested)) + "]"
+    if isinstance(nested, tuple):
+        return "(" + ", ".join(map(written, nested)) + ("," if len(nested) == 1 else "") + ")"
+    return repr(nested)
+
+
+def _options(name: str, program: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, float]:
+    taken = program.get("options") or {}
+    values = {option: float(about["default"]) for option, about in taken.items()}
+    for option, value in given.items():
+        if option not in taken:
+            takes = f"takes {', '.join(taken)}" if taken else "takes no option"
+            raise ValueError(f"{option} is {value!r}: {name} {takes}")
+        least = taken[option].get("least")
+        number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else inf
+        if not isfinite(number) or (least is not None and number < least):
+            above = "" if least is None else f" not less than {number_text(least)}"
+            raise ValueError(
+                f"{option} is {value!r}: it must be a number{above} ({taken[option]['meaning']})"
+            )
+        values[option] = number
+    return values
+
+
+# -- the listing -------------------------------------------------------------------------------------------------------
+
+_NOT_LISTED = ("recorder", "window", "search_tree")
+"""Modules of what the papers take for granted."""
+
+_LISTINGS: dict[tuple[str, str], tuple[list[str], dict[tuple[str, int], int]]] = {}
+"""Listings that were made before: sources do not change."""
+
+
+def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dict[tuple[str, int], int]]:
+    """Return a program and all that it calls, without docstrings, line by line; and where each line comes from.
+
+    Examples
+    --------
+    >>> from inspect import getsource
+    >>> from sys import modules
+    >>> from gametree.reference import minimax
+    >>> lines, places = listing(minimax.negamax, lambda name: getsource(modules[name]))
+    >>> lines[:3]
+    ['def negamax(x, p):', '    children = x.generate(p, "negamax")', '    if not children:']
+    """
+    first = (function.__module__, function.__name__)
+    if first in _LISTINGS:
+        return _LISTINGS[first]
+    lines: list[str] = []
+    places: dict[tuple[str, int], int] = {}
+    waiting = [first]
+    seen = {first}
+    while waiting:
+        module, name = waiting.pop(0)
+        if lines:
+            lines.append("")
+        for number, line in _body(source(module).split("\n"), name):
+            places[module, number] = len(lines)
+            lines.append(line)
+            for called in _calls(line):
+                other = getattr(_module(module), called, None)
+                home = getattr(other, "__module__", "") if hasattr(other, "__code__") else ""
+                found = (home, getattr(other, "__name__", ""))
+                own = ".reference." in home and home.split(".")[-1] not in _NOT_LISTED
+                if own and found not in seen:
+                    seen.add(found)
+                    waiting.append(found)
+    _LISTINGS[first] = lines, places
+    return lines, places
+
+
+def _body(text: Sequence[str], name: str) -> list[tuple[int, str]]:
+    """Return the lines of a function with their numbers, from 1: a short head, no docstring, no empty line."""
+    start = next(k for k, line in enumerate(text) if line.startswith(f"def {name}("))
+    head, at = "", start
+    while not text[at].startswith(")") and not text[at].endswith(":"):
+        head += text[at].strip() + " "
+        at += 1
+    head += text[at].strip()
+    inner = head[head.index("(") + 1 : head.rindex(")")].split("->")[0]
+    arguments = ", ".join(_argument(part) for part in _parted(inner) if part.strip())
+    body = [(start + 1, f"def {name}({arguments}):")]
+    at += 1
+    quotes = 0
+    while at < len(text) and (not text[at].strip() or text[at].startswith(" ")):
+        line = text[at].rstrip()
+        if quotes == 1 or line.strip().startswith('"""'):
+            quotes = (quotes + line.count('"""')) % 2
+        elif line:
+            body.append((at + 1, line.split("  #")[0]))
+        at += 1
+    return body
+
+
+def _parted(text: str) -> list[str]:
+    """Return the arguments of a function one by one: commas inside brackets part nothing."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign in "[(") - (sign in "])")
+        if sign == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
+def _argument(part: str) -> str:
+    name, _, rest = part.partition(":")
+    _, equals, default = rest.partition("=")
+    return name.strip() + (f"={default.strip()}" if equals else "")
+
+
+def _calls(line: str) -> list[str]:
+    """Return the names that stand before a bracket, unless they are methods."""
+    names, word = [], ""
+    for sign in line:
+        if sign.isalnum() or sign in "_.":
+            word += sign
+        else:
+            if sign == "(" and word.isidentifier():
+                names.append(word)
+            word = ""
+    return names
+
+
+# -- steps as changes --------------------------------------------------------------------------------------------------
+
+
+class _Changes:
+    """What is shown of every node, field by field, and what the step under way has changed of it."""
+
+    def __init__(self) -> None:
+        self.fields: dict[str, dict[int, Any]] = {}
+        self.steps: list[Story] = []
+        self.opened: list[list[Any]] = []
+
+    def begin(self, event: str, node: int, text: str, line: tuple[str, int]) -> None:
+        self.steps.append({"event": event, "node": node, "text": text, "why": "", "line": line, "set": {}})
+
+    def set(self, field: str, node: int, value: Any) -> None:
+        known = self.fields.setdefault(field, {})
+        if known.get(node) == value:
+            return
+        if value is None:
+            del known[node]
+        else:
+            known[node] = value
+        self.steps[-1]["set"].setdefault(field, {})[str(node)] = value
+
+    def stack(self, change: str, node: int) -> None:
+        self.steps[-1]["stack"] = [change, node]
+
+    def open(self, entries: list[list[Any]]) -> None:
+        """Tell what becomes of OPEN: the first place that changes, how many entries go, and which come."""
+        old, first, last = self.opened, 0, 0
+        shorter = min(len(old), len(entries))
+        while first < shorter and old[first] == entries[first]:
+            first += 1
+        while last < shorter - first and old[-1 - last] == entries[-1 - last]:
+            last += 1
+        self.opened = entries
+        self.steps[-1]["open"] = [first, len(old) - first - last, entries[first : len(entries) - last]]
+
+
+def number_label(value: float) -> str:
+    """Return a number for a picture: whole numbers in full, others with three significant digits.
+
+    Examples
+    --------
+    >>> number_label(1234.0), number_label(0.12345), number_label(-inf)
+    ('1234', '0.123', '−∞')
+    """
+    if value in (inf, -inf):
+        return number_text(value).lstrip("+")
+    return number_text(value) if value == int(value) else f"{value:.3g}".replace("-", "−")
+
+
+def window_label(low: float | None, high: float | None) -> str:
+    """Return a window as text: (6, 40), with a dot where there is no bound; empty if there is none at all.
+
+    A minimal window, inside which no number lies, is written with the next number above or below:
+    (12, 12⁺), (12⁻, 12).
+
+    Examples
+    --------
+    >>> window_label(6.0, None), window_label(12.0, nextafter(12.0, inf))
+    ('(6, ·)', '(12, 12⁺)')
+    """
+    if low is None and high is None:
+        return ""
+    meant = _meant(low, high)
+    if meant == "low":
+        return f"({number_label(low)}, {number_label(low)}⁺)"  # type: ignore[arg-type]
+    if meant == "high":
+        return f"({number_label(high)}⁻, {number_label(high)})"  # type: ignore[arg-type]
+    return f"({'·' if low is None else number_label(low)}, {'·' if high is None else number_label(high)})"
+
+
+def _meant(low: float | None, high: float | None) -> str:
+    """Return which end of a minimal window is a value of the tree, the one that is short to write; "" for others."""
+    if low is None or high is None or nextafter(low, inf) != high:
+        return ""
+    return "low" if len(repr(low)) <= len(repr(high)) else "high"
+
+
+def _nodes(
+    shape: PlainTree, names: Sequence[str], players: Sequence[str], p: Sequence[float | None]
+) -> Story:
+    """Return what is drawn of the nodes before the search: a column each."""
+    x = [0.0] * shape.n_nodes
+    leaves = 0
+    for node in range(shape.n_nodes):
+        if shape.is_leaf(node):
+            x[node] = float(leaves)
+            leaves += 1
+    for node in range(shape.n_nodes - 1, -1, -1):
+        children = shape.children(node)
+        if children:
+            x[node] = (x[children[0]] + x[children[-1]]) / 2
+    values = [number_label(v) if v == v else None for v in shape.values]
+    return {
+        "name": list(names), "parent": list(shape.parent), "level": list(shape.level), "x": x,
+        "player": list(players), "value": values, "number": [v if v == v else None for v in shape.values],
+        "p": list(p),
+    }  # fmt: skip
+
+
+def _check_size(n_nodes: int) -> None:
+    if n_nodes > MOST_NODES:
+        raise ValueError(f"tree has {n_nodes} nodes: at most {MOST_NODES} can be shown")
+
+
+# -- game trees --------------------------------------------------------------------------------------------------------
+
+
+def _tell_game(nested: Any, name: str, function: Any, options: dict[str, float], wanted: bool) -> Story:
+    if _has_tuple(nested):
+        raise ValueError(f"tree has chance nodes, and {name} searches trees without: only lists are allowed")
+    tree = PlainTree.from_nested(nested)
+    _check_size(tree.n_nodes)
+    steps: list[Step] = []
+    bounds: dict[int, tuple[int, float, float]] = {}
+
+    def watch(s: Any, n: int, alpha: float, beta: float, v: float) -> None:
+        bounds[len(steps) - 1] = (n, s.lower[n], s.upper[n])
+
+    x = Recorder(tree, steps=steps, watch=watch) if wanted else Recorder(tree)
+    value = function(x, 0, **options)
+    integral = all(v == int(v) for v in tree.values if v == v)
+    principal, at = [0], 0
+    for move in x.lines.get(0, ()):
+        at = tree.children(at)[move]
+        principal.append(at)
+    result = {
+        "value": int(value) if integral and isfinite(value) else value,
+        "leaves": len(x.leaves),
+        "nodes": len(x.nodes),
+        "visits": x.visits,
+        "principal": principal,
+    }
+    if not wanted:
+        return {"result": result}
+    told = _told_open(tree, steps) if steps[0].open is not None else _told_windows(tree, steps, bounds)
+    players = ["max" if tree.is_max(n) else "min" for n in range(tree.n_nodes)]
+    names = [tree.name(n) for n in range(tree.n_nodes)]
+    return {
+        "kind": "game",
+        "nodes": _nodes(tree, names, players, [None] * tree.n_nodes),
+        "steps": told,
+        "result": result,
+    }
+
+
+def _has_tuple(nested: Any) -> bool:
+    waiting = [nested]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, tuple):
+            return True
+        if isinstance(item, list):
+            waiting.extend(item)
+    return False
+
+
+class _Standing:
+    """How the nodes of a game tree stand: what decides how each is drawn."""
+
+    def __init__(self, tree: PlainTree, changes: _Changes) -> None:
+        self.tree, self.changes = tree, changes
+        self.visited: set[int] = set()
+        self.cut: set[int] = set()
+        self.stack: list[int] = []
+        self.opened: dict[int, str] = {}
+        self.order = 0
+        self.visits = 0
+
+    def show(self, *nodes: int) -> None:
+        for node in nodes:
+            if node in self.opened:
+                status: str | None = self.opened[node].lower()
+            elif node in self.stack:
+                status = "stack"
+            elif node in self.visited:
+                status = "visited"
+            else:
+                status = "pruned" if node in self.cut else None
+            self.changes.set("status", node, status)
+
+    def prune(self, nodes: Sequence[int], why: str) -> None:
+        for node in nodes:
+            below = [n for n in range(node, self.tree.end[node]) if n not in self.cut]
+            self.cut.update(below)
+            self.show(*below)
+            if node not in self.visited:
+                self.changes.set("cut", node, why)
+
+    def evaluate(self, leaf: int) -> None:
+        if leaf not in self.changes.fields.get("order", {}):
+            self.order += 1
+            self.changes.set("order", leaf, self.order)
+
+    def count(self) -> None:
+        nodes = len(self.visited) - (0 in self.visited)
+        self.changes.steps[-1]["counts"] = [self.order, nodes, self.visits]
+
+
+def _told_windows(
+    tree: PlainTree, steps: Sequence[Step], bounds: Mapping[int, tuple[int, float, float]]
+) -> list[Story]:
+    changes = _Changes()
+    standing = _Standing(tree, changes)
+    stack = standing.stack
+    has: dict[int, float] = {}
+    calls = 0
+    for number, step in enumerate(steps):
+        node = step.node
+        changes.begin(step.event, node, step.text, step.place)
+        if step.event == "enter":
+            stack.append(node)
+            changes.stack("push", node)
+            standing.visits += node != 0
+            standing.visited.add(node)
+            has.pop(node, None)
+            changes.set("window", node, window_label(step.low, step.high) or "none")
+            for field in ("value", "answer"):
+                changes.set(field, node, None)
+            standing.show(node)
+            changes.steps[-1]["why"] = _entering(tree, step)
+            if step.procedure == "s-alphabeta" and _is_call(tree, steps, node):
+                calls += 1
+                changes.steps[-1]["call"] = calls
+        else:
+            changes.steps[-1]["why"] = why = _leaving(tree, step, stack, has)
+            stack.pop()
+            changes.stack("pop", node)
+            changes.set("window", node, None)
+            if step.event == "leaf":
+                standing.evaluate(node)
+            if step.value is not None:
+                changes.set("value", node, f"{step.bound} {number_label(step.value)}".strip())
+                _take(tree, stack, has, step)
+            if step.answer is not None:
+                changes.set("answer", node, "yes" if step.answer else "no")
+            standing.show(node)
+            standing.prune(step.pruned, why)
+        if number in bounds:
+            n, lower, upper = bounds[number]
+            changes.set("bounds", n, _bounds_label(lower, upper))
+        standing.count()
+    return changes.steps
+
+
+def _is_call(tree: PlainTree, steps: Sequence[Step], node: int) -> bool:
+    """Whether a call of S-alpha-beta is the strategy's own: on the root, or, for second best search, below it."""
+    return node == 0 if steps[0].procedure == "s-alphabeta" else tree.parent[node] == 0
+
+
+def _bounds_label(lower: float, upper: float) -> str | None:
+    if lower == upper:
+        return f"= {number_label(lower)}"
+    if isfinite(lower) and isfinite(upper):
+        return f"{number_label(lower)} to {number_label(upper)}"
+    if isfinite(lower):
+        return f"≥ {number_label(lower)}"
+    return f"≤ {number_label(upper)}" if isfinite(upper) else None
+
+
+def _take(tree: PlainTree, stack: Sequence[int], has: dict[int, float], step: Step) -> None:
+    """Take note of what the player above now has, if it is worth having."""
+    if not stack or step.value is None:
+        return
+    parent, value = stack[-1], step.value
+    if tree.is_max(parent):
+        if (step.low is None or value > step.low) and value > has.get(parent, -inf):
+            has[parent] = value
+    elif (step.high is None or value < step.high) and value < has.get(parent, inf):
+        has[parent] = value
+
+
+def _question(low: float, high: float) -> str:
+    """Return what a minimal window asks."""
+    if _meant(low, high) == "low":
+        return f"more than {number_label(low)}"
+    return f"at least {number_label(high)}"
+
+
+def _entering(tree: PlainTree, step: Step) -> str:
+    """Return which values of a node matter."""
+    name, low, high = tree.name(step.node), step.low, step.high
+    if low is None or high is None:
+        return ""
+    if _meant(low, high):
+        return f"the question: is {name} worth {_question(low, high)}?"
+    more = f"more than {number_label(low)}" if low > -inf else ""
+    less = f"less than {number_label(high)}" if high < inf else ""
+    if not more and not less:
+        return f"any value of {name} matters"
+    return f"{name} matters only if it is worth {' and '.join(filter(None, (more, less)))}"
+
+
+def _leaving(tree: PlainTree, step: Step, stack: Sequence[int], has: Mapping[int, float]) -> str:
+    """Return in words what has been found about a node, and why the rest of it is cut off."""
+    name = tree.name(step.node)
+    if step.answer is not None:
+        settled = f": that settles it, {_names(tree, step.pruned)} cut" if step.pruned else ""
+        return f"the answer about {name} is {'yes' if step.answer else 'no'}{settled}"
+    assert step.value is not None
+    value = number_label(step.value)
+    low, high = step.low, step.high
+    above, below = high is not None and step.value >= high, low is not None and step.value <= low
+    if step.event == "leaf":
+        return f"{name} is worth {value}"
+    if not above and not below:
+        rest = f": {_names(tree, step.pruned)} cut, nothing better can be hoped for" if step.pruned else ""
+        return f"{name} is worth {value}{rest}"
+    if low is not None and high is not None and _meant(low, high):
+        limit = f"the question was whether it is {_question(low, high)}"
+    else:
+        bound = high if above else low
+        limit = f"{'MIN' if above else 'MAX'} has {number_label(bound)}"  # type: ignore[arg-type]
+        holder = [a for a in stack[:-1] if tree.is_max(a) != above and has.get(a) == bound]
+        limit += f" at {tree.name(holder[-1])}" if holder else ""
+    found = f"{name} is worth at {'least' if above else 'most'} {value}, {limit}"
+    return found + (": cut" if step.pruned else "")
+
+
+def _names(tree: PlainTree, nodes: Sequence[int]) -> str:
+    return ", ".join(map(tree.name, nodes))
+
+
+def _told_open(tree: PlainTree, steps: Sequence[Step]) -> list[Story]:
+    changes = _Changes()
+    standing = _Standing(tree, changes)
+    for number, step in enumerate(steps):
+        assert step.open is not None
+        node = step.node
+        changes.begin(step.event, node, step.text, step.place)
+        if number > 0:
+            standing.visits += node != 0
+            standing.visited.add(node)
+            if tree.is_leaf(node):
+                standing.evaluate(node)
+        for triple in step.open:
+            if triple.status == "SOLVED":
+                changes.set("value", triple.node, number_label(triple.merit))
+        before = standing.opened
+        standing.opened = {triple.node: triple.status for triple in step.open}
+        changed = [n for n in (*before, *standing.opened) if before.get(n) != standing.opened.get(n)]
+        standing.show(node, *changed)
+        changes.open([[t.node, t.status, number_label(t.merit)] for t in step.open])
+        over = tuple(step.open[0][:2]) == (0, "SOLVED")
+        top = step.open[0]
+        changes.steps[-1]["why"] = why = _on_open(tree, step)
+        standing.prune(step.pruned, why)
+        if over:
+            value = number_label(top.merit)
+            standing.prune(tree.children(0), f"never taken from OPEN before the root was solved at {value}")
+        standing.count()
+    return changes.steps
+
+
+def _on_open(tree: PlainTree, step: Step) -> str:
+    assert step.open is not None
+    top = step.open[0]
+    first = f"{tree.name(top.node)} stands first on OPEN: {top.status}, merit {number_label(top.merit)}"
+    if step.pruned:
+        parent = tree.name(tree.parent[step.node])
+        return f"{parent} is worth {number_label(top.merit)}: {_names(tree, step.pruned)} leave OPEN"
+    return first
+
+
+# -- trees with chance nodes -------------------------------------------------------------------------------------------
+
+
+def _tell_chance(nested: Any, goal: str, function: Any, options: dict[str, float], wanted: bool) -> Story:
+    tree = PlainChanceTree.from_nested(nested, goal)
+    _check_size(tree.n_nodes)
+    leaves = [v for v in tree.shape.values if v == v]
+    low, high = sorted((tree.sign * min(leaves), tree.sign * max(leaves)))
+    steps: list[ChanceStep] = []
+    error = options.get("error")
+    known = _estimates(tree, error, low, high) if error is not None and error >= 0 else None
+    x = ChanceRecorder(tree, low, high, known, steps=steps if wanted else None)
+    gain = function(x)
+    chosen = [0]
+    for node in chosen:
+        if tree.is_chance(node):
+            chosen.extend(tree.children(node))
+        elif not tree.is_leaf(node):
+            chosen.append(x.choice.get(node, 0) or tree.children(node)[0])
+    result = {
+        "value": tree.sign * gain + 0.0,
+        "leaves": x.counts.leaves,
+        "nodes": x.counts.nodes,
+        "visits": x.counts.visits,
+        "principal": sorted(chosen),
+    }
+    if not wanted:
+        return {"result": result}
+    mover = "max" if goal == "max" else "min"
+    players = ["chance" if tree.is_chance(n) else mover for n in range(tree.n_nodes)]
+    p = [
+        tree.probability[n] if n and tree.is_chance(tree.shape.parent[n]) else None
+        for n in range(tree.n_nodes)
+    ]
+    return {
+        "kind": "chance",
+        "nodes": _nodes(tree.shape, tree.names, players, p),
+        "steps": _told_ranges(tree, steps),
+        "result": result,
+    }
+
+
+def _estimates(tree: PlainChanceTree, error: float, low: float, high: float) -> list[Range]:
+    """Return what a heuristic says that is off by a share of each node's value, as gains within what leaves can be."""
+    gains = [tree.sign * value for value in tree.shape.values]
+    for node in range(tree.n_nodes - 1, -1, -1):
+        children = tree.children(node)
+        if tree.is_chance(node):
+            gains[node] = 0.0
+            for child in children:
+                gains[node] += tree.probability[child] * gains[child]
+        elif children:
+            gains[node] = max(gains[child] for child in children)
+    return [(max(low, gain - error * abs(gain)), min(high, gain + error * abs(gain))) for gain in gains]
+
+
+def _told_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> list[Story]:
+    changes = _Changes()
+    touched, cut, solved = {0}, set[int](), set[int]()
+    chosen: dict[int, int] = {}
+    order = 0
+
+    def show(*nodes: int) -> None:
+        for node in nodes:
+            if node in cut:
+                status: str | None = "dead" if node in touched else "pruned"
+            elif node in solved:
+                status = "solved"
+            else:
+                status = "visited" if node in touched else None
+            changes.set("status", node, status)
+
+    for step in steps:
+        changes.begin(step.event, step.node, step.text, step.place)
+        for node, (low, high) in step.ranges.items():
+            changes.set("range", node, range_text((low, high)))
+            if low == high:
+                solved.add(node)
+            else:
+                solved.discard(node)
+            if tree.is_leaf(node) and node not in changes.fields.get("order", {}):
+                order += 1
+                changes.set("order", node, order)
+        touched.update((step.node, *step.ranges))
+        show(0, step.node, *step.ranges)
+        for node in step.pruned:
+            below = range(node, tree.shape.end[node])
+            cut.update(below)
+            show(*below)
+            changes.set("cut", node, step.text)
+        if step.open is not None:
+            changes.open([[s.node, s.status, _state_text(tree, s)] for s in step.open])
+        for node, child in step.chosen.items():
+            if chosen.get(node) != child:
+                changes.set("chosen", node, child)
+        chosen = step.chosen
+        if step.pruned:
+            changes.steps[-1]["why"] = f"{', '.join(tree.names[n] for n in step.pruned)} cut"
+        counts = step.counts
+        changes.steps[-1]["counts"] = [counts.leaves, counts.nodes, counts.visits]
+    return changes.steps
+
+
+def _state_text(tree: PlainChanceTree, state: Any) -> str:
+    if state.value is not None:
+        return short_number(state.value)
+    return "" if state.range is None or not tree.is_chance(state.node) else range_text(state.range)
