@@ -24,7 +24,7 @@ from companion.plot.marks import (
     Look,
 )
 
-LEGEND_POINTS = 8.5
+LEGEND_POINTS = 9.0
 ROW = 0.26
 """Inches from one line to the next."""
 
@@ -114,9 +114,11 @@ def _draw_mark(ax: Axes, entry: Entry, x: float, y: float, scale: float) -> None
                 (x - 0.055, y - 0.035), 0.11, 0.07, boxstyle=BADGE, facecolor=INK, edgecolor="none"
             )
         )
-        ax.text(x, y, "1", fontsize=8 * scale, color="white", ha="center", va="center_baseline")
+        ax.text(x, y, "1", fontsize=LEGEND_POINTS * scale, color="white", ha="center", va="center_baseline")
     elif entry.kind == "window":
-        ax.text(x, y, "( , )", fontsize=8 * scale, color=WINDOW, ha="center", va="center_baseline")
+        ax.text(
+            x, y, "( , )", fontsize=LEGEND_POINTS * scale, color=WINDOW, ha="center", va="center_baseline"
+        )
     elif entry.kind == "principal":
         ax.plot(
             [x - 0.13, x + 0.13],

@@ -16,7 +16,7 @@ from companion.plot.style import styled
 from companion.plot.tree import draw_tree
 from gametree.tree import Tree
 
-WIDEST = 11.2
+WIDEST = 10.5
 """Inches that fit on a page: a wider picture keeps its size and scrolls, so that its labels can be read."""
 
 NARROWEST = 560

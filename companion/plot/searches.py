@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from matplotlib.figure import Figure
@@ -14,7 +14,13 @@ from gametree.tree import Tree
 
 
 def draw_searches(
-    tree: Tree, names: Iterable[str], counted: Sequence[str], *, principal: bool = False, **options: Any
+    tree: Tree,
+    names: Iterable[str],
+    counted: Sequence[str],
+    *,
+    called: Mapping[str, str] | None = None,
+    principal: bool = False,
+    **options: Any,
 ) -> Figure:
     """Draw how strategies leave a tree.
 
@@ -25,6 +31,8 @@ def draw_searches(
         The strategies.
     counted : sequence of str
         What stands above each picture: ``leaves``, ``nodes``, ``visits``.
+    called : mapping, optional
+        Strategy -> what it is called in words, where that is not its name.
     principal : bool
         Whether the principal continuation is marked.
     options
@@ -35,7 +43,11 @@ def draw_searches(
         traced = trace(tree, name)
         counts = ", ".join(f"{getattr(traced.result, what)} {what}" for what in counted)
         line = traced.result.line if principal else ()
-        panels[f"{name}: {counts}"] = {"tree": tree, "snapshot": traced.snapshot(), "principal": line}
+        panels[f"{(called or {}).get(name, name)}: {counts}"] = {
+            "tree": tree,
+            "snapshot": traced.snapshot(),
+            "principal": line,
+        }
     return draw_trees(panels, **options)
 
 

@@ -86,7 +86,7 @@ def sizes_for(tree: Tree, layout: Layout, compact: bool) -> Sizes:
     step = float(np.clip(WIDTH_OF_LEAVES / tree.n_leaves, 0.25, 0.42 if compact else 0.72))
     drop = float(np.clip(5.4 / max(tree.depth, 1), 0.62, 0.72 if compact else 0.95))
     radius = min(0.16 if compact else 0.2, 0.42 * step * _narrowest_gap(tree, layout))
-    value_points = float(np.clip(15 * step, 8.4, 8.5 if compact else 10))
+    value_points = float(np.clip(15 * step, NAME_POINTS, 10))
     return Sizes(step, drop, radius, min(0.1, 0.3 * step), value_points, NAME_POINTS)
 
 

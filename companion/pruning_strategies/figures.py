@@ -112,7 +112,7 @@ def describe_visits(side: pd.DataFrame) -> str:
 def draw_pruned(tree: Tree, node: int, names: Sequence[str]) -> Figure:
     """Draw how strategies leave a tree in which one node matters: some examine it, some do not."""
     marked = {"the branch that matters": {node, int(tree.parent[node])}}
-    return draw_searches(tree, names, ["nodes"], highlight=marked, columns=len(names))
+    return draw_searches(tree, names, ["nodes"], called=LABELS, highlight=marked, columns=len(names))
 
 
 def draw_plans(tree: Tree, plans: Sequence[SolutionTree]) -> Axes:

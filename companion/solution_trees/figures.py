@@ -15,7 +15,7 @@ from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 from companion.plot.labels import number_label
 from companion.plot.layout import Layout
 from companion.plot.picture import bare_axes
-from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.style import PALETTE, WIDE, look, styled
 from companion.plot.tree import draw_tree
 from companion.solution_trees.calls import CallTrace, proof, root_bounds
 from companion.solution_trees.first_guess import HIGH, LOW, VALUE
@@ -263,12 +263,13 @@ def draw_lines(
         figure = Figure(figsize=(COLUMN, 3.7), layout="constrained")
         ax = figure.subplots()
         for (color, marker, line), (value, label) in zip(_LINES, groups, strict=False):
+            # A strategy looks here as it does in every chapter.
+            own = {"color": PALETTE[color], "marker": marker, "linestyle": line}
+            own = look(str(value)) if by == "strategy" else own
             rows = frame[frame[by] == value]
             across, up, half = (rows[name].to_numpy() for name in (x, y, "half"))
-            ax.plot(
-                across, up, color=PALETTE[color], marker=marker, markersize=4.5, linestyle=line, label=label
-            )
-            ax.fill_between(across, up - half, up + half, color=PALETTE[color], alpha=0.18, linewidth=0)
+            ax.plot(across, up, markersize=4.5, label=label, **own)
+            ax.fill_between(across, up - half, up + half, color=own["color"], alpha=0.18, linewidth=0)
         ax.set(xlabel=xlabel, ylabel=ylabel)
         if log:
             ax.set_yscale("log")

@@ -40,6 +40,11 @@ def test_the_evidence_is_kept_by_name(study):
     assert len(study.evidence["fits"]) == 222 and len(study.evidence["held_out"]) == 18
 
 
+def test_splits_are_shown_with_headings_that_people_read(study):
+    assert len(study.held_shown) == len(study.held)
+    assert not [name for name in study.held_shown.columns if "_" in name]
+
+
 @pytest.mark.parametrize("draw", ["suspects", "by_p", "roots", "held_out", "printed_twice", "around_theory"])
 def test_no_word_of_a_picture_is_cut_off(study, draw):
     drawn = {

@@ -26,3 +26,9 @@ def test_words_tell_of_every_search():
     told = describe_searches(TREE, ["minimax", "alphabeta"])
     for name in ("minimax", "alphabeta"):
         assert f"{name}: {describe(TREE, gt.trace(TREE, name).snapshot())}" in told
+
+
+def test_a_strategy_is_called_by_its_words_where_they_are_given():
+    shown = texts(draw_searches(TREE, ["minimax", "pvs"], ["nodes"], called={"pvs": "PVS"}))
+    assert any(text.startswith("PVS: ") for text in shown)
+    assert any(text.startswith("minimax: ") for text in shown)

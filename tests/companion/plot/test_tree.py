@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 import gametree as gt
 from companion import plot
 from companion.plot.labels import number_label, window_label
+from companion.plot.output import WIDEST
 
 SPECIMEN = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
 
@@ -258,3 +259,31 @@ def test_windows_of_finished_nodes_are_written_where_there_is_room():
     ax = plot.draw_tree(SPECIMEN, snapshot=traced.snapshot(), windows=windows)
     written = sorted(t.get_text() for t in ax.texts if t.get_text().startswith("(") and "," in t.get_text())
     assert [w for w in written if w != "( , )"] == sorted(plot.window_label(*w) for w in windows.values())
+
+
+@pytest.mark.parametrize("n_leaves", [1, 5, 11, 14, 18, 22, 24, 40, 64])
+@pytest.mark.parametrize("compact", [False, True])
+def test_every_word_can_be_read_in_the_column_of_a_page(n_leaves, compact):
+    tree = random_tree(n_leaves, seed=n_leaves)
+    ax = plot.draw_tree(tree, snapshot=gt.trace(tree, "alphabeta").snapshot(), compact=compact)
+    inches = ax.get_figure(root=True).get_size_inches()[0]
+    # A page is 848 pixels wide, and shrinks what is not too wide for that.
+    shrunk = min(1.0, 848 / 96 / inches) if inches <= WIDEST else 1.0
+    outside = [text for text in ax.texts if not (text.get_weight() == "bold" and text.get_gid() is None)]
+    assert outside and min(text.get_fontsize() for text in outside) * shrunk > 7.5
+
+
+def test_the_ring_of_the_last_step_hides_no_name():
+    traced = gt.trace(SPECIMEN, "alphabeta")
+    ax = plot.draw_tree(SPECIMEN, snapshot=traced.snapshot(0))
+    renderer = rendered(ax).canvas.get_renderer()
+    (name,) = [text for text in ax.texts if text.get_text() == "p"]
+    (ring,) = [patch for patch in ax.patches if patch.get_gid() == "current"]
+    assert not name.get_window_extent(renderer).overlaps(ring.get_window_extent(renderer))
+
+
+def test_a_picture_shrinks_on_a_small_screen_only_as_far_as_it_can_be_read():
+    wide, narrow = Figure(figsize=(9, 2)), Figure(figsize=(3, 2))
+    assert "max-width:100%;min-width:560px" in plot.image_html(wide, "a picture")
+    assert "max-width:100%;min-width:288px" in plot.image_html(narrow, "a picture")
+    assert "max-width:none" in plot.image_html(Figure(figsize=(14, 2)), "a picture")

@@ -1,8 +1,11 @@
 """What notebooks say and show: prose with numbers in it, source, traces as tables, frames, claims."""
 
+import ast
 import html
+import inspect
 import math
 import re
+import textwrap
 
 import pandas as pd
 import pytest
@@ -13,8 +16,13 @@ import gametree as gt
 from companion import widgets
 from companion.plot.style import VERDICTS
 from companion.published.claims import all_claims
+from companion.widgets.prose import WIDEST
 from gametree import reference
+from gametree.chance.reference.aoc_star import revise
 from gametree.examples import specimen
+from gametree.games.g_game import GGame
+from gametree.reference.s_alphabeta import figure_4
+from gametree.theory import optimality
 
 
 def test_the_source_is_that_of_the_function_without_the_examples_of_its_docstring():
@@ -22,6 +30,36 @@ def test_the_source_is_that_of_the_function_without_the_examples_of_its_docstrin
     assert text.startswith("```python\ndef test(") and "def scout(" in text and text.endswith("```")
     assert ">>>" in (reference.scout.__doc__ or "")
     assert ">>>" not in text
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        reference.alphabeta,
+        reference.pvs,
+        reference.testm,
+        optimality.best_order,
+        GGame.values,
+        revise,
+        figure_4,
+    ],
+)
+def test_docstrings_of_shown_code_fit_the_page_and_the_code_is_the_same(part):
+    shown = widgets.source(part).data.removeprefix("```python\n").removesuffix("```")
+    (now,), (then,) = (ast.parse(code).body for code in (shown, textwrap.dedent(inspect.getsource(part))))
+    assert ast.dump(ast.Module(now.body[1:], [])) == ast.dump(ast.Module(then.body[1:], []))
+    docstring = shown.splitlines()[now.body[0].lineno - 1 : now.body[0].end_lineno]
+    assert max(map(len, docstring)) <= WIDEST
+    words = (ast.get_docstring(then) or "").partition("Examples\n")[0].split()
+    assert (ast.get_docstring(now) or "").split() == words
+
+
+def test_numbers_in_texts_are_written_as_in_print():
+    told = {"change": "-0.020 to +0.037", "end": "within 1e-15", "name": "AOC-1, 1983-85"}
+    text = widgets.fill("{{change}}; {{end}}; {{name}}; {{share:.0%}}", told | {"share": 0.5})
+    assert text == "−0.020 to +0.037; within 10⁻¹⁵; AOC-1, 1983-85; 50\u00a0%"
+    shown = widgets.frame(pd.DataFrame({"printed": ["-3", "2e-04"]})).data
+    assert "−3</td>" in shown and "2·10⁻⁴</td>" in shown
 
 
 @pytest.mark.parametrize("strategy", gt.STRATEGIES)
