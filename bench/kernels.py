@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numba
 import numpy as np
 
-from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.forest import UniformForest, search_forest, workspace_for
 from gametree.generate.uniform import uniform_leaves
 from gametree.search import STRATEGIES
@@ -115,7 +114,7 @@ class SweepSearch:
 
     def __init__(self, trees: Forest, name: str):
         self.counts = np.zeros((trees.n_trees, 3), dtype=np.int64)
-        self._number = NUMBERS[name]
+        self._strategy = STRATEGIES[name]
         self._forest = UniformForest(
             trees.made.width, trees.made.depth, trees.leaves, trees.span, trees.offset
         )
@@ -123,7 +122,7 @@ class SweepSearch:
         self._stamp = 1
 
     def __call__(self) -> None:
-        search_forest(self._number, self._forest, self._workspace, self._stamp, self.counts)
+        search_forest(self._strategy, self._forest, self._workspace, self._stamp, self.counts)
         self._stamp += len(self.counts)
 
 

@@ -321,8 +321,8 @@ def compile_only(changed: Iterable[Place]) -> None:
     module.KernelFiles.save = lambda self, key, data: None
     compiled = module.compiled
 
-    def kept(function: Any) -> Any:
-        dispatcher = compiled(function)
+    def kept(function: Any, *given: Any) -> Any:
+        dispatcher = compiled(function, *given)
         file = Path(function.__code__.co_filename).relative_to(ROOT).as_posix()
         if (file, function.__name__) in places:
             dispatcher._cache._cache_file._state = "none"

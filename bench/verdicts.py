@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -27,19 +28,11 @@ class Counted:
         self.affected: Collection[str] = ()
         self._known: dict[Any, Any] = {}
 
-    def __call__(
-        self, number: int, forest: Any, marks: Any, stamp: int, workspace: Any, kept: Any, out: Any
-    ) -> None:
-        """Search a forest as `gametree.experiment.forest` does, with a strategy given by its number."""
-        from gametree.experiment.dispatch import NUMBERS
+    def __call__(self, loop: Any, start: Any, revisits_nodes: bool) -> Callable[..., None]:
+        """Return what stands for a loop of `gametree.experiment.forest`, with the strategy that starts so."""
+        from gametree.search import STRATEGIES
 
-        name = next(name for name, own in NUMBERS.items() if own == number)
-        content = hashlib.sha256(b"".join(part.tobytes() for part in forest if isinstance(part, np.ndarray)))
-        key = (name, tuple(kept.options), content.hexdigest())
-        if name in self.affected or key not in self._known:
-            self._search(name, forest, marks, stamp, workspace, kept, out)
-            self._known[key] = (out.copy(), kept.state.copy())
-        out[:], kept.state[:] = self._known[key]
+        return partial(self._search, next(own for own in STRATEGIES.values() if own.start is start))
 
     def once(self, key: Any, compute: Callable[[], Any]) -> Any:
         """Return what is known under a key, or compute it."""
@@ -47,21 +40,26 @@ class Counted:
             self._known[key] = compute()
         return self._known[key]
 
-    def _search(
-        self, name: str, forest: Any, marks: Any, stamp: int, workspace: Any, kept: Any, out: Any
-    ) -> None:
-        from gametree.search import STRATEGIES
-        from gametree.search.log import ABSENT, NODES, VISITS, Lines, Log, Marks
+    def _search(self, strategy: Any, forest: Any, marks: Any, stamp: int, workspace: Any, out: Any) -> None:
+        content = hashlib.sha256(b"".join(part.tobytes() for part in forest if isinstance(part, np.ndarray)))
+        given, left = (workspace.options, workspace.state) if strategy.keeps_tree else ((), np.empty(0))
+        key = (strategy.name, tuple(given), content.hexdigest())
+        if strategy.name in self.affected or key not in self._known:
+            for i, arrays in enumerate(_trees(forest)):
+                out[i] = _counts(strategy, arrays, marks, stamp + i, workspace)
+            self._known[key] = (out.copy(), left.copy())
+        out[:], left[:] = self._known[key]
 
-        strategy = STRATEGIES[name]
-        lines = Lines(np.zeros(LEVELS * LEVELS, dtype=np.int64), LEVELS)
-        for i, arrays in enumerate(_trees(forest)):
-            counts = np.zeros(3, dtype=np.int64)
-            seen = Marks(marks, stamp + i) if strategy.revisits_nodes else ABSENT
-            strategy.start(arrays, Log(counts, seen, lines), kept if strategy.keeps_tree else workspace)
-            if not (strategy.revisits_nodes or strategy.keeps_tree or strategy.keeps_open):
-                counts[NODES] = counts[VISITS]
-            out[i] = counts
+
+def _counts(strategy: Any, arrays: Any, marks: Any, stamp: int, workspace: Any) -> Any:
+    """Return what a search of one tree counts, with its line kept: so it is compiled already for `gametree.search`."""
+    from gametree.search.log import ABSENT, Lines, Log, Marks
+
+    counts = np.zeros(3, dtype=np.int64)
+    lines = Lines(np.zeros(LEVELS * LEVELS, dtype=np.int64), LEVELS)
+    seen = Marks(marks, stamp) if strategy.revisits_nodes else ABSENT
+    strategy.start(arrays, Log(counts, seen, lines), workspace)
+    return counts
 
 
 def _trees(forest: Any) -> Iterator[Any]:
@@ -96,7 +94,7 @@ def one_by_one(counted: Counted) -> None:
     ):
         kernel = getattr(module, name)
         setattr(module, name, getattr(kernel, "py_func", kernel))
-    forest._search_uniform = forest._search_nested = counted
+    forest._loop = counted
 
 
 def of_tables(counted: Counted, tables: Iterable[str], judging: bool) -> Iterator[str]:

@@ -17,16 +17,25 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.serialize import dumps
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 PACKAGE = Path(__file__).parent
 
+Reals = NDArray[np.float64]
+Wholes = NDArray[np.int64]
+Wholes32 = NDArray[np.int32]
+Flags = NDArray[np.bool_]
+"""Arrays that kernels take: such an array, or a pointer to its data where they hand it on to themselves (`pointer`)."""
+
 _CHECKSUM = hashlib.sha256().digest_size
 
+_FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t].*\n|\n)*", re.MULTILINE)
 _IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|.*)|import ([\w.]+))", re.MULTILINE)
 
 
@@ -51,10 +60,14 @@ def _file_of(module: str, packages: Iterable[Path]) -> Path | None:
 
 @cache
 def _imports(file: Path) -> frozenset[Path]:
-    """Return the files of this package and of its own that a file imports by name, wherever the import stands."""
+    """Return the files of this package and of its own that a file imports by name, wherever the import stands.
+
+    What is imported for annotations alone is in no kernel.
+    """
     found = set()
     packages = {PACKAGE, _package_of(file)}
-    for source, names, plain in _IMPORT.findall(file.read_text(encoding="utf-8")):
+    text = _FOR_TYPES.sub("", file.read_text(encoding="utf-8"))
+    for source, names, plain in _IMPORT.findall(text):
         for name in re.findall(r"\w+", re.sub(r"#.*| as \w+", "", names)) or [""]:
             # What is imported from a package is one of its modules, or stands in the package's own file.
             found.add(
@@ -64,13 +77,13 @@ def _imports(file: Path) -> frozenset[Path]:
 
 
 @cache
-def fingerprint(file: Path) -> str:
-    """Return a hash of all that kernels of a file may contain: numba's version, the file, and all it imports.
+def fingerprint(*files: Path) -> str:
+    """Return a hash of all that kernels of some files may contain: numba's version, the files, and all they import.
 
     What a kernel calls is compiled into it, and so are the constants that it names; all of that comes from
     imports, or from imports of those.
     """
-    reached, waiting = {file}, [file]
+    reached, waiting = set(files), list(files)
     while waiting:
         new = _imports(waiting.pop()) - reached
         reached |= new
@@ -148,8 +161,11 @@ def _not_kept(why: str) -> None:
     )
 
 
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile `function` with numba when it is first called: cached on disk, without the GIL, with IEEE arithmetic."""
+def compiled(function: Callable[..., Any], *given: Callable[..., Any]) -> Any:
+    """Compile `function` with numba when it is first called: cached on disk, without the GIL, with IEEE arithmetic.
+
+    `given` are functions that it calls although its file does not import them.
+    """
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     try:
         dispatcher = numba.njit(cache=True, **options)(function)
@@ -159,7 +175,7 @@ def compiled(function: Callable[..., Any]) -> Any:
         _not_kept("no folder for them can be written to; NUMBA_CACHE_DIR names another")
         return numba.njit(**options)(function)
     kept = dispatcher._cache
-    state = fingerprint(Path(function.__code__.co_filename))
+    state = fingerprint(*(Path(each.__code__.co_filename) for each in (function, *given)))
     kept._cache_file = KernelFiles(kept.cache_path, kept._impl.filename_base, state)
     return dispatcher
 

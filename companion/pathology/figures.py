@@ -191,7 +191,7 @@ def _draw_lines(axes: Axes, quality: pd.DataFrame, printed: pd.DataFrame, lines:
 FIGURE_49 = ((0, 0, 0, 0), (0, 1, 1, 0), (0, 0, 1, 1), (0, 0, 0, 1))
 """The board of Figure 49, which survived the scan."""
 
-FIGURE_56 = {"$p^*$": Tree.from_nested([[1, 1], [0, 0]]), "$p$": Tree.from_nested([[1, 0], [1, 0]])}
+FIGURE_56 = {"p*": Tree.from_nested([[1, 1], [0, 0]]), "p": Tree.from_nested([[1, 0], [1, 0]])}
 """Two nodes with as many winning squares: one a forced win, the other a forced loss."""
 
 
@@ -243,7 +243,7 @@ def draw_examples() -> Figure:
     panels: dict[str, dict[str, Any]] = {"Figure 54": {"tree": FIGURE_54, "values": values}}
     for name, tree in FIGURE_56.items():
         panels[f"Figure 56: {name}, {count_of_ones(tree, 0)} ones"] = {"tree": tree, "names": False}
-    return plot.draw_trees(panels, columns=3)
+    return plot.draw_trees(panels, columns=3, compact=True)
 
 
 def describe_examples() -> str:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from companion.pathology import model
 from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes
 from companion.pathology.outcomes import Column, Outcomes
-from companion.pathology.tables import TREES, columns_of, onset, place_of, printed, rise_in_theory
+from companion.pathology.tables import OWN, TREES, columns_of, onset, place_of, printed, rise_in_theory
 from companion.pathology.wholes import DIGITS, SOURCE, is_fitted, readings
-from companion.published.claims import Case, Finding, about, all_claims, finding
+from companion.published.claims import Case, Finding, about, all_claims, decided, finding, limit
 from companion.published.numbers import number
-from companion.published.verdict import OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
+from companion.published.verdict import NEEDED, OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
 from gametree.backup import rules
 from gametree.theory.error_model import fixed_p
 from gametree.theory.p_games import p_game_quality
@@ -98,9 +98,10 @@ def of_many_values(ends: Mapping[str, np.ndarray], both: np.ndarray, one: np.nda
             finding(
                 claim,
                 exactly(0.01 - abs(areas - 0.5)),
-                f"{name}: the area after sixty levels is between {areas.min():.3f} and {areas.max():.3f}",
+                f"{name}: the area after sixty levels is {' to '.join(ends)}",
             )
             for claim, (name, areas) in claims
+            for ends in [sorted({f"{end:.3f}" for end in (areas.min(), areas.max())})]
         ),
         finding("err-zero-only", exactly(both - 1e-6), f"the least ERR after 400 levels is {both.min():.2f}"),
         finding("err-zero-may", exactly(1e-6 - one), f"it does in {dying.sum()} of {dying.size} starts"),
@@ -345,6 +346,114 @@ def of_product(outcomes: Mapping[Column, Outcomes], columns: Iterable[Column]) -
         f"lower by {mean:.4f} on average (95 % interval {mean - 1.96 * error:.4f} to {mean + 1.96 * error:.4f}), by "
         f"{min(c.effect for c in cases):+.4f} to {max(c.effect for c in cases):+.4f} at single terminal levels",
     )
+
+
+# -- the thesis' own tables against themselves -------------------------------------------------------------------------
+
+
+class OwnTables(NamedTuple):
+    """The printed numbers of the thesis' own tables of width 2, and how far chance can put them from the truth.
+
+    Attributes
+    ----------
+    outcomes : mapping
+        Our games, from `companion.pathology.outcomes.play_all`.
+    values : mapping
+        Table, row and column -> the printed number.
+    games : mapping
+        Table -> games behind every number if 20,000 stand behind the whole table.  Of the two readings of that number it is
+        the one that leaves more to chance, so what is beyond it is beyond the other too.
+    """
+
+    outcomes: Mapping[Column, Outcomes]
+    values: Mapping[tuple[str, str, str], float]
+    games: Mapping[str, int]
+
+    def by_minimax(self, table: str, t: int, d: int) -> float:
+        """Return a number of Table XX or XXII."""
+        return self.values[table, f"t={t},d={d}", "w=2"]
+
+    def by_product(self, table: str, t: int, d: int) -> float:
+        """Return a number of Table XXVII or XXVIII."""
+        return self.values[table, f"d={d}", f"t={t}"]
+
+
+def of_own_tables(outcomes: Mapping[Column, Outcomes], cells: pd.DataFrame) -> list[Finding]:
+    """Judge what is said of Tables XXVII and XXVIII, and that they are of the same games as XX and XXII."""
+    columns = columns_of(cells)
+    keys = zip(cells["table"], cells["row"], cells["column"], strict=True)
+    own = OwnTables(
+        outcomes,
+        dict(zip(keys, cells["value"], strict=True)),
+        {table: TREES // len(columns[table]) for table in OWN},
+    )
+    both = [t for t in (5, 6, 7) if ("pearl", 2, t) in outcomes and ("incremental", 2, t) in outcomes]
+    return [
+        _printed_steps(own, [t for game, _, t in columns["XXVII"] if t > 3 and (game, 2, t) in outcomes]),
+        _printed_lead(own, both),
+        _same_at_depth_1(own, "depth-1-pearl", "pearl", "XX", "XXVII", both),
+        _same_at_depth_1(own, "depth-1-incremental", "incremental", "XXII", "XXVIII", both),
+    ]
+
+
+def _printed_steps(own: OwnTables, levels: Iterable[int]) -> Finding:
+    cases, falls = [], []
+    for t in levels:
+        scatter = np.diff(own.outcomes["pearl", 2, t].of("product"), axis=1).std(axis=0)
+        printed = [own.by_product("XXVII", t, d) for d in range(1, t - 1)]
+        cases += [
+            Case(float(step), float(sd / math.sqrt(own.games["XXVII"])))
+            for step, sd in zip(np.diff(printed), scatter, strict=True)
+        ]
+        falls += [f"{a:.3f} to {b:.3f} at t = {t}" for a, b in pairwise(printed) if b < a]
+    rise = decided(cases).count(True)
+    return finding(
+        "product-pearl-own",
+        cases,
+        f"of {len(cases)} printed steps {rise} rise by more than chance allows; printed as falling: "
+        f"{', '.join(falls) or 'none'}",
+    )
+
+
+def _printed_lead(own: OwnTables, levels: Iterable[int]) -> Finding:
+    cases, at_depth_1 = [], []
+    for t in levels:
+        games = own.outcomes["incremental", 2, t]
+        lead = [own.by_minimax("XXII", t, d) - own.by_product("XXVIII", t, d) for d in range(1, t - 1)]
+        minimax, product = (games.of(rule)[:, 1:].mean(axis=1).var() for rule in ("minimax", "product"))
+        error = math.sqrt(minimax / own.games["XXII"] + product / own.games["XXVIII"])
+        cases.append(Case(float(np.mean(lead[1:])), error))
+        at_depth_1.append(lead[0])
+    return finding(
+        "product-incremental-own",
+        cases,
+        f"in print lower by {np.mean([case.effect for case in cases]):.4f} on average; but at depth 1, where the two rules "
+        f"are the same, by {np.mean(at_depth_1):.4f}: print does not show that it is the rule's",
+    )
+
+
+def _same_at_depth_1(
+    own: OwnTables, claim: str, game: str, minimax: str, product: str, levels: Collection[int]
+) -> Finding:
+    cases, told = [], []
+    wide = limit(len(levels))
+    for t in levels:
+        one, other = own.by_minimax(minimax, t, 1), own.by_product(product, t, 1)
+        sd = float(own.outcomes[game, 2, t].of("minimax")[:, 0].std())
+        # With the trees of the whole table divided among its columns, and with as many for every number.
+        error = sd * math.sqrt(1 / own.games[minimax] + 1 / own.games[product])
+        divided, undivided = (other - one) / error, (other - one) / (sd * math.sqrt(2 / TREES))
+        if abs(divided) > wide:
+            cases.append(Case(-1.0))
+        elif abs(undivided) <= wide and NEEDED * error <= OF_A_PROBABILITY:
+            cases.append(Case(1.0))
+        else:
+            cases.append(Case(0.0, 1.0))
+        told.append(
+            f"{one:.3f} and {other:.3f} (t = {t}; {divided:+.1f} standard errors, {undivided:+.1f} with {TREES:,} trees "
+            "for every number)"
+        )
+    return finding(claim, cases, "printed at depth 1: " + "; ".join(told))
 
 
 def of_dependent_games(described: pd.DataFrame) -> list[Finding]:

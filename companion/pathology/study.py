@@ -173,6 +173,7 @@ class Study:
             *findings.of_dependent_games(self.described),
             *findings.of_table_xx(self.judged),
             *findings.of_games(self.outcomes, self.cells),
+            *findings.of_own_tables(self.outcomes, self.cells),
         ]
         return judged_claims(findings.NOTEBOOK, found)
 

@@ -16,8 +16,8 @@ MOST_LEAVES = 64
 MOST_LEVELS = 24
 """The deepest tree that can be drawn."""
 
-SMALLEST_POINTS = 8.4
-"""The size of names and of the numbers in badges: a picture of 9.3 inches is shrunk to the column, to 8 points."""
+NAME_POINTS = 9.0
+"""The size of names and of the numbers in badges: a picture of ten inches is shrunk to the column, to 8 points."""
 
 WIDTH_OF_LEAVES = 14.5
 """Inches that the leaves of a large tree share."""
@@ -86,8 +86,8 @@ def sizes_for(tree: Tree, layout: Layout, compact: bool) -> Sizes:
     step = float(np.clip(WIDTH_OF_LEAVES / tree.n_leaves, 0.25, 0.42 if compact else 0.72))
     drop = float(np.clip(5.4 / max(tree.depth, 1), 0.62, 0.72 if compact else 0.95))
     radius = min(0.16 if compact else 0.2, 0.42 * step * _narrowest_gap(tree, layout))
-    value_points = float(np.clip(15 * step, SMALLEST_POINTS, 8.5 if compact else 10))
-    return Sizes(step, drop, radius, min(0.1, 0.3 * step), value_points, SMALLEST_POINTS)
+    value_points = float(np.clip(15 * step, 8.4, 8.5 if compact else 10))
+    return Sizes(step, drop, radius, min(0.1, 0.3 * step), value_points, NAME_POINTS)
 
 
 def label_row(labels: dict[int, str], points: float, sizes: Sizes, bold: bool = False) -> LabelRow:

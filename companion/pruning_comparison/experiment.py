@@ -142,9 +142,9 @@ class Experiment:
         """The tests of whole tables as a reader wants them."""
         names = {
             "mean_square": "mean z²", "mean_square_p": "p", "below": "share below ours", "sign_p": "p of signs",
-            "paired": "paired z²", "paired_p": "p of pairs", "corrected_p": "least p, corrected",
+            "paired": "paired z²", "paired_p": "p of pairs", "corrected_p": "least p, corrected", "resolution": "shift",
         }  # fmt: skip
-        columns = ["table", "reading", "tried", "cells", *names, "resolution", "verdict"]
+        columns = ["table", "reading", *names, "verdict"]
         return self.wholes[columns].rename(columns=names)
 
     def _with(self, reading: str, verdict: str) -> list[str]:
@@ -404,7 +404,10 @@ class Experiment:
         found: dict[str, list[int]] = {}
         for c, s in np.argwhere(z > 5):
             found.setdefault(f"{'U' if c < 8 else 'N'}({SIZES[s][0]},{SIZES[s][1]})", []).append(c + 1)
-        return listed(f"{size} in case {listed(cases)}" for size, cases in found.items()) or "no size"
+        return (
+            listed(f"{size} in case{'s' * (len(cases) > 1)} {listed(cases)}" for size, cases in found.items())
+            or "no size"
+        )
 
     def _time_order(self) -> str:
         order = np.median(self.chosen.micro[..., 1], axis=(0, 1)).argsort()

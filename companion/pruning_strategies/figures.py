@@ -111,7 +111,7 @@ def describe_visits(side: pd.DataFrame) -> str:
 
 def draw_pruned(tree: Tree, node: int, names: Sequence[str]) -> Figure:
     """Draw how strategies leave a tree in which one node matters: some examine it, some do not."""
-    marked = {"the node that matters": {node, int(tree.parent[node])}}
+    marked = {"the branch that matters": {node, int(tree.parent[node])}}
     return draw_searches(tree, names, ["nodes"], highlight=marked, columns=len(names))
 
 

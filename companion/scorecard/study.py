@@ -243,7 +243,12 @@ def evidence_of(card: pd.DataFrame, source: str, table: str, row: str, column: s
     """Return one row of the scorecard, from what was printed to the line that computes it again."""
     key = (source, table, row, column)
     same = [tuple(found) == key for found in card[list(KEY)].itertuples(index=False, name=None)]
-    found = card[same].iloc[0].dropna().astype(str)
+    found = (
+        card[same]
+        .iloc[0]
+        .dropna()
+        .map(lambda entry: f"{entry:.7g}" if isinstance(entry, float) else str(entry))
+    )
     return found[found != ""].rename("entry").rename_axis("column").reset_index()
 
 

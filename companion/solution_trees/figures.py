@@ -167,7 +167,7 @@ def draw_bounds(traced: CallTrace, index: int) -> Figure:
 
 def ordering_label(ordering: float, width: int) -> str:
     """Return how well children are ordered, in words."""
-    return "no order (1/w)" if ordering == 1 / width else f"{ordering:.0%}"
+    return "no order (1/w)" if ordering == 1 / width else f"{100 * ordering:.0f} %"
 
 
 def draw_first_guess(means: pd.DataFrame, saved: pd.DataFrame) -> Figure:

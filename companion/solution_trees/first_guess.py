@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.forest import UniformForest, search_forest, workspace_for
 from gametree.experiment.runner import results
 from gametree.generate.known_value import KnownValue, known_value_leaves
@@ -104,7 +103,7 @@ def _search_one(work: tuple[KnownValue, int, int, tuple[Run, ...]]) -> list[dict
     rows = []
     for stamp, run in enumerate(runs, start=1):
         name, option = run
-        search_forest(NUMBERS[name], forest, workspace, stamp, counts, _options(run))
+        search_forest(STRATEGIES[name], forest, workspace, stamp, counts, _options(run))
         calls = int(workspace.kept.state[CALLS]) if STRATEGIES[name].keeps_tree else 0
         about = {"width": made.width, "depth": made.depth, "ordering": made.ordering, "tree": number}
         found = dict(zip(("leaves", "nodes", "visits"), map(int, counts[0]), strict=True))

@@ -261,7 +261,7 @@ def _disjoint_parts(parts: pd.DataFrame) -> list[Finding]:
 
 
 def _harder(parts: pd.DataFrame) -> Finding:
-    """Compare the dearest quarter of the trees of each size with all of them."""
+    """Compare the most expensive quarter of the trees of each size with all of them."""
     cases, gains = [], []
     for size, own in parts[parts["part_search"] == "depth-first"].groupby("size", sort=False):
         is_dear = own["sequential"] >= own["sequential"].quantile(0.75)
@@ -271,5 +271,5 @@ def _harder(parts: pd.DataFrame) -> Finding:
         part = float((~is_dear).mean())
         cases.append(Case(dear.effect - mean, part * math.hypot(dear.error, rest.error)))
         gains.append(f"{size} {dear.effect / mean - 1:+.0%}")
-    note = f"speed-up of the dearest quarter of the trees against the mean: {', '.join(gains)}"
+    note = f"speed-up of the most expensive quarter of the trees against the mean: {', '.join(gains)}"
     return finding("kk-harder", cases, note)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import itertools
 import math
 import re
 import string
+import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from numbers import Number
 from types import ModuleType
@@ -24,6 +27,15 @@ MAGIC = "prose"
 _FIELD = re.compile(r"\{\{\s*(.+?)\s*\}\}")
 _EXAMPLES = re.compile(r"\n+ +Examples\n +-+\n.*?(?=\"\"\")", re.DOTALL)
 """The last section of a docstring."""
+
+_HYPHEN = re.compile(r"(?<![\w.)-])-(?=\.?\d)")
+"""A hyphen that stands for a minus sign: before a number, and after nothing that it could join to it."""
+
+_POWER = re.compile(r"\b(\d(?:\.\d+)?)e([+-]\d+)\b")
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+WIDEST = 88
+"""Characters of a line of code that a page shows without scrolling."""
 
 
 def fill(text: str, values: Mapping[str, Any]) -> str:
@@ -55,7 +67,7 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
         except (KeyError, IndexError, AttributeError, ValueError) as error:
             raise ValueError(f"field is {field[0]}: there is no such value ({error!r})") from None
         if isinstance(value, str):
-            return format(value, form)
+            return typeset(format(value, form))
         if not isinstance(value, Number) or isinstance(value, bool) or not math.isfinite(value):  # type: ignore[arg-type]
             raise ValueError(
                 f"field is {field[0]}: its value is {value!r}, but only finite numbers and texts belong in a sentence"
@@ -66,14 +78,32 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
 
 
 def number(value: Any, form: str = "") -> str:
-    """Return a number as `format` does, but with a minus sign in place of the hyphen.
+    r"""Return a number as `format` does, but with a minus sign in place of the hyphen, and a space before per cent.
 
     Examples
     --------
-    >>> number(-0.25, "+.1f"), number(1234)
-    ('−0.2', '1234')
+    >>> number(-0.25, "+.1f"), number(1234), number(0.5, ".0%")
+    ('−0.2', '1234', '50\xa0%')
     """
-    return format(value, form).replace("-", "−")
+    return format(value, form).replace("-", "−").replace("%", "\u00a0%")
+
+
+def typeset(text: str) -> str:
+    """Return a text whose numbers are written as in print: with a minus sign, and powers of ten in place of ``e``.
+
+    Examples
+    --------
+    >>> typeset("-0.020 to -0.037 in 1983-85, for AOC-1")
+    '−0.020 to −0.037 in 1983-85, for AOC-1'
+    >>> typeset("within 1e-15, the least 2e-04, the greatest 3.78e+10")
+    'within 10⁻¹⁵, the least 2·10⁻⁴, the greatest 3.78·10¹⁰'
+    """
+    return _POWER.sub(_power, _HYPHEN.sub("−", text))
+
+
+def _power(found: re.Match[str]) -> str:
+    factor, exponent = found[1], str(int(found[2]))
+    return ("" if factor == "1" else f"{factor}·") + "10" + exponent.translate(_RAISED)
 
 
 _PLAIN = string.Formatter()
@@ -103,5 +133,46 @@ def load_ipython_extension(shell: InteractiveShell) -> None:
 
 def source(*parts: Callable[..., Any] | ModuleType) -> Markdown:
     """Return the source of functions or modules, highlighted; a page that runs them needs no examples of theirs."""
-    shown = "\n\n".join(_EXAMPLES.sub("", inspect.getsource(part)) for part in parts)
+    shown = "\n\n".join(fitted(_EXAMPLES.sub("", inspect.getsource(part))) for part in parts)
     return Markdown(f"```python\n{shown}```")
+
+
+def fitted(code: str) -> str:
+    r"""Return code whose docstrings fit on a page: paragraphs of them that have a longer line are set anew.
+
+    Examples
+    --------
+    >>> print(fitted("    def f():\n        'Return " + "nothing, " * 10 + "ever.'\n"), end="")
+    def f():
+        'Return nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing,
+        nothing, nothing, ever.'
+    """
+    code = textwrap.dedent(code)
+    lines = code.splitlines()
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    nodes = [node for node in ast.walk(ast.parse(code)) if isinstance(node, documented)]
+    found = [node.body[0] for node in nodes if ast.get_docstring(node, clean=False)]
+    for docstring in sorted(found, key=lambda node: node.lineno, reverse=True):
+        own = slice(docstring.lineno - 1, docstring.end_lineno)
+        lines[own] = [line for paragraph in _paragraphs(lines[own]) for line in _set_anew(paragraph)]
+    return "\n".join(lines) + "\n"
+
+
+def _paragraphs(lines: Iterable[str]) -> list[list[str]]:
+    """Return lines in groups: those with one indentation that follow one another; closing quotes stand alone."""
+
+    def kind(line: str) -> tuple[int, bool]:
+        text = line.strip()
+        return (len(line) - len(line.lstrip()) if text else -1), text in {'"""', "'''"}
+
+    return [list(group) for _, group in itertools.groupby(lines, key=kind)]
+
+
+def _set_anew(paragraph: list[str]) -> list[str]:
+    if all(len(line) <= WIDEST for line in paragraph):
+        return paragraph
+    indent = paragraph[0][: len(paragraph[0]) - len(paragraph[0].lstrip())]
+    text = " ".join(line.strip() for line in paragraph)
+    return textwrap.wrap(
+        text, WIDEST, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+    )

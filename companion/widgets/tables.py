@@ -12,7 +12,7 @@ from IPython.display import HTML
 from companion import plot
 from companion.plot.style import VERDICTS
 from companion.published.claims import COLUMN, all_claims
-from companion.widgets.prose import number
+from companion.widgets.prose import number, typeset
 from gametree.trace import Trace
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def claims(judged: pd.DataFrame, caption: str = "", folded: bool | None = None) 
     own = judged[judged["column"] == COLUMN]
     body = "".join(
         f"<tr><td{_LEFT}>{html.escape(every[row['row']].claim)} (page&nbsp;{every[row['row']].page})</td>"
-        f"<td{_LEFT}>{html.escape(str(row['note']))}</td><td{_LEFT}>{verdict(row['verdict'])}</td></tr>"
+        f"<td{_LEFT}>{html.escape(typeset(str(row['note'])))}</td><td{_LEFT}>{verdict(row['verdict'])}</td></tr>"
         for row in own.to_dict("records")
     )
     head = "".join(f'<th scope="col"{_LEFT}>{name}</th>' for name in ("claim", "what we found", "verdict"))
@@ -121,7 +121,7 @@ def _table(caption: str, head: str, body: str, rows: int, folded: bool | None) -
 def _column(values: pd.Series[Any], form: str | None) -> tuple[str, list[str]]:
     """Return whether a column is text or numbers, and its cells."""
     if values.dtype.kind not in "iuf":
-        return "text", ["" if _missing(value) else str(value) for value in values]
+        return "text", ["" if _missing(value) else typeset(str(value)) for value in values]
     if form is not None:
         return "number", [number(value, form) if math.isfinite(value) else "" for value in values]
     finite = [abs(float(value)) for value in values if math.isfinite(value)]

@@ -19,14 +19,14 @@ without both.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_kind, check_name
-from gametree._compile import compiled
-from gametree.generate.random import below, cell_number, next_bits, stream
+from gametree._compile import Flags, Reals, Wholes, compiled
+from gametree.generate.random import Stream, below, cell_number, next_bits, stream
 from gametree.theory.p_games import xi
 from gametree.tree import check_count
 
@@ -45,7 +45,14 @@ _ONE = np.uint64(1)
 
 @compiled
 def _grow_child(
-    w: int, top: int, incremental: bool, table: Any, state: Any, slots: Any, win: Any, ones: Any
+    w: int,
+    top: int,
+    incremental: bool,
+    table: NDArray[np.uint64],
+    state: Stream,
+    slots: Reals,
+    win: Flags,
+    ones: Wholes,
 ) -> None:
     """Grow one child of the root, a node of height `top`; its record ends up in slot 0 of that height.
 
@@ -93,7 +100,7 @@ def _grow_child(
 
 
 @compiled
-def _combine_lowest(w: int, parent: int, slots: Any, win: Any, ones: Any) -> None:
+def _combine_lowest(w: int, parent: int, slots: Reals, win: Flags, ones: Wholes) -> None:
     """Make the record of a node of height 2: its children have only their counts, so whole numbers do."""
     won, total, product, least = True, 0, 1, w
     for c in range(w):
@@ -113,7 +120,7 @@ def _combine_lowest(w: int, parent: int, slots: Any, win: Any, ones: Any) -> Non
 
 
 @compiled
-def _order(slots: Any, height: int, w: int, L: int, by: int, along: int) -> None:
+def _order(slots: Reals, height: int, w: int, L: int, by: int, along: int) -> None:
     """Sort the children of a height by one of their values, and carry another along."""
     for i in range(1, w):
         j = i
@@ -126,7 +133,7 @@ def _order(slots: Any, height: int, w: int, L: int, by: int, along: int) -> None
 
 
 @compiled
-def _combine(w: int, height: int, parent: int, slots: Any, win: Any, ones: Any) -> None:
+def _combine(w: int, height: int, parent: int, slots: Reals, win: Flags, ones: Wholes) -> None:
     """Make the record of a node from those of its w children, which stand in the slots of `height`."""
     up = height + 1
     squares = float(w**height)
@@ -157,7 +164,7 @@ def _combine(w: int, height: int, parent: int, slots: Any, win: Any, ones: Any) 
 
 
 @compiled
-def _write_static(values: Any, share_of_ones: float, height: int) -> None:
+def _write_static(values: Reals, share_of_ones: float, height: int) -> None:
     """Write a node's static value for all rules: the share of squares that its mover wants."""
     p = share_of_ones if height % 2 == 0 else 1.0 - share_of_ones
     for rule in (MINIMAX, PRODUCT, AVERAGE):
@@ -167,7 +174,15 @@ def _write_static(values: Any, share_of_ones: float, height: int) -> None:
 
 @compiled
 def _decide(
-    w: int, t: int, incremental: bool, table: Any, seed: int, cell: int, first: int, games: int, out: Any
+    w: int,
+    t: int,
+    incremental: bool,
+    table: NDArray[np.uint64],
+    seed: int,
+    cell: int,
+    first: int,
+    games: int,
+    out: Wholes,
 ) -> None:
     """Play decisions number first, first + 1, ...; add to out[d, rule, (right, tied)]."""
     top = t - 1

@@ -8,7 +8,7 @@ the same random numbers.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 import gametree.tree
 from gametree._checks import as_float, check_name, many, shown
-from gametree._compile import compiled
+from gametree._compile import Reals, Wholes, compiled
 from gametree.chance.tree import CHANCE, DECISION, GOALS, LEAF, ChanceArrays, Tree
-from gametree.generate.random import cell_number, next_bits, stream
+from gametree.generate.random import Stream, cell_number, next_bits, stream
 from gametree.tree import check_count
 
 LOW, HIGH = 0.0, 100.0
@@ -48,13 +48,13 @@ class Draws(NamedTuple):
 
 
 @register_jitable
-def unit(state: Any) -> float:
+def unit(state: Stream) -> float:
     """Return a real number on [0, 1), and move the stream on."""
     return np.float64(next_bits(state) >> _S11) * 2.0**-53
 
 
 @register_jitable
-def draw_tree(shape: Any, scatter: bool, state: Any, draws: Any) -> None:
+def draw_tree(shape: ChanceArrays, scatter: bool, state: Stream, draws: Draws) -> None:
     """Draw leaves and probabilities, in preorder."""
     for node in range(len(shape.end)):
         draws.values[node] = LOW + (HIGH - LOW) * unit(state) if shape.kind[node] == LEAF else np.nan
@@ -75,7 +75,7 @@ def draw_tree(shape: Any, scatter: bool, state: Any, draws: Any) -> None:
 
 
 @register_jitable
-def back_up(shape: Any, sign: float, values: Any, probability: Any, true: Any) -> None:
+def back_up(shape: ChanceArrays, sign: float, values: Reals, probability: Reals, true: Reals) -> None:
     """Compute h*(n) of every node: children have greater numbers than their parents."""
     for node in range(len(shape.end) - 1, -1, -1):
         true[node] = values[node]
@@ -91,7 +91,7 @@ def back_up(shape: Any, sign: float, values: Any, probability: Any, true: Any) -
 
 
 @register_jitable
-def arrange(shape: Any, sign: float, order: int, true: Any, source: Any) -> None:
+def arrange(shape: ChanceArrays, sign: float, order: int, true: Reals, source: Wholes) -> None:
     """Find which node of the tree drawn goes to each place: the best children to the left, or to the right."""
     source[0] = 0
     for node in range(len(shape.end)):
@@ -114,7 +114,7 @@ def arrange(shape: Any, sign: float, order: int, true: Any, source: Any) -> None
 
 
 @register_jitable
-def finish(shape: Any, drawn: Any, source: Any, state: Any, draws: Any) -> None:
+def finish(shape: ChanceArrays, drawn: Draws, source: Wholes, state: Stream, draws: Draws) -> None:
     """Put the tree drawn into its order, and draw the heuristic's random numbers."""
     for node in range(len(shape.end)):
         draws.values[node] = drawn.values[source[node]]
@@ -130,8 +130,8 @@ def finish(shape: Any, drawn: Any, source: Any, state: Any, draws: Any) -> None:
 
 @register_jitable
 def make(
-    shape: Any, seed: Any, cell: Any, number: Any, scatter: bool, order: int, sign: float,
-    drawn: Any, draws: Any, source: Any, state: Any,
+    shape: ChanceArrays, seed: int, cell: np.uint64, number: int, scatter: bool, order: int, sign: float,
+    drawn: Draws, draws: Draws, source: Wholes, state: Stream,
 ) -> None:  # fmt: skip
     """Make tree `number` of a cell; `drawn`, `source` and `state` are workspace."""
     state[0] = stream(seed, cell, number)
@@ -143,7 +143,7 @@ def make(
 
 
 @register_jitable
-def fill_known(draws: Any, error: float, sign: float, known: Any) -> None:
+def fill_known(draws: Draws, error: float, sign: float, known: Reals) -> None:
     """Write what the heuristic says of every node, as gains: h = h* - h* error U, u = h* + h* error U (section 4.1).
 
     Nothing is known beyond [0, 100], and with an infinite error nothing but that.
@@ -158,7 +158,8 @@ def fill_known(draws: Any, error: float, sign: float, known: Any) -> None:
 
 @compiled
 def _one(
-    shape: Any, seed: Any, cell: Any, number: Any, scatter: bool, order: int, sign: float, drawn: Any, draws: Any
+    shape: ChanceArrays, seed: int, cell: np.uint64, number: int, scatter: bool, order: int, sign: float,
+    drawn: Draws, draws: Draws,
 ) -> None:  # fmt: skip
     source = np.empty(len(shape.end), dtype=np.int64)
     state = np.zeros(1, dtype=np.uint64)

@@ -27,7 +27,7 @@ class ChanceMethod:
     source : str
         Where it is described.
     start : compiled function
-        ``start(tree.arrays, log, workspace, sign, low, high, known) -> gain``.
+        ``start(ChanceView(...)) -> gain``.
     reference : function
         The same in plain Python: ``reference(ChanceRecorder(tree, low, high)) -> gain``.
     takes_ranges : bool

@@ -10,7 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_flag, check_kind, check_number, shown
-from gametree.chance.kernels.log import ESTIMATES, LEAVES, MEMORY, NODES, VISITS, new_log, new_workspace
+from gametree.chance.kernels.log import (
+    ESTIMATES,
+    LEAVES,
+    MEMORY,
+    NODES,
+    VISITS,
+    ChanceView,
+    new_log,
+    new_workspace,
+)
 from gametree.chance.methods import ChanceMethod, method_named
 from gametree.chance.reference import ChanceCounts, ChanceRecorder
 from gametree.chance.tree import Tree
@@ -105,7 +114,7 @@ def search(
     problem = check_problem(tree, method, low, high, ranges)
     log, workspace = new_log(tree.n_nodes), new_workspace(tree.n_nodes)
     gain = problem.method.start(
-        tree.arrays, log, workspace, tree.sign, problem.low, problem.high, problem.known
+        ChanceView(tree.arrays, log, workspace, problem.known, tree.sign, problem.low, problem.high)
     )
     counts = ChanceCounts(*(int(log.counts[k]) for k in (LEAVES, NODES, VISITS, MEMORY, ESTIMATES)))
     return _result(tree, gain, counts, lambda node: int(log.choice[node]))

@@ -1,12 +1,19 @@
 """Alphabeta, PVS and Scout with ordering, table and killers (Muszycka 1985, sections 2.2, 2.4, 2.5 and 4.2 to 4.4)."""
 
-from typing import Any
-
 import numpy as np
 
-from gametree._compile import compiled
+from gametree._compile import compiled, pointer
 from gametree.enhance.order import cuts_off, line_up, next_child, tried
-from gametree.enhance.state import ROOT, ROOT_LEVEL, enter, evaluate, is_leaf, lone_root, record_pv, state_of
+from gametree.enhance.state import (
+    ROOT,
+    ROOT_LEVEL,
+    Enhanced,
+    enter,
+    evaluate,
+    is_leaf,
+    lone_root,
+    record_pv,
+)
 from gametree.enhance.table import answered, look_up, settled, store
 from gametree.search.scout import AT_LEAST
 from gametree.search.window import MINIMAL, above
@@ -16,7 +23,7 @@ ALPHABETA, PVS, SCOUT = range(3)
 
 
 @compiled
-def alphabeta(s: Any, level: int, p: int, alpha: float, beta: float) -> float:
+def alphabeta(s: Enhanced, level: int, p: int, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
     Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >= beta.
@@ -46,7 +53,7 @@ def alphabeta(s: Any, level: int, p: int, alpha: float, beta: float) -> float:
 
 
 @compiled
-def pvs(s: Any, level: int, p: int, alpha: float, beta: float) -> float:
+def pvs(s: Enhanced, level: int, p: int, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
     The contract on bounds is that of `alphabeta`.  The thesis searches a child again whenever a minimal window
@@ -83,7 +90,7 @@ def pvs(s: Any, level: int, p: int, alpha: float, beta: float) -> float:
 
 
 @compiled
-def test(s: Any, level: int, p: int, v: float, op: bool) -> bool:
+def test(s: Enhanced, level: int, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p, for the player to move at p, is at least v (op) or greater than v (not op).
 
     The answer is a bound, and goes into the table as one; a yes also names the move that has shown it.
@@ -112,7 +119,7 @@ def test(s: Any, level: int, p: int, v: float, op: bool) -> bool:
 
 
 @compiled
-def scout(s: Any, level: int, p: int) -> float:
+def scout(s: Enhanced, level: int, p: int) -> float:
     """Return the value of p for the player to move at p; of equally good children the first that was searched leads."""
     lower, upper, first_move = look_up(s, level, p)
     if lower == upper:
@@ -143,18 +150,9 @@ def scout(s: Any, level: int, p: int) -> float:
 
 
 @compiled
-def start(
-    strategy: int,
-    tree: Any,
-    table: Any,
-    work: Any,
-    ordering: int,
-    margin: float,
-    horizon: int,
-    stamp: int,
-) -> float:
+def start(strategy: int, arrays: Enhanced) -> float:
     """Search the tree down to a horizon with one of the strategies, with an open window."""
-    s = state_of(tree, table, work, ordering, margin, horizon, stamp)
+    s = pointer(arrays)
     if is_leaf(s, 0, 0):
         return lone_root(s)
     if strategy == ALPHABETA:

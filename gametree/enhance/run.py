@@ -10,7 +10,7 @@ from gametree._checks import shown, suggestion
 from gametree.enhance import reference
 from gametree.enhance.kernels import start
 from gametree.enhance.options import ORDERINGS, RULES, STRATEGIES, Options, check
-from gametree.enhance.state import N_COUNTS, TableArrays, TreeArrays, WorkArrays
+from gametree.enhance.state import N_COUNTS, Enhanced, TableArrays, TreeArrays, WorkArrays
 from gametree.games.game_tree import GameTree
 
 
@@ -118,9 +118,8 @@ def search(
     entries, work = _table(chosen), _work(tree, chosen.killers)
     strategy_number, value = STRATEGIES.index(chosen.strategy), 0.0
     for stamp, horizon in enumerate(_horizons(tree, chosen), start=1):
-        value = start(
-            strategy_number, arrays, entries, work, ORDERINGS[ordering], chosen.margin, horizon, stamp
-        )
+        given = Enhanced(arrays, entries, work, ORDERINGS[ordering], chosen.margin, horizon, stamp)
+        value = start(strategy_number, given)
     best = int(work.best[0])
     return _result(tree, value, [int(count) for count in work.counts], best)
 

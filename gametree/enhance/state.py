@@ -16,13 +16,11 @@ tells what ordering costs, and `leaves`, `nodes` and `visits` mean what they mea
     OTHER_CUTS       those of them that cut off
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
-
-from gametree._compile import pointer
 
 (
     LEAVES, NODES, VISITS, EVALUATIONS, LOOKUPS, HITS, ANSWERS, REPLACED,
@@ -76,30 +74,12 @@ class WorkArrays(NamedTuple):
     n_killers: int
 
 
-class EnhancedState(NamedTuple):
-    """All of it as pointers: what a recursive kernel hands on."""
+class Enhanced(NamedTuple):
+    """All that a recursive kernel hands on; in kernels, with pointers in place of the arrays (`_compile.pointer`)."""
 
-    end: Any
-    position: Any
-    move: Any
-    estimate: Any
-    key: Any
-    lower: Any
-    upper: Any
-    draft: Any
-    entry_move: Any
-    counts: Any
-    entered: Any
-    evaluated: Any
-    order: Any
-    promise: Any
-    status: Any
-    killers: Any
-    best: Any
-    buckets: int
-    rule: int
-    stride: int
-    n_killers: int
+    tree: TreeArrays
+    table: TableArrays
+    work: WorkArrays
     ordering: int
     margin: float
     horizon: int
@@ -107,63 +87,42 @@ class EnhancedState(NamedTuple):
 
 
 @register_jitable
-def state_of(
-    tree: TreeArrays,
-    table: TableArrays,
-    work: WorkArrays,
-    ordering: int,
-    margin: float,
-    horizon: int,
-    stamp: int,
-) -> Any:
-    """Return pointers to all that a recursive kernel needs (the caller keeps the arrays alive)."""
-    return EnhancedState(
-        pointer(tree.end), pointer(tree.position), pointer(tree.move), pointer(tree.estimate),
-        pointer(table.key), pointer(table.lower), pointer(table.upper), pointer(table.draft), pointer(table.move),
-        pointer(work.counts), pointer(work.entered), pointer(work.evaluated),
-        pointer(work.order), pointer(work.promise), pointer(work.status), pointer(work.killers),
-        pointer(work.best), table.buckets, table.rule, work.stride, work.n_killers,
-        ordering, margin, horizon, stamp,
-    )  # fmt: skip
-
-
-@register_jitable
-def is_leaf(s: Any, level: int, node: int) -> bool:
+def is_leaf(s: Enhanced, level: int, node: int) -> bool:
     """Whether a node has no children, or none within the horizon."""
-    return level == s.horizon or s.end[node] == node + 1
+    return level == s.horizon or s.tree.end[node] == node + 1
 
 
 @register_jitable
-def evaluate(s: Any, level: int, node: int) -> float:
+def evaluate(s: Enhanced, level: int, node: int) -> float:
     """Return the static value of a node for the player whose turn it is there."""
-    if s.evaluated[node] != s.stamp:
-        s.evaluated[node] = s.stamp
-        s.counts[EVALUATIONS] += 1
-    value = s.estimate[node]
+    if s.work.evaluated[node] != s.stamp:
+        s.work.evaluated[node] = s.stamp
+        s.work.counts[EVALUATIONS] += 1
+    value = s.tree.estimate[node]
     return -value if level & 1 else value
 
 
 @register_jitable
-def enter(s: Any, level: int, node: int) -> bool:
+def enter(s: Enhanced, level: int, node: int) -> bool:
     """Enter a node other than the root, and return whether it is a leaf."""
     leaf = is_leaf(s, level, node)
-    s.counts[VISITS] += 1
-    if s.entered[node] != s.stamp:
-        s.entered[node] = s.stamp
-        s.counts[NODES] += 1
-        s.counts[LEAVES] += leaf
+    s.work.counts[VISITS] += 1
+    if s.work.entered[node] != s.stamp:
+        s.work.entered[node] = s.stamp
+        s.work.counts[NODES] += 1
+        s.work.counts[LEAVES] += leaf
     return leaf
 
 
 @register_jitable
-def lone_root(s: Any) -> float:
+def lone_root(s: Enhanced) -> float:
     """Evaluate a root that is itself a leaf: one leaf, no node, no visit."""
-    s.counts[LEAVES] += 1
+    s.work.counts[LEAVES] += 1
     return evaluate(s, 0, 0)
 
 
 @register_jitable
-def record_pv(s: Any, level: int, child: int) -> None:
+def record_pv(s: Enhanced, level: int, child: int) -> None:
     """Take note that a child is the best so far, if its parent is the root."""
     if level == 0:
-        s.best[0] = child
+        s.work.best[0] = child

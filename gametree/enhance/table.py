@@ -15,12 +15,10 @@ A bucket holds two entries: the deepest, and the latest of the others.  Leaves a
 stored: what the table saves is searches.
 """
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
 
-from gametree.enhance.state import ANSWERS, EQUAL, HITS, LOOKUPS, REPLACED
+from gametree.enhance.state import ANSWERS, EQUAL, HITS, LOOKUPS, REPLACED, Enhanced
 from gametree.generate.random import mix
 
 BYTES_PER_ENTRY = 8 + 8 + 8 + 4 + 4
@@ -30,42 +28,42 @@ NO_MOVE = -1
 
 
 @register_jitable
-def bucket_of(s: Any, node: int) -> Any:
+def bucket_of(s: Enhanced, node: int) -> np.int64:
     """Return the first of the two places where the position of a node may be."""
-    return 2 * np.int64(mix(s.position[node]) % np.uint64(s.buckets))
+    return 2 * np.int64(mix(s.tree.position[node]) % np.uint64(s.table.buckets))
 
 
 @register_jitable
-def look_up(s: Any, level: int, node: int) -> Any:
+def look_up(s: Enhanced, level: int, node: int) -> tuple[float, float, int]:
     """Return a lower bound, an upper bound, and the move to be searched first (or NO_MOVE)."""
     lower, upper, move = -np.inf, np.inf, NO_MOVE
-    if s.buckets == 0:
+    if s.table.buckets == 0:
         return lower, upper, move
-    s.counts[LOOKUPS] += 1
+    s.work.counts[LOOKUPS] += 1
     wanted = s.horizon - level
     known, fits = -1, False
     first = bucket_of(s, node)
     for place in range(first, first + 2):
-        draft = s.draft[place]
-        if draft < 0 or s.key[place] != s.position[node]:
+        draft = s.table.draft[place]
+        if draft < 0 or s.table.key[place] != s.tree.position[node]:
             continue
-        usable = draft == wanted if s.rule == EQUAL else draft >= wanted
+        usable = draft == wanted if s.table.rule == EQUAL else draft >= wanted
         # One that can stand for the search comes before one that can't, then the deeper of the two.
         if (usable and not fits) or (usable == fits and draft > known):
-            known, fits, move = draft, usable, s.entry_move[place]
-            lower, upper = (s.lower[place], s.upper[place]) if usable else (-np.inf, np.inf)
-    s.counts[HITS] += known >= 0
+            known, fits, move = draft, usable, s.table.move[place]
+            lower, upper = (s.table.lower[place], s.table.upper[place]) if usable else (-np.inf, np.inf)
+    s.work.counts[HITS] += known >= 0
     return lower, upper, move
 
 
 @register_jitable
-def answered(s: Any) -> None:
+def answered(s: Enhanced) -> None:
     """Count a node that need not be searched."""
-    s.counts[ANSWERS] += 1
+    s.work.counts[ANSWERS] += 1
 
 
 @register_jitable
-def settled(s: Any, lower: float, upper: float, alpha: float, beta: float) -> Any:
+def settled(s: Enhanced, lower: float, upper: float, alpha: float, beta: float) -> tuple[bool, float]:
     """Return whether bounds decide a search with the window from alpha to beta, and what it returns then."""
     enough = lower >= beta or lower == upper
     if enough or upper <= alpha:
@@ -75,37 +73,37 @@ def settled(s: Any, lower: float, upper: float, alpha: float, beta: float) -> An
 
 
 @register_jitable
-def write(s: Any, place: int, node: int, draft: int, lower: float, upper: float, move: int) -> None:
+def write(s: Enhanced, place: int, node: int, draft: int, lower: float, upper: float, move: int) -> None:
     """Fill one place."""
-    s.key[place] = s.position[node]
-    s.draft[place] = draft
-    s.lower[place] = lower
-    s.upper[place] = upper
-    s.entry_move[place] = move
+    s.table.key[place] = s.tree.position[node]
+    s.table.draft[place] = draft
+    s.table.lower[place] = lower
+    s.table.upper[place] = upper
+    s.table.move[place] = move
 
 
 @register_jitable
-def store(s: Any, level: int, node: int, lower: float, upper: float, best: int) -> None:
+def store(s: Enhanced, level: int, node: int, lower: float, upper: float, best: int) -> None:
     """Store what a search has proved of a node; `best` is the best child, or -1 if none stands out."""
-    if s.buckets == 0:
+    if s.table.buckets == 0:
         return
     draft = s.horizon - level
-    move = s.move[best] if best >= 0 else NO_MOVE
+    move = s.tree.move[best] if best >= 0 else NO_MOVE
     first = bucket_of(s, node)
     for place in range(first, first + 2):
-        if s.draft[place] == draft and s.key[place] == s.position[node]:
-            lower_too, upper_too = max(lower, s.lower[place]), min(upper, s.upper[place])
+        if s.table.draft[place] == draft and s.table.key[place] == s.tree.position[node]:
+            lower_too, upper_too = max(lower, s.table.lower[place]), min(upper, s.table.upper[place])
             if lower_too <= upper_too:  # with the rule DEEPER, two searches may contradict each other
                 lower, upper = lower_too, upper_too
-            write(s, place, node, draft, lower, upper, move if move >= 0 else s.entry_move[place])
+            write(s, place, node, draft, lower, upper, move if move >= 0 else s.table.move[place])
             return
     second = first + 1
-    place = first if draft >= s.draft[first] else second
-    s.counts[REPLACED] += s.draft[second] >= 0 and (place == second or s.draft[first] >= 0)
+    place = first if draft >= s.table.draft[first] else second
+    s.work.counts[REPLACED] += s.table.draft[second] >= 0 and (place == second or s.table.draft[first] >= 0)
     if place == first:  # what was the deepest becomes the latest of the others
-        s.key[second] = s.key[first]
-        s.draft[second] = s.draft[first]
-        s.lower[second] = s.lower[first]
-        s.upper[second] = s.upper[first]
-        s.entry_move[second] = s.entry_move[first]
+        s.table.key[second] = s.table.key[first]
+        s.table.draft[second] = s.table.draft[first]
+        s.table.lower[second] = s.table.lower[first]
+        s.table.upper[second] = s.table.upper[first]
+        s.table.move[second] = s.table.move[first]
     write(s, place, node, draft, lower, upper, move)

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled
-from gametree.experiment.dispatch import run_strategy
+from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import Recipe
 from gametree.generate.uniform import uniform_leaves
+from gametree.search.log import ABSENT, NODES, VISITS, Log, Marks
 from gametree.search.open_list import Open, open_arrays
 from gametree.search.search_tree import SearchTreeArrays, search_tree_arrays
+from gametree.search.start import Workspace
+from gametree.search.unfold import renamed
+from gametree.search.view import View
 from gametree.tree import NestedArrays, UniformArrays, levels_of
+
+if TYPE_CHECKING:
+    from gametree.search.strategies import Strategy
 
 
 class UniformForest(NamedTuple):
@@ -39,26 +48,26 @@ class NestedForest(NamedTuple):
 Forest = UniformForest | NestedForest
 
 
-class Workspace(NamedTuple):
+class ForestWorkspace(NamedTuple):
     """What searching a forest needs besides the trees: marks to tell nodes apart, room for OPEN and search trees."""
 
     marks: NDArray[np.int32]
-    workspace: Open
+    open: Open
     kept: SearchTreeArrays
 
 
 @compiled
 def _fill_uniform(
     seed: int,
-    cell: Any,
+    cell: np.uint64,
     first: int,
     scheme: int,
     p: float,
-    low: Any,
-    high: Any,
+    low: Wholes,
+    high: Wholes,
     width: int,
     depth: int,
-    leaves: Any,
+    leaves: Reals,
 ) -> None:
     state = np.zeros(1, dtype=np.uint64)
     for i in range(len(leaves)):
@@ -66,7 +75,9 @@ def _fill_uniform(
 
 
 @compiled
-def _sizes(seed: int, cell: Any, first: int, law: Any, depth: int, limit: int, sizes: Any) -> None:
+def _sizes(
+    seed: int, cell: np.uint64, first: int, law: Wholes, depth: int, limit: int, sizes: Wholes
+) -> None:
     states, drawn = np.zeros(2, dtype=np.uint64), np.empty(depth + 1, dtype=np.int64)
     for i in range(len(sizes)):
         sizes[i] = nonuniform_size(seed, cell, first + i, law, depth, limit, states, drawn)
@@ -74,8 +85,8 @@ def _sizes(seed: int, cell: Any, first: int, law: Any, depth: int, limit: int, s
 
 @compiled
 def _fill_nonuniform(
-    seed: int, cell: Any, first: int, scheme: int, p: float, low: Any, high: Any, law: Any, width: int, depth: int,
-    begin: Any, end: Any, parent: Any, values: Any,
+    seed: int, cell: np.uint64, first: int, scheme: int, p: float, low: Wholes, high: Wholes, law: Wholes,
+    width: int, depth: int, begin: Wholes, end: Wholes, parent: Wholes, values: Reals,
 ) -> None:  # fmt: skip
     assigned = np.empty(width * depth)
     states, drawn = np.zeros(2, dtype=np.uint64), np.empty(depth + 1, dtype=np.int64)
@@ -87,29 +98,56 @@ def _fill_nonuniform(
         )  # fmt: skip
 
 
-@compiled
 def _search_uniform(
-    number: int, forest: Any, marks: Any, stamp: int, workspace: Any, kept: Any, out: Any
+    forest: UniformForest, marks: Wholes32, stamp: int, workspace: Workspace, out: Wholes
 ) -> None:
     counts = np.zeros(3, dtype=np.int64)
     for i in range(len(out)):
         arrays = UniformArrays(forest.width, forest.depth, forest.leaves[i], forest.span, forest.offset)
         counts[:] = 0
-        run_strategy(number, arrays, counts, marks, stamp + i, workspace, kept)
+        _start(arrays, _log(counts, marks, stamp + i), workspace)
         out[i, :] = counts
 
 
-@compiled
 def _search_nested(
-    number: int, forest: Any, marks: Any, stamp: int, workspace: Any, kept: Any, out: Any
+    forest: NestedForest, marks: Wholes32, stamp: int, workspace: Workspace, out: Wholes
 ) -> None:
     counts = np.zeros(3, dtype=np.int64)
     for i in range(len(out)):
         a, b = forest.begin[i], forest.begin[i + 1]
         arrays = NestedArrays(forest.end[a:b], forest.parent[a:b], forest.values[a:b])
         counts[:] = 0
-        run_strategy(number, arrays, counts, marks, stamp + i, workspace, kept)
+        _start(arrays, _log(counts, marks, stamp + i), workspace)
         out[i, :] = counts
+
+
+def _start(arrays: View, log: Log, workspace: Workspace) -> float:
+    """Stand for the strategy's own in `_search_uniform` and `_search_nested`."""
+    raise NotImplementedError
+
+
+def _log(counts: Wholes, marks: Wholes32, stamp: int) -> Log:
+    """Stand for one of the next two."""
+    raise NotImplementedError
+
+
+@register_jitable
+def _log_of_visits(counts: Wholes, marks: Wholes32, stamp: int) -> Log:
+    return Log(counts, ABSENT, ABSENT)
+
+
+@register_jitable
+def _log_of_nodes(counts: Wholes, marks: Wholes32, stamp: int) -> Log:
+    return Log(counts, Marks(marks, stamp), ABSENT)
+
+
+@cache
+def _loop(loop: Callable[..., None], start: Any, revisits_nodes: bool) -> Any:
+    """Compile a loop over trees for one strategy: what is not asked for is not compiled."""
+    own = renamed(loop, loop, f"{loop.__name__}_{start.__name__}")
+    own.__globals__["_start"] = start
+    own.__globals__["_log"] = _log_of_nodes if revisits_nodes else _log_of_visits
+    return compiled(own, start.py_func)
 
 
 MOST_NODES = 50_000_000
@@ -138,7 +176,7 @@ def grow_forest(recipe: Recipe, seed: int, first: int, n_trees: int) -> Forest:
     return NestedForest(begin, end, parent, values)
 
 
-def workspace_for(forest: Forest) -> Workspace:
+def workspace_for(forest: Forest) -> ForestWorkspace:
     """Return what searching the trees of a forest needs, whatever the strategy."""
     if isinstance(forest, UniformForest):
         n_nodes = int(forest.offset[-1] + forest.span[0])
@@ -146,22 +184,25 @@ def workspace_for(forest: Forest) -> Workspace:
     else:
         n_nodes = most_open = int(np.diff(forest.begin).max())
     kept = search_tree_arrays(n_nodes, (0.0, 0.0))
-    return Workspace(np.zeros(n_nodes, dtype=np.int32), open_arrays(most_open), kept)
+    return ForestWorkspace(np.zeros(n_nodes, dtype=np.int32), open_arrays(most_open), kept)
 
 
 def search_forest(
-    number: int,
+    strategy: Strategy,
     forest: Forest,
-    workspace: Workspace,
+    workspace: ForestWorkspace,
     stamp: int,
     out: NDArray[np.int64],
     options: tuple[float, ...] = (),
 ) -> None:
-    """Search every tree with strategy `number` (see `by_number`); row i of `out` becomes its leaves, nodes, visits.
+    """Search every tree with a strategy; row i of `out` becomes its leaves, nodes, visits.
 
     The stamps from `stamp` to `stamp + len(out) - 1` must not have been used with this workspace, nor be 0.
     `options` are those of the strategy, in its order.
     """
     workspace.kept.options[: len(options)] = options
-    kernel = _search_uniform if isinstance(forest, UniformForest) else _search_nested
-    kernel(number, forest, workspace.marks, stamp, workspace.workspace, workspace.kept, out)
+    loop = _search_uniform if isinstance(forest, UniformForest) else _search_nested
+    search = _loop(loop, strategy.start, strategy.revisits_nodes)
+    search(forest, workspace.marks, stamp, workspace.kept if strategy.keeps_tree else workspace.open, out)
+    if not strategy.counts_nodes:
+        out[:, NODES] = out[:, VISITS]

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_kind
-from gametree._compile import compiled
-from gametree.experiment.dispatch import NUMBERS
+from gametree._compile import Wholes, compiled
 from gametree.experiment.forest import grow_forest, search_forest, workspace_for
 from gametree.generate.recipe import Recipe
 from gametree.search import STRATEGIES, strategy_named
@@ -95,7 +94,7 @@ class Sums(NamedTuple):
             np.zeros((0, n_strategies)),
         )
 
-    def with_next(self, n: int, total: Any, products: Any, batches: Any, times: Any) -> Sums:
+    def with_next(self, n: int, total: Wholes, products: Wholes, batches: Any, times: Any) -> Sums:
         """Return these sums with those over the trees that follow."""
         return Sums(
             self.n + int(n),
@@ -153,7 +152,7 @@ def trees_at_once(recipe: Recipe) -> int:
 
 
 @compiled
-def _add_up(counts: Any, total: Any, products: Any) -> None:
+def _add_up(counts: Wholes, total: Wholes, products: Wholes) -> None:
     """Add the counts of many trees (trees, strategies, criteria), and the products of two strategies on a tree."""
     n_strategies = counts.shape[1]
     for i in range(len(counts)):
@@ -218,7 +217,7 @@ def counts_of(
     return counts
 
 
-def _count(job: SweepJob, first: int, counts: Any) -> NDArray[np.float64]:
+def _count(job: SweepJob, first: int, counts: Wholes) -> NDArray[np.float64]:
     """Fill `counts` for the trees from number `first` on; return the seconds per tree that each strategy took."""
     forest = grow_forest(job.recipe, job.seed, first, len(counts))
     workspace = workspace_for(forest)
@@ -227,7 +226,7 @@ def _count(job: SweepJob, first: int, counts: Any) -> NDArray[np.float64]:
     for k, name in enumerate(job.strategies):
         begun = time.thread_time()
         options = tuple(option.default for option in STRATEGIES[name].options)
-        search_forest(NUMBERS[name], forest, workspace, 1 + k * len(counts), out, options)
+        search_forest(STRATEGIES[name], forest, workspace, 1 + k * len(counts), out, options)
         seconds[k] = (time.thread_time() - begun) / len(counts)
         counts[:, k, :] = out
     return seconds

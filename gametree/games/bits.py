@@ -4,10 +4,9 @@ A state is four int64 words; what they mean is the business of the game.  Boards
 they are never negative and plain signed arithmetic will do.
 """
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
+from numpy.typing import NDArray
 
 from gametree.generate.random import mix
 
@@ -16,6 +15,12 @@ WORDS = 4
 
 WIN = 10_000
 """What a won game is worth to its winner, in every game; estimates are smaller."""
+
+Words = NDArray[np.int64]
+"""States one after the other."""
+
+Moves = NDArray[np.int32]
+"""A move per state: the one that led to it."""
 
 _ODD_BITS = 0x5555555555555555
 _PAIRS = 0x3333333333333333
@@ -34,6 +39,6 @@ def popcount(board: int) -> int:
 
 
 @register_jitable
-def scrambled(first: int, second: int, third: int) -> Any:
+def scrambled(first: int, second: int, third: int) -> np.uint64:
     """Return 64 bits that depend on three words, for positions that do not fit into 64 bits themselves."""
     return mix(mix(mix(np.uint64(first) + _STEP) + np.uint64(second)) + np.uint64(third))

@@ -21,7 +21,7 @@ import numpy as np
 from numba.extending import register_jitable
 
 from gametree._compile import compiled, pointer
-from gametree.games.bits import WIN, WORDS, popcount, scrambled
+from gametree.games.bits import WIN, WORDS, Moves, Words, popcount, scrambled
 from gametree.games.notation import State, given
 
 DRAWN_AFTER = 80
@@ -62,7 +62,7 @@ def _shifted(board: int, step: int) -> int:
 
 
 @register_jitable
-def _sides(words: Any, at: int) -> Any:
+def _sides(words: Words, at: int) -> Any:
     """Return the pieces of the player to move and of the other, the kings, the empty squares, and the turn."""
     turn = words[at + 3] & 1
     mine, theirs = words[at + turn], words[at + 1 - turn]
@@ -88,7 +88,7 @@ def _who_can_step(mine: int, kings: int, empty: int, turn: int, direction: int) 
 
 
 @register_jitable
-def _can_move(words: Any, at: int) -> bool:
+def _can_move(words: Words, at: int) -> bool:
     mine, theirs, kings, empty, turn = _sides(words, at)
     for direction in range(4):
         if _who_can_step(mine, kings, empty, turn, direction):
@@ -99,13 +99,13 @@ def _can_move(words: Any, at: int) -> bool:
 
 
 @register_jitable
-def over(words: Any, at: int) -> bool:
+def over(words: Words, at: int) -> bool:
     """Whether the player to move can't, or the game is drawn."""
     return words[at + 3] >> 1 >= DRAWN_AFTER or not _can_move(words, at)
 
 
 @register_jitable
-def end_value(words: Any, at: int) -> float:
+def end_value(words: Words, at: int) -> float:
     """Return what an ended game is worth to the player to move: a loss without a move, else a draw."""
     return 0.0 if _can_move(words, at) else -float(WIN)
 
@@ -124,7 +124,7 @@ def _material(pieces: int, kings: int, home: int, down: bool) -> int:
 
 
 @register_jitable
-def estimate(words: Any, at: int) -> float:
+def estimate(words: Words, at: int) -> float:
     """Return what the pieces of the player to move count, less those of the other."""
     black, white, kings = words[at], words[at + 1], words[at + 2]
     ahead = _material(black, kings, ROWS[0], True) - _material(white, kings, ROWS[7], False)
@@ -132,7 +132,7 @@ def estimate(words: Any, at: int) -> float:
 
 
 @register_jitable
-def key(words: Any, at: int) -> Any:
+def key(words: Words, at: int) -> np.uint64:
     """Return the number of the position: a hash of both sides, the kings, the turn, and the clock if it matters."""
     clock = words[at + 3] >> 1
     extra = words[at + 3] & 1
@@ -142,14 +142,14 @@ def key(words: Any, at: int) -> Any:
 
 
 @register_jitable
-def _put(words: Any, child: int, turn: int, mine: int, theirs: int, kings: int, clock: int) -> None:
+def _put(words: Words, child: int, turn: int, mine: int, theirs: int, kings: int, clock: int) -> None:
     words[child + turn], words[child + 1 - turn] = mine, theirs
     words[child + 2], words[child + 3] = kings, (1 - turn) + 2 * clock
 
 
 @compiled
 def jump_on(
-    words: Any, moves: Any, next_child: int,
+    words: Words, moves: Moves, next_child: int,
     mine: int, theirs: int, kings: int, turn: int, bit: int, origin: int, path: int,
 ) -> int:  # fmt: skip
     """Continue a capture with the piece on a bit in all ways, writing where it ends; return the next free state.
@@ -194,7 +194,7 @@ def jump_on(
 
 
 @register_jitable
-def expand(words: Any, at: int, moves: Any, out: int) -> int:
+def expand(words: Words, at: int, moves: Moves, out: int) -> int:
     """Write the positions after each move, and the moves, from state number `out` on; return how many there are.
 
     The number of a quiet move is its square (from 0) + 32 times its direction, that of a capture `JUMPS` +
@@ -234,13 +234,12 @@ def expand(words: Any, at: int, moves: Any, out: int) -> int:
 
 # -- text --------------------------------------------------------------------------------------------------------------
 
-_SIDE = re.compile(r"([WB]):(.*)")
 _PIECES = re.compile(r"(K?)(\d+)(?:-(\d+))?")
 _MOVE = re.compile(r"\d+([-x]\d+)+")
 
 
 @compiled
-def one_step(words: Any, moves: Any) -> int:
+def one_step(words: Words, moves: Moves) -> int:
     """Write the children of the first state from state number 1 on."""
     return expand(pointer(words), np.int64(0), pointer(moves), np.int64(1))
 

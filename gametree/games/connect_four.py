@@ -8,12 +8,10 @@ the player to move below it: 49 bits, exact, since the number of stones says who
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
 
-from gametree.games.bits import WIN, WORDS, popcount
+from gametree.games.bits import WIN, WORDS, Moves, Words, popcount
 from gametree.games.notation import State, board_of, check_turns, given
 
 COLUMNS, ROWS = 7, 6
@@ -22,7 +20,6 @@ DEEPEST = COLUMNS * ROWS
 START = ""
 BOTTOM = sum(1 << (HEIGHT * column) for column in range(COLUMNS))
 BOARD = BOTTOM * ((1 << ROWS) - 1)
-TOPS = BOTTOM << (ROWS - 1)
 
 DIRECTIONS = (1, HEIGHT, HEIGHT - 1, HEIGHT + 1)
 """Up, right, down to the right, up to the right: how far the next square of a line is, in bits."""
@@ -82,19 +79,19 @@ def _weight(board: int) -> int:
 
 
 @register_jitable
-def over(words: Any, at: int) -> bool:
+def over(words: Words, at: int) -> bool:
     """Whether the other player has just won, or the board is full."""
     return _has_four(words[at + 1]) or words[at] | words[at + 1] == BOARD
 
 
 @register_jitable
-def end_value(words: Any, at: int) -> float:
+def end_value(words: Words, at: int) -> float:
     """Return what an ended game is worth to the player to move: a loss or a draw."""
     return -float(WIN) if _has_four(words[at + 1]) else 0.0
 
 
 @register_jitable
-def estimate(words: Any, at: int) -> float:
+def estimate(words: Words, at: int) -> float:
     """Return lines through the stones of the player to move, and threats, less the same for the other.
 
     A line counts once for each stone on it, a square that would complete a line `THREAT`.
@@ -106,14 +103,14 @@ def estimate(words: Any, at: int) -> float:
 
 
 @register_jitable
-def key(words: Any, at: int) -> Any:
+def key(words: Words, at: int) -> np.uint64:
     """Return the number of the position: each column's stones below a mark on its lowest empty square."""
     mine, theirs = words[at], words[at + 1]
     return np.uint64(mine + (mine | theirs) + BOTTOM)
 
 
 @register_jitable
-def expand(words: Any, at: int, moves: Any, out: int) -> int:
+def expand(words: Words, at: int, moves: Moves, out: int) -> int:
     """Write the positions after each move, and the moves, from state number `out` on; return how many there are."""
     mine, theirs = words[at], words[at + 1]
     free = ((mine | theirs) + BOTTOM) & BOARD

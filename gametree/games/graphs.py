@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_kind, shown
-from gametree._compile import compiled
+from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import Evaluation
 from gametree.games.game_tree import GameTree
@@ -52,7 +52,7 @@ class Graph(NamedTuple):
 
 
 @compiled
-def _nodes_below(graph: Any, depth: int, below: Any) -> None:
+def _nodes_below(graph: Graph, depth: int, below: Reals) -> None:
     """Write how many nodes a tree of each position has, its root included, for every depth from 0 up."""
     n = len(graph.estimate)
     for vertex in range(n):
@@ -66,8 +66,8 @@ def _nodes_below(graph: Any, depth: int, below: Any) -> None:
 
 @compiled
 def _grow(
-    graph: Any, depth: int, vertex: int, node: int, parent: int, by: int,
-    end: Any, parents: Any, values: Any, position: Any, move: Any, estimate: Any,
+    graph: Graph, depth: int, vertex: int, node: int, parent: int, by: int,
+    end: Wholes, parents: Wholes, values: Reals, position: NDArray[np.uint64], move: Wholes32, estimate: Reals,
 ) -> int:  # fmt: skip
     """Write the subtree of a node, which is a position reached by a move, and return where it ends."""
     position[node], move[node], estimate[node] = vertex, by, graph.estimate[vertex]

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gametree._checks import check_kind
-from gametree._compile import compiled
+from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled
 from gametree.games.game_tree import GameTree
 from gametree.tree import NestedArrays, check_count
 
 
 @compiled
-def _keep(end: Any, estimate: Any, level: Any, width: int, kept: Any) -> None:
+def _keep(end: Wholes, estimate: Reals, level: Wholes32, width: int, kept: Flags) -> None:
     """Mark the nodes that are reached when every player considers no more than `width` moves."""
     kept[0] = True
     for node in range(len(end)):

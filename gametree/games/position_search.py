@@ -6,15 +6,13 @@ and line are those of `gametree.search` on the tree that `unfold` gives.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gametree._checks import check_name
 from gametree._compile import compiled, pointer
 from gametree.games.game import Game
 from gametree.games.registry import game_named
-from gametree.games.walk import MAX_CHILDREN, children_of, is_over, worth
+from gametree.games.walk import MAX_CHILDREN, WalkArrays, children_of, is_over, worth
 from gametree.search import SearchResult
 from gametree.search.log import ABSENT, LEAVES, VISITS, Lines, Log, clear_pv, record_pv
 from gametree.search.view import ROOT, ROOT_LEVEL
@@ -22,7 +20,7 @@ from gametree.tree import check_count
 
 
 @compiled
-def minimax_of(walk: Any, log: Any, level: int, state: int) -> float:
+def minimax_of(walk: WalkArrays, log: Log, level: int, state: int) -> float:
     """Return the value of a state for the player to move (Muszycka 1985, section 1.2)."""
     best = -np.inf
     for i in range(children_of(walk, state, level)):
@@ -42,7 +40,7 @@ def minimax_of(walk: Any, log: Any, level: int, state: int) -> float:
 
 
 @compiled
-def alphabeta_of(walk: Any, log: Any, level: int, state: int, alpha: float, beta: float) -> float:
+def alphabeta_of(walk: WalkArrays, log: Log, level: int, state: int, alpha: float, beta: float) -> float:
     """Search a state with alpha < beta; the contract on bounds is that of `gametree.search.alphabeta`."""
     m = alpha
     for i in range(children_of(walk, state, level)):
@@ -64,7 +62,7 @@ def alphabeta_of(walk: Any, log: Any, level: int, state: int, alpha: float, beta
 
 
 @compiled
-def start(walk_arrays: Any, log_arrays: Any, prune: bool) -> float:
+def start(walk_arrays: WalkArrays, log_arrays: Log, prune: bool) -> float:
     """Search from the first state of a walk."""
     walk, log = pointer(walk_arrays), pointer(log_arrays)
     clear_pv(log, 0)

@@ -7,12 +7,10 @@ position's number: 18 bits, exact, since the number of stones says who is to mov
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
 
-from gametree.games.bits import WIN, WORDS, popcount
+from gametree.games.bits import WIN, WORDS, Moves, Words, popcount
 from gametree.games.notation import State, board_of, check_turns, given
 
 SQUARES = 9
@@ -31,19 +29,19 @@ def _has_line(board: int) -> bool:
 
 
 @register_jitable
-def over(words: Any, at: int) -> bool:
+def over(words: Words, at: int) -> bool:
     """Whether the other player has just won, or the board is full."""
     return _has_line(words[at + 1]) or words[at] | words[at + 1] == FULL
 
 
 @register_jitable
-def end_value(words: Any, at: int) -> float:
+def end_value(words: Words, at: int) -> float:
     """Return what an ended game is worth to the player to move: a loss or a draw."""
     return -float(WIN) if _has_line(words[at + 1]) else 0.0
 
 
 @register_jitable
-def estimate(words: Any, at: int) -> float:
+def estimate(words: Words, at: int) -> float:
     """Return lines still open to the player to move less those open to the other; 4 for a line with two stones."""
     mine, theirs = words[at], words[at + 1]
     total = 0
@@ -57,13 +55,13 @@ def estimate(words: Any, at: int) -> float:
 
 
 @register_jitable
-def key(words: Any, at: int) -> Any:
+def key(words: Words, at: int) -> np.uint64:
     """Return the number of the position."""
     return np.uint64(words[at] | (words[at + 1] << SQUARES))
 
 
 @register_jitable
-def expand(words: Any, at: int, moves: Any, out: int) -> int:
+def expand(words: Words, at: int, moves: Moves, out: int) -> int:
     """Write the positions after each move, and the moves, from state number `out` on; return how many there are."""
     mine, theirs = words[at], words[at + 1]
     count = 0

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gametree._compile import compiled, pointer
+from gametree._compile import Reals, Wholes, Wholes32, compiled, pointer
 from gametree.games.game import Game
 from gametree.games.game_tree import GameTree
 from gametree.games.registry import game_named
-from gametree.games.walk import MAX_CHILDREN, children_of, identity_of, is_over, worth
+from gametree.games.walk import MAX_CHILDREN, WalkArrays, children_of, identity_of, is_over, worth
 from gametree.search.view import ROOT, ROOT_LEVEL
 from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_count, check_memory
 
@@ -20,8 +21,19 @@ BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
 """What a node of a `GameTree` takes: that of a tree, and position, move and estimate."""
 
 
+class GameArrays(NamedTuple):
+    """The nodes of a `GameTree`, in preorder."""
+
+    end: Wholes
+    parent: Wholes
+    values: Reals
+    position: NDArray[np.uint64]
+    move: Wholes32
+    estimate: Reals
+
+
 @compiled
-def add_level(walk: Any, level: int, state: int, counts: Any, most: int) -> None:
+def add_level(walk: WalkArrays, level: int, state: int, counts: Wholes, most: int) -> None:
     """Add to `counts[k]` the nodes k levels down, below one at `level`, until they are more than `most`."""
     counts[level] += 1
     counts[walk.depth + 1] += 1
@@ -32,42 +44,37 @@ def add_level(walk: Any, level: int, state: int, counts: Any, most: int) -> None
 
 
 @compiled
-def count_levels(walk_arrays: Any, counts: Any, most: int) -> None:
+def count_levels(walk_arrays: WalkArrays, counts: Wholes, most: int) -> None:
     """Count the nodes of each level, and in the last entry of `counts` all of them, up to a little more than `most`."""
     add_level(pointer(walk_arrays), ROOT_LEVEL, ROOT, pointer(counts), most)
 
 
 @compiled
-def fill_below(walk: Any, tree: Any, level: int, state: int, node: int, parent: int) -> int:
+def fill_below(walk: WalkArrays, tree: GameArrays, level: int, state: int, node: int, parent: int) -> int:
     """Write a node and all below it from number `node` on, in preorder; return the number after the last."""
-    end, parents, values, position, move, estimate = tree
     ended = is_over(walk, state)
     worth_to_max = worth(walk, state, ended)
     if level & 1:
         worth_to_max = -worth_to_max
-    parents[node] = parent
-    position[node] = identity_of(walk, state)
-    move[node] = walk.moves[state]
-    estimate[node] = worth_to_max
+    tree.parent[node] = parent
+    tree.position[node] = identity_of(walk, state)
+    tree.move[node] = walk.moves[state]
+    tree.estimate[node] = worth_to_max
     following = node + 1
     if ended or level == walk.depth:
-        values[node] = worth_to_max
+        tree.values[node] = worth_to_max
     else:
-        values[node] = np.nan
+        tree.values[node] = np.nan
         for i in range(children_of(walk, state, level)):
             following = fill_below(walk, tree, level + 1, (level + 1) * MAX_CHILDREN + i, following, node)
-    end[node] = following
+    tree.end[node] = following
     return following
 
 
 @compiled
-def fill(walk_arrays: Any, arrays: Any) -> None:
+def fill(walk_arrays: WalkArrays, arrays: GameArrays) -> None:
     """Write the whole tree."""
-    end, parent, values, position, move, estimate = arrays
-    tree = (
-        pointer(end), pointer(parent), pointer(values), pointer(position), pointer(move), pointer(estimate)
-    )  # fmt: skip
-    fill_below(pointer(walk_arrays), tree, ROOT_LEVEL, ROOT, np.int64(0), np.int64(-1))
+    fill_below(pointer(walk_arrays), pointer(arrays), ROOT_LEVEL, ROOT, np.int64(0), np.int64(-1))
 
 
 def nodes_per_level(
@@ -95,7 +102,7 @@ def nodes_per_level(
     return [int(count) for count in counts[:-1]]
 
 
-def _counted(game: Game, depth: int, position: str | None, most: int) -> Any:
+def _counted(game: Game, depth: int, position: str | None, most: int) -> Wholes:
     counts = np.zeros(depth + 2, dtype=np.int64)
     count_levels(game.walk(depth, position), counts, most)
     return counts
@@ -177,5 +184,5 @@ def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTre
         check_memory(f"{what} with more than {most} nodes", n_nodes * BYTES_PER_GAME_NODE)
     tree = NestedArrays(np.empty(n_nodes, np.int64), np.empty(n_nodes, np.int64), np.empty(n_nodes))
     carried = (np.empty(n_nodes, np.uint64), np.empty(n_nodes, np.int32), np.empty(n_nodes))
-    fill(chosen.walk(depth, position), (*tree, *carried))
+    fill(chosen.walk(depth, position), GameArrays(*tree, *carried))
     return GameTree(tree, *carried)

@@ -8,7 +8,7 @@ that was made before (`gametree.games.position_graph`).  `one_level` takes a sin
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
@@ -95,7 +95,7 @@ def walk_arrays(code: int, depth: int, state: State, graph: GraphArrays | None =
 
 
 @register_jitable
-def is_over(walk: Any, state: int) -> bool:
+def is_over(walk: WalkArrays, state: int) -> bool:
     """Whether the game is over."""
     at = state * WORDS
     if walk.code == CONNECT_FOUR:
@@ -108,7 +108,7 @@ def is_over(walk: Any, state: int) -> bool:
 
 
 @register_jitable
-def children_of(walk: Any, state: int, level: int) -> int:
+def children_of(walk: WalkArrays, state: int, level: int) -> int:
     """Write the children of a state at `level`, whose game is not over, at the next level; return their number.
 
     They are the states from ``(level + 1) * MAX_CHILDREN`` on.
@@ -133,7 +133,7 @@ def children_of(walk: Any, state: int, level: int) -> int:
 
 
 @register_jitable
-def worth(walk: Any, state: int, ended: bool) -> float:
+def worth(walk: WalkArrays, state: int, ended: bool) -> float:
     """Return what a state is worth to the player to move: the outcome if the game has `ended`, else an estimate."""
     at = state * WORDS
     if walk.code == CONNECT_FOUR:
@@ -152,7 +152,7 @@ def worth(walk: Any, state: int, ended: bool) -> float:
 
 
 @register_jitable
-def identity_of(walk: Any, state: int) -> Any:
+def identity_of(walk: WalkArrays, state: int) -> np.uint64:
     """Return the number of the position: equal if and only if the same player is to move in the same position.
 
     Where a position does not fit into 64 bits it is a hash, and two positions share a number by accident:
@@ -169,7 +169,7 @@ def identity_of(walk: Any, state: int) -> Any:
 
 
 @compiled
-def one_level(walk_arrays: Any) -> int:
+def one_level(walk_arrays: WalkArrays) -> int:
     """Write the children of the first state of a walk at level 1; return how many, 0 if the game is over."""
     walk = pointer(walk_arrays)
     return 0 if is_over(walk, ROOT) else children_of(walk, ROOT, ROOT_LEVEL)

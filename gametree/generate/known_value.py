@@ -10,12 +10,12 @@ no better for the player to move, uniform on [low, v] below a MAX node and on [v
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from gametree._checks import check_kind, check_number, many
-from gametree._compile import compiled
+from gametree._compile import Reals, compiled
 from gametree.generate.random import below, bernoulli, between, cell_number, stream
 from gametree.generate.recipe import seed_number
 from gametree.tree import MAX_DEPTH, Tree, check_count, check_memory
@@ -62,8 +62,8 @@ class KnownValue(NamedTuple):
 
 @compiled
 def fill_known_value(
-    seed: int, cell: Any, number: int, width: int, depth: int, ordering: float, value: int, low: int, high: int,
-    leaves: Any,
+    seed: int, cell: np.uint64, number: int, width: int, depth: int, ordering: float, value: int, low: int, high: int,
+    leaves: Reals,
 ) -> None:  # fmt: skip
     """Write the leaves of tree `number`, from left to right."""
     state = np.zeros(1, dtype=np.uint64)
@@ -85,7 +85,7 @@ def fill_known_value(
         n_nodes *= width
 
 
-def known_value_leaves(made: KnownValue, seed: int, number: int, leaves: Any) -> None:
+def known_value_leaves(made: KnownValue, seed: int, number: int, leaves: Reals) -> None:
     """Write the leaves of tree `number` of a class.
 
     Examples

@@ -11,14 +11,14 @@ are ordered, nodes above carry no values, and no path is computed.)
 from __future__ import annotations
 
 import numbers
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_kind, many, shown
-from gametree._compile import compiled
+from gametree._compile import Reals, compiled
 from gametree.generate.random import mix, stream
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.generate.values import (
@@ -204,33 +204,33 @@ def lazy_tree(
 
 
 @compiled
-def stream_number(seed: int, cell: Any, number: int) -> Any:
+def stream_number(seed: int, cell: np.uint64, number: int) -> np.uint64:
     """Return the start of the stream of tree `number` of a cell."""
     return stream(seed, cell, number)
 
 
 @compiled
-def all_hashed_values(arrays: Any, out: Any) -> None:
+def all_hashed_values(arrays: HashedArrays, out: Reals) -> None:
     """Write the values of all leaves of an unordered tree, from left to right."""
     for leaf in range(len(out)):
         out[leaf] = hashed_value(arrays, leaf)
 
 
 @compiled
-def all_lazy_values(arrays: Any, out: Any) -> None:
+def all_lazy_values(arrays: LazyArrays, out: Reals) -> None:
     """Write the values of all leaves of any other tree, from left to right."""
     for leaf in range(len(out)):
         out[leaf] = lazy_value(arrays, leaf)
 
 
 @register_jitable
-def hashed_value(tree: Any, leaf: int) -> float:
+def hashed_value(tree: HashedArrays, leaf: int) -> float:
     """Return the static value of a leaf of an unordered tree."""
     return np.float64(mix(np.uint64(tree.key) + np.uint64(leaf) * _ODD) >> _S11) * 2.0**-53
 
 
 @register_jitable
-def lazy_value(tree: Any, leaf: int) -> float:
+def lazy_value(tree: LazyArrays, leaf: int) -> float:
     """Return the static value of a leaf of any other tree, from MAX's point of view."""
     if orders_leaves(tree.scheme):
         parent = leaf // tree.width
@@ -250,12 +250,12 @@ def lazy_value(tree: Any, leaf: int) -> float:
 
 
 @register_jitable
-def _ancestor(tree: Any, level: int, leaf: int) -> int:
+def _ancestor(tree: LazyArrays, level: int, leaf: int) -> int:
     return leaf // tree.span[level]
 
 
 @register_jitable
-def _value_at(tree: Any, level: int, node: int) -> float:
+def _value_at(tree: LazyArrays, level: int, node: int) -> float:
     """Return the value of a node whose parent's children are remembered, or of the root."""
     if level == 0:
         tree.state[0] = stream(tree.key, 0, 0)
@@ -264,7 +264,7 @@ def _value_at(tree: Any, level: int, node: int) -> float:
 
 
 @register_jitable
-def _remember_children(tree: Any, level: int, parent: int, value: float) -> None:
+def _remember_children(tree: LazyArrays, level: int, parent: int, value: float) -> None:
     """Compute the values of the children, at `level`, of a node with this value."""
     tree.state[0] = stream(tree.key, level, parent)
     start = level * tree.width
@@ -276,7 +276,7 @@ def _remember_children(tree: Any, level: int, parent: int, value: float) -> None
 
 
 @register_jitable
-def _remember_leaves(tree: Any, parent: int) -> None:
+def _remember_leaves(tree: LazyArrays, parent: int) -> None:
     """Compute the values of the leaves below a node, where only sibling leaves are ordered."""
     tree.state[0] = stream(tree.key, tree.depth, parent)
     fill_ordered_leaves(

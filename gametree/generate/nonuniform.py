@@ -10,14 +10,14 @@ are leaves.  `LAWS` has its readings by name; in each the fan-outs are uniform o
 """
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled, pointer
-from gametree.generate.random import between, stream
+from gametree._compile import Reals, Wholes, compiled, pointer
+from gametree.generate.random import Stream, between, stream
 from gametree.generate.values import UNORDERED, fill_children, move_best_leaf, orders_leaves, root_value
 
 ROOT, ROOT_LEVEL = np.int64(0), np.int64(0)
@@ -45,26 +45,26 @@ def fan_out_law(kind: str, width: int) -> NDArray[np.int64]:
 
 
 class _Plan(NamedTuple):
-    """What `grow` needs, as scalars and pointers, so that a recursive call is cheap."""
+    """What `grow` needs; it takes it with pointers in place of the arrays, so that a recursive call is cheap."""
 
-    shape: Any
-    draws: Any
+    shape: Stream
+    draws: Stream
     scheme: int
     p: float
-    low: Any
-    high: Any
-    law: Any
-    drawn: Any
+    low: Wholes
+    high: Wholes
+    law: Wholes
+    drawn: Wholes
     width: int
     depth: int
-    assigned: Any
-    end: Any
-    parent: Any
-    values: Any
+    assigned: Reals
+    end: Wholes
+    parent: Wholes
+    values: Reals
 
 
 @register_jitable
-def draw_fan_out(state: Any, level: int, law: Any, depth: int, drawn: Any) -> Any:
+def draw_fan_out(state: Stream, level: int, law: Wholes, depth: int, drawn: Wholes) -> int:
     """Draw the number of children of a node, or return what was drawn for its level.
 
     `law` has the least and the greatest fan-out of the root, those of other nodes, and whether levels share a draw.
@@ -80,7 +80,7 @@ def draw_fan_out(state: Any, level: int, law: Any, depth: int, drawn: Any) -> An
 
 
 @compiled
-def count_nodes(state: Any, level: int, law: Any, depth: int, limit: int, drawn: Any) -> int:
+def count_nodes(state: Stream, level: int, law: Wholes, depth: int, limit: int, drawn: Wholes) -> int:
     """Return how many nodes the subtree that the stream describes has; give up once there are more than `limit`."""
     n_nodes = 1
     for _ in range(draw_fan_out(state, level, law, depth, drawn)):
@@ -96,7 +96,7 @@ def carries_values(scheme: int) -> bool:
 
 
 @compiled
-def grow(plan: Any, node: int, level: int, value: float) -> int:
+def grow(plan: _Plan, node: int, level: int, value: float) -> int:
     """Write the subtree of `node` into the arrays, in preorder, and return the number of the next free node.
 
     Fan-outs come from the stream `shape`, values from `draws`; `value` is what the node carries, `assigned`
@@ -124,7 +124,7 @@ def grow(plan: Any, node: int, level: int, value: float) -> int:
 
 
 @register_jitable
-def order_leaves(plan: Any, node: int, level: int) -> None:
+def order_leaves(plan: _Plan, node: int, level: int) -> None:
     """Order the leaves among the children of a node (see `move_best_leaf`)."""
     first, last, best = -1, -1, -1
     child = node + 1
@@ -143,7 +143,14 @@ def order_leaves(plan: Any, node: int, level: int) -> None:
 
 @compiled
 def nonuniform_size(
-    seed: int, cell: Any, number: int, law: Any, depth: int, limit: int, states: Any, drawn: Any
+    seed: int,
+    cell: np.uint64,
+    number: int,
+    law: Wholes,
+    depth: int,
+    limit: int,
+    states: Stream,
+    drawn: Wholes,
 ) -> int:
     """Return the number of nodes of tree `number` of a cell, or something above `limit` if it has more."""
     states[0] = stream(seed, cell, number)
@@ -153,8 +160,8 @@ def nonuniform_size(
 
 @compiled
 def nonuniform_arrays(
-    seed: int, cell: Any, number: int, scheme: int, p: float, low: Any, high: Any, law: Any, width: int, depth: int,
-    assigned: Any, end: Any, parent: Any, values: Any, states: Any, drawn: Any,
+    seed: int, cell: np.uint64, number: int, scheme: int, p: float, low: Wholes, high: Wholes, law: Wholes,
+    width: int, depth: int, assigned: Reals, end: Wholes, parent: Wholes, values: Reals, states: Stream, drawn: Wholes,
 ) -> int:  # fmt: skip
     """Write tree `number` of a cell into the arrays and return its number of nodes.
 
@@ -164,13 +171,10 @@ def nonuniform_arrays(
     shape, draws = states[:1], states[1:]
     shape[0] = stream(seed, cell, number)
     draws[0] = stream(~np.uint64(seed), cell, number)
-    plan = _Plan(
-        pointer(shape), pointer(draws), scheme, p, pointer(low), pointer(high), pointer(law), pointer(drawn),
-        width, depth, pointer(assigned), pointer(end), pointer(parent), pointer(values),
-    )  # fmt: skip
+    plan = _Plan(shape, draws, scheme, p, low, high, law, drawn, width, depth, assigned, end, parent, values)
     parent[0] = -1
     drawn[:] = -1
-    return grow(plan, ROOT, ROOT_LEVEL, root_value(draws, scheme, low, high, depth))
+    return grow(pointer(plan), ROOT, ROOT_LEVEL, root_value(draws, scheme, low, high, depth))
 
 
 def expected_nodes(law: NDArray[np.int64], depth: int) -> float:

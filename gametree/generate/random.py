@@ -6,10 +6,12 @@ without bias.
 """
 
 import hashlib
-from typing import Any
 
 import numpy as np
 from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from gametree._compile import Reals
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -19,8 +21,12 @@ _LOW_32 = np.uint64(0xFFFFFFFF)
 _TWO_32 = np.uint64(0x100000000)
 
 
+Stream = NDArray[np.uint64]
+"""Where a stream of random numbers stands: an array of one number, or a pointer to it."""
+
+
 @register_jitable
-def mix(z: Any) -> Any:
+def mix(z: np.uint64) -> np.uint64:
     """Scramble 64 bits."""
     z = (z ^ (z >> _S30)) * _MIX_1
     z = (z ^ (z >> _S27)) * _MIX_2
@@ -28,20 +34,20 @@ def mix(z: Any) -> Any:
 
 
 @register_jitable
-def stream(seed: Any, cell: Any, number: Any) -> Any:
+def stream(seed: int, cell: int | np.uint64, number: int) -> np.uint64:
     """Return the start of the stream of tree `number` of a cell."""
     return mix(mix(mix(np.uint64(seed) + _STEP) + np.uint64(cell)) + np.uint64(number) * _STEP)
 
 
 @register_jitable
-def next_bits(state: Any) -> Any:
+def next_bits(state: Stream) -> np.uint64:
     """Return 64 random bits, and move the stream (an array of one uint64) on."""
     state[0] += _STEP
     return mix(state[0])
 
 
 @register_jitable
-def below(state: Any, n: int) -> Any:
+def below(state: Stream, n: int) -> np.int64:
     """Return a whole number from 0 to n - 1, all equally likely (1 <= n <= 2**32)."""
     bound = np.uint64(n)
     product = (next_bits(state) >> _S32) * bound
@@ -53,19 +59,19 @@ def below(state: Any, n: int) -> Any:
 
 
 @register_jitable
-def between(state: Any, low: int, high: int) -> Any:
+def between(state: Stream, low: int, high: int) -> int:
     """Return a whole number from low to high, all equally likely."""
     return low + below(state, high - low + 1)
 
 
 @register_jitable
-def bernoulli(state: Any, p: float) -> Any:
+def bernoulli(state: Stream, p: float) -> np.bool_:
     """Return True with probability p."""
     return np.float64(next_bits(state) >> _S11) * 2.0**-53 < p
 
 
 @register_jitable
-def fill_permutation(state: Any, out: Any, start: int, n: int, base: float, unit: float) -> None:
+def fill_permutation(state: Stream, out: Reals, start: int, n: int, base: float, unit: float) -> None:
     """Write base + unit, base + 2 unit, ..., base + n unit into out[start : start + n], in random order."""
     for i in range(n):
         j = below(state, i + 1)

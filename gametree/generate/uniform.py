@@ -1,11 +1,9 @@
 """Uniform trees U(w,d): every node has w children, all leaves are at level d (Muszycka 1985, section 3.2)."""
 
-from typing import Any
-
 from numba.extending import register_jitable
 
-from gametree._compile import compiled, pointer
-from gametree.generate.random import fill_permutation, stream
+from gametree._compile import Reals, Wholes, compiled, pointer
+from gametree.generate.random import Stream, fill_permutation, stream
 from gametree.generate.values import (
     INTEGER_DEPENDENT,
     REAL_DEPENDENT,
@@ -19,7 +17,7 @@ from gametree.generate.values import (
 
 @register_jitable
 def fill_leaves(
-    state: Any, scheme: int, p: float, low: Any, high: Any, width: int, depth: int, leaves: Any
+    state: Stream, scheme: int, p: float, low: Wholes, high: Wholes, width: int, depth: int, leaves: Reals
 ) -> None:
     """Write the static values of the leaves of a random U(width, depth), from left to right.
 
@@ -58,12 +56,12 @@ def uniform_leaves(
     number: int,
     scheme: int,
     p: float,
-    low: Any,
-    high: Any,
+    low: Wholes,
+    high: Wholes,
     width: int,
     depth: int,
-    leaves: Any,
-    state: Any,
+    leaves: Reals,
+    state: Stream,
 ) -> None:
     """Write the leaves of tree `number` of a cell."""
     state[0] = stream(seed, cell, number)

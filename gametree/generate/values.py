@@ -32,13 +32,12 @@ and otherwise with the last.  Nodes above the leaves are left in random order.  
 with p = 0: the best leaf is always the last.
 """
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree.generate.random import below, bernoulli, between, fill_permutation
+from gametree._compile import Reals, Wholes
+from gametree.generate.random import Stream, below, bernoulli, between, fill_permutation
 
 (
     UNORDERED,
@@ -85,7 +84,15 @@ def ordered_ranges(depth: int, largest: int) -> tuple[NDArray[np.int64], NDArray
 
 @register_jitable
 def fill_ordered(
-    state: Any, out: Any, start: int, fan_out: int, level: int, value: float, p: float, low: Any, high: Any
+    state: Stream,
+    out: Reals,
+    start: int,
+    fan_out: int,
+    level: int,
+    value: float,
+    p: float,
+    low: Wholes,
+    high: Wholes,
 ) -> None:
     """Give the children of a node at `level` with this minimax value their own, one of them inheriting it."""
     leader = 0
@@ -104,8 +111,8 @@ def fill_ordered(
 
 @register_jitable
 def fill_ordered_reset(
-    state: Any,
-    out: Any,
+    state: Stream,
+    out: Reals,
     start: int,
     fan_out: int,
     level: int,
@@ -139,7 +146,7 @@ def orders_leaves(scheme: int) -> bool:
 
 
 @register_jitable
-def move_best_leaf(state: Any, values: Any, best: int, first: int, last: int, p: float) -> None:
+def move_best_leaf(state: Stream, values: Reals, best: int, first: int, last: int, p: float) -> None:
     """Let the best of some sibling leaves change places with the first, with probability p, or with the last."""
     place = first if bernoulli(state, p) else last  # p is NaN, and never happens, where no p is given
     values[best], values[place] = values[place], values[best]
@@ -147,7 +154,7 @@ def move_best_leaf(state: Any, values: Any, best: int, first: int, last: int, p:
 
 @register_jitable
 def fill_ordered_leaves(
-    state: Any, out: Any, first: int, fan_out: int, min_moves: bool, least: int, most: int, p: float
+    state: Stream, out: Reals, first: int, fan_out: int, min_moves: bool, least: int, most: int, p: float
 ) -> None:
     """Draw the values of sibling leaves, and move the one that is best for the player to move at their parent."""
     best = first
@@ -159,7 +166,7 @@ def fill_ordered_leaves(
 
 
 @register_jitable
-def root_value(state: Any, scheme: int, low: Any, high: Any, depth: int) -> float:
+def root_value(state: Stream, scheme: int, low: Wholes, high: Wholes, depth: int) -> float:
     """Return what the root carries: nothing, except in ordered trees."""
     if scheme == ORDERED:
         return float(between(state, low[0], high[0]))
@@ -170,8 +177,8 @@ def root_value(state: Any, scheme: int, low: Any, high: Any, depth: int) -> floa
 
 @register_jitable
 def fill_children(
-    state: Any, out: Any, start: int, fan_out: int, level: int, value: float,
-    scheme: int, p: float, low: Any, high: Any, depth: int,
+    state: Stream, out: Reals, start: int, fan_out: int, level: int, value: float,
+    scheme: int, p: float, low: Wholes, high: Wholes, depth: int,
 ) -> None:  # fmt: skip
     """Give the children of a node at `level` that carries a value their own, in any scheme but the unordered one."""
     if scheme == ORDERED:

@@ -7,6 +7,8 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, register_jitable
 
+from gametree._compile import Wholes
+
 
 @intrinsic
 def exchange(typing_context: Any, array: Any, value: Any) -> Any:
@@ -36,7 +38,7 @@ def let_others_run(typing_context: Any) -> Any:
 
 
 @register_jitable
-def acquire(lock: Any) -> None:
+def acquire(lock: Wholes) -> None:
     """Wait until the lock is free, and take it."""
     tries = 0
     while exchange(lock, 1) == 1:
@@ -46,6 +48,6 @@ def acquire(lock: Any) -> None:
 
 
 @register_jitable
-def release(lock: Any) -> None:
+def release(lock: Wholes) -> None:
     """Set the lock free."""
     exchange(lock, 0)

@@ -16,7 +16,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled
+from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.parallel.ready import NOWHERE, put_ready
 from gametree.parallel.tree_splitting import OPEN, OVER, READY, enter_ready, give_up_below
 
@@ -54,7 +54,7 @@ class Scouting(NamedTuple):
 BYTES_PER_NODE = 4 + 8 + 6 * 4
 
 
-def new_scouting(end: Any, parent: Any, level: Any, values: Any) -> Scouting:
+def new_scouting(end: Wholes, parent: Wholes, level: Wholes32, values: Reals) -> Scouting:
     """Return a search of a tree about to begin."""
     n = len(end)
 
@@ -71,7 +71,7 @@ def new_scouting(end: Any, parent: Any, level: Any, values: Any) -> Scouting:
 
 
 @register_jitable
-def _call(s: Any, node: int, role: int, tested: int) -> None:
+def _call(s: Scouting, node: int, role: int, tested: int) -> None:
     """Create a process."""
     s.role[node] = role
     s.tested[node] = tested
@@ -80,7 +80,7 @@ def _call(s: Any, node: int, role: int, tested: int) -> None:
 
 
 @register_jitable
-def _open_evaluated(s: Any, node: int) -> None:
+def _open_evaluated(s: Scouting, node: int) -> None:
     s.best[node] = -np.inf
     s.unsettled[node] = 0
     child = node + 1
@@ -92,7 +92,7 @@ def _open_evaluated(s: Any, node: int) -> None:
 
 
 @register_jitable
-def _open_tested(s: Any, node: int) -> None:
+def _open_tested(s: Scouting, node: int) -> None:
     """Call one child, or all where the player moves who would like the T-node: those at an odd distance from it."""
     tested = s.tested[node]
     s.next_child[node] = s.end[node + 1]
@@ -106,7 +106,7 @@ def _open_tested(s: Any, node: int) -> None:
 
 
 @register_jitable
-def _set_comparison(s: Any, tested: int) -> None:
+def _set_comparison(s: Scouting, tested: int) -> None:
     """Let a test compare with the best of its T-node's parent now, if the leftmost child's value is there.
 
     A T-node to the left of the best so far need only be as good.
@@ -118,14 +118,14 @@ def _set_comparison(s: Any, tested: int) -> None:
 
 
 @register_jitable
-def _to_beat(s: Any, parent: int, child: int) -> float:
+def _to_beat(s: Scouting, parent: int, child: int) -> float:
     if child < s.best_child[parent]:
         return np.nextafter(s.best[parent], -np.inf)
     return s.best[parent]
 
 
 @register_jitable
-def _settle_leaf(s: Any, leaf: int) -> None:
+def _settle_leaf(s: Scouting, leaf: int) -> None:
     """Compare a leaf of a test, and tell the answer upwards as far as it decides anything."""
     tested = s.tested[leaf]
     value = s.values[leaf] if s.level[tested] & 1 else -s.values[leaf]
@@ -158,7 +158,7 @@ def _settle_leaf(s: Any, leaf: int) -> None:
 
 
 @register_jitable
-def _compare_waiting(s: Any, tested: int) -> None:
+def _compare_waiting(s: Scouting, tested: int) -> None:
     """Tell a T-node under way the value that has just come, and settle the leaves that have waited for it."""
     if s.state[tested] != OPEN and s.state[tested] != WAITING:
         return
@@ -173,7 +173,7 @@ def _compare_waiting(s: Any, tested: int) -> None:
 
 
 @register_jitable
-def _close(s: Any, node: int) -> None:
+def _close(s: Scouting, node: int) -> None:
     """Let an E-node be over if all its children are, and with it all parents that are then over, too."""
     while s.unsettled[node] == 0:
         s.state[node] = OVER
@@ -184,7 +184,7 @@ def _close(s: Any, node: int) -> None:
 
 
 @register_jitable
-def _hand_up(s: Any, node: int, value: float) -> None:
+def _hand_up(s: Scouting, node: int, value: float) -> None:
     """Tell an E-node's value, for its player to move, to its parent."""
     s.state[node] = OVER
     parent = s.parent[node]
@@ -200,7 +200,7 @@ def _hand_up(s: Any, node: int, value: float) -> None:
 
 
 @register_jitable
-def _go_on(s: Any, node: int) -> None:
+def _go_on(s: Scouting, node: int) -> None:
     """Do with a node what its process does once it is entered."""
     is_leaf = s.end[node] == node + 1
     if s.role[node] == EVAL:
@@ -223,7 +223,9 @@ def _go_on(s: Any, node: int) -> None:
 
 
 @compiled
-def run_scouting(s: Any, processors: int, batch: Any, times: Any, nodes: Any, counts: Any) -> None:
+def run_scouting(
+    s: Scouting, processors: int, batch: Wholes32, times: Wholes, nodes: Wholes32, counts: Wholes
+) -> None:
     """Search a whole tree; the arguments are those of `run_splitting`, and `counts` tells distinct nodes, too."""
     s.state[0] = OPEN
     _open_evaluated(s, 0)

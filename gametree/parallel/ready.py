@@ -4,22 +4,22 @@ A binary heap of node numbers (in preorder, so the smallest stands furthest to t
 it every node stands.  `size` is an array of one number, so that compiled functions can change it.
 """
 
-from typing import Any
-
 from numba.extending import register_jitable
+
+from gametree._compile import Wholes, Wholes32
 
 NOWHERE = -1
 
 
 @register_jitable
-def put_ready(heap: Any, place: Any, size: Any, node: int) -> None:
+def put_ready(heap: Wholes32, place: Wholes32, size: Wholes, node: int) -> None:
     """Make a node ready that is not."""
     size[0] += 1
     _up(heap, place, size[0] - 1, node)
 
 
 @register_jitable
-def take_ready(heap: Any, place: Any, size: Any) -> int:
+def take_ready(heap: Wholes32, place: Wholes32, size: Wholes) -> int:
     """Return the leftmost ready node, and take it out; there must be one."""
     node = heap[0]
     remove_ready(heap, place, size, node)
@@ -27,7 +27,7 @@ def take_ready(heap: Any, place: Any, size: Any) -> int:
 
 
 @register_jitable
-def remove_ready(heap: Any, place: Any, size: Any, node: int) -> None:
+def remove_ready(heap: Wholes32, place: Wholes32, size: Wholes, node: int) -> None:
     """Take out a ready node, wherever it stands."""
     at = place[node]
     place[node] = NOWHERE
@@ -54,7 +54,7 @@ def remove_ready(heap: Any, place: Any, size: Any, node: int) -> None:
 
 
 @register_jitable
-def _up(heap: Any, place: Any, at: int, node: int) -> None:
+def _up(heap: Wholes32, place: Wholes32, at: int, node: int) -> None:
     while at > 0 and heap[(at - 1) // 2] > node:
         heap[at] = heap[(at - 1) // 2]
         place[heap[at]] = at

@@ -11,13 +11,14 @@ One unit of time goes by for every node that is created: a LIVE triple taken fro
 triples takes none.  Triples below a solved MAX node are not purged but skipped when their turn comes.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled
+from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled
 
 LIVE, SOLVED = 1, 2
 
@@ -45,7 +46,14 @@ class Parts(NamedTuple):
 BYTES_PER_NODE = 1 + 8 + 4
 
 
-def new_parts(end: Any, parent: Any, level: Any, values: Any, children: Any, processes: int) -> Parts:
+def new_parts(
+    end: Wholes,
+    parent: Wholes,
+    level: Wholes32,
+    values: Reals,
+    children: Sequence[int],
+    processes: int,
+) -> Parts:
     """Divide the root's children (`children`, in order) among processes: neighbours together, numbers nearly equal."""
     n = len(end)
     first = [children[len(children) * i // processes] for i in range(processes)]
@@ -57,13 +65,13 @@ def new_parts(end: Any, parent: Any, level: Any, values: Any, children: Any, pro
 
 
 @register_jitable
-def _stands_above(s: Any, node: int, other: int) -> bool:
+def _stands_above(s: Parts, node: int, other: int) -> bool:
     """Whether a triple comes before another: greater merit, or the same and further to the left."""
     return s.merit[node] > s.merit[other] or (s.merit[node] == s.merit[other] and node < other)
 
 
 @register_jitable
-def _insert(s: Any, process: int, node: int, status: int, merit: float) -> None:
+def _insert(s: Parts, process: int, node: int, status: int, merit: float) -> None:
     s.status[node], s.merit[node] = status, merit
     start, at = s.first[process], s.size[process]
     s.size[process] += 1
@@ -74,7 +82,7 @@ def _insert(s: Any, process: int, node: int, status: int, merit: float) -> None:
 
 
 @register_jitable
-def _take(s: Any, process: int) -> int:
+def _take(s: Parts, process: int) -> int:
     start = s.first[process]
     top = s.heap[start]
     s.size[process] -= 1
@@ -91,7 +99,7 @@ def _take(s: Any, process: int) -> int:
 
 
 @register_jitable
-def _is_purged(s: Any, node: int) -> bool:
+def _is_purged(s: Parts, node: int) -> bool:
     """Whether a MAX node above is solved."""
     above = s.parent[node]
     while above > 0:
@@ -102,7 +110,7 @@ def _is_purged(s: Any, node: int) -> bool:
 
 
 @register_jitable
-def _solve(s: Any, process: int, node: int) -> None:
+def _solve(s: Parts, process: int, node: int) -> None:
     """Put on OPEN what takes the place of a SOLVED triple of a node below the first level."""
     parent, merit = s.parent[node], s.merit[node]
     if s.level[node] & 1 or s.end[node] == s.end[parent]:
@@ -112,7 +120,7 @@ def _solve(s: Any, process: int, node: int) -> None:
 
 
 @register_jitable
-def _create(s: Any, process: int, node: int) -> None:
+def _create(s: Parts, process: int, node: int) -> None:
     """Put on OPEN what takes the place of a LIVE triple."""
     merit = s.merit[node]
     if s.end[node] == node + 1:
@@ -127,7 +135,7 @@ def _create(s: Any, process: int, node: int) -> None:
 
 
 @register_jitable
-def _next_live(s: Any, process: int, best: float, counts: Any) -> int:
+def _next_live(s: Parts, process: int, best: float, counts: Wholes) -> int:
     """Deal with what is SOLVED until a LIVE triple is on top, and return 0; or return the solved child of the root.
 
     Returns -1 if nothing on OPEN is better than `best`.
@@ -151,16 +159,16 @@ def _next_live(s: Any, process: int, best: float, counts: Any) -> int:
 
 @compiled
 def run_parts(
-    s: Any,
+    s: Parts,
     bound: float,
     limit: int,
-    running: Any,
-    entered: Any,
-    who: Any,
-    times: Any,
-    nodes: Any,
-    counts: Any,
-) -> Any:
+    running: Flags,
+    entered: Flags,
+    who: Wholes32,
+    times: Wholes,
+    nodes: Wholes32,
+    counts: Wholes,
+) -> tuple[float, int]:
     """Run all processes until the value is known, or for `limit` units; return the value and the best child.
 
     Parameters

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._compile import compiled, pointer
+from gametree._compile import Wholes, compiled, pointer
 from gametree.generate import LazyTree
 from gametree.parallel.atomic import acquire, let_others_run, release
 from gametree.parallel.ready import take_ready
@@ -26,6 +26,7 @@ from gametree.parallel.tree_splitting import (
     OPEN,
     OVER,
     YOUNG_BROTHERS_WAIT,
+    Splitting,
     bound_on,
     finish,
     floor_under,
@@ -35,7 +36,7 @@ from gametree.parallel.tree_splitting import (
 from gametree.search import search
 from gametree.search.alphabeta import alphabeta
 from gametree.search.log import ABSENT, LEAVES, VISITS, Log
-from gametree.search.view import is_leaf, negamax_value
+from gametree.search.view import View, is_leaf, negamax_value
 from gametree.tree import Tree, check_count
 
 MOST_THREADS = 256
@@ -81,14 +82,14 @@ class ThreadedSearch(NamedTuple):
 
 
 @compiled
-def open_root(s: Any) -> None:
+def open_root(s: Splitting) -> None:
     """Let the search begin."""
     s.state[0] = OPEN
     open_node(s, np.int64(0))
 
 
 @compiled
-def work(arrays: Any, log_arrays: Any, s: Any, number: Any, lock: Any) -> None:
+def work(arrays: View, log_arrays: Log, s: Splitting, number: Wholes, lock: Wholes) -> None:
     """Take ready nodes and search them until the root is over: what one thread does.
 
     `number` gives a shared node's number in the tree itself.

@@ -9,13 +9,13 @@ Bounds are read at the moment when they are needed: whenever the best value at a
 below it that it makes pointless end at once.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled
+from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.parallel.ready import NOWHERE, put_ready, remove_ready, take_ready
 
 TREE_SPLITTING, PROCESSOR_TREE, PV_SPLITTING, YOUNG_BROTHERS_WAIT = range(4)
@@ -56,7 +56,9 @@ BYTES_PER_NODE = 1 + 1 + 8 + 5 * 4
 """What a `Splitting` takes beside the tree itself."""
 
 
-def new_splitting(end: Any, parent: Any, level: Any, method: int, fan_out: int, height: int) -> Splitting:
+def new_splitting(
+    end: Wholes, parent: Wholes, level: Wholes32, method: int, fan_out: int, height: int
+) -> Splitting:
     """Return a search about to begin, of the tree that these arrays tell the shape of."""
     n = len(end)
     return Splitting(
@@ -69,7 +71,7 @@ def new_splitting(end: Any, parent: Any, level: Any, method: int, fan_out: int, 
 
 
 @register_jitable
-def _under_way_at_most(s: Any, node: int) -> int:
+def _under_way_at_most(s: Splitting, node: int) -> int:
     """Return how many children of a node may be ready or under search now.
 
     Tree-splitting: all children of a left node; of a right node one at a time, and after the first, which gives
@@ -91,7 +93,7 @@ def _under_way_at_most(s: Any, node: int) -> int:
 
 
 @register_jitable
-def _make_ready(s: Any, node: int) -> None:
+def _make_ready(s: Splitting, node: int) -> None:
     """Make as many children of an open node ready as may be."""
     most = _under_way_at_most(s, node)
     while s.under_way[node] < most and s.next_child[node] < s.end[node]:
@@ -104,21 +106,21 @@ def _make_ready(s: Any, node: int) -> None:
 
 
 @register_jitable
-def open_node(s: Any, node: int) -> None:
+def open_node(s: Splitting, node: int) -> None:
     """Go on with a node that was entered and has children."""
     s.left[node] |= node == 0
     _make_ready(s, node)
 
 
 @register_jitable
-def _child_of_root_above(s: Any, node: int) -> int:
+def _child_of_root_above(s: Splitting, node: int) -> int:
     while s.parent[node] > 0:
         node = s.parent[node]
     return node
 
 
 @register_jitable
-def _offer(s: Any, ancestor: int, node: int) -> float:
+def _offer(s: Splitting, ancestor: int, node: int) -> float:
     """Return what the player to move at an ancestor already has, as a bound on the search of a node below.
 
     At the root, a child to the left of the best so far need only be as good: the leftmost best move is wanted.
@@ -129,7 +131,7 @@ def _offer(s: Any, ancestor: int, node: int) -> float:
 
 
 @register_jitable
-def bound_on(s: Any, node: int) -> float:
+def bound_on(s: Splitting, node: int) -> float:
     """Return beta: a value for the player to move that makes going on with a node pointless.
 
     Tree-splitting knows shallow cut-offs only: what the parent has.  All others know the deep ones, too.
@@ -145,7 +147,7 @@ def bound_on(s: Any, node: int) -> float:
 
 
 @register_jitable
-def floor_under(s: Any, node: int) -> float:
+def floor_under(s: Splitting, node: int) -> float:
     """Return alpha: the best that the player to move at a node already has, there or above."""
     most = s.best[node]
     above = s.parent[node]
@@ -157,7 +159,7 @@ def floor_under(s: Any, node: int) -> float:
 
 
 @register_jitable
-def give_up_below(s: Any, node: int) -> None:
+def give_up_below(s: Splitting, node: int) -> None:
     """End all that goes on below a node."""
     at = node + 1
     while at < s.end[node]:
@@ -173,7 +175,7 @@ def give_up_below(s: Any, node: int) -> None:
 
 
 @register_jitable
-def _find_cuts_below(s: Any, node: int) -> None:
+def _find_cuts_below(s: Splitting, node: int) -> None:
     """List the topmost nodes below whose search the new value of a node makes pointless."""
     at = node + 1
     while at < s.end[node]:
@@ -188,7 +190,7 @@ def _find_cuts_below(s: Any, node: int) -> None:
 
 
 @register_jitable
-def _report(s: Any, node: int, value: float) -> None:
+def _report(s: Splitting, node: int, value: float) -> None:
     """Let a node be over with a value for its player to move, and with it all parents that are then over, too."""
     while True:
         s.state[node] = OVER
@@ -216,7 +218,7 @@ def _report(s: Any, node: int, value: float) -> None:
 
 
 @register_jitable
-def _pass_on_left_value(s: Any, node: int) -> None:
+def _pass_on_left_value(s: Splitting, node: int) -> None:
     """Let the right children go on that have waited for the value of the left child."""
     child = s.end[node + 1]
     while child < s.end[node]:
@@ -226,7 +228,7 @@ def _pass_on_left_value(s: Any, node: int) -> None:
 
 
 @register_jitable
-def finish(s: Any, node: int, value: float) -> None:
+def finish(s: Splitting, node: int, value: float) -> None:
     """Report the value of a node, for its player to move, and carry out all cut-offs that follow."""
     _report(s, node, value)
     while s.registers[CUTS] > 0:
@@ -238,7 +240,9 @@ def finish(s: Any, node: int, value: float) -> None:
 
 
 @register_jitable
-def enter_ready(s: Any, processors: int, batch: Any, times: Any, nodes: Any, counts: Any) -> int:
+def enter_ready(
+    s: Splitting, processors: int, batch: Wholes32, times: Wholes, nodes: Wholes32, counts: Wholes
+) -> int:
     """Let a unit of time begin: enter as many ready nodes as there are processors, and return how many."""
     counts[0] += 1
     size = 0
@@ -255,7 +259,13 @@ def enter_ready(s: Any, processors: int, batch: Any, times: Any, nodes: Any, cou
 
 @compiled
 def run_splitting(
-    s: Any, values: Any, processors: int, batch: Any, times: Any, nodes: Any, counts: Any
+    s: Splitting,
+    values: Reals,
+    processors: int,
+    batch: Wholes32,
+    times: Wholes,
+    nodes: Wholes32,
+    counts: Wholes,
 ) -> None:
     """Search a whole tree; the root is entered at time 0 and costs nothing.
 

@@ -135,6 +135,11 @@ class Strategy:
     directional: bool = True
     options: tuple[Option, ...] = ()
 
+    @property
+    def counts_nodes(self) -> bool:
+        """Whether its kernel counts distinct nodes; otherwise it enters none twice, and they are its visits."""
+        return self.revisits_nodes or self.keeps_open or self.keeps_tree
+
 
 def _registry(*strategies: Strategy) -> Mapping[str, Strategy]:
     return MappingProxyType({strategy.name: strategy for strategy in strategies})

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_flag
-from gametree._compile import compiled
+from gametree._compile import Wholes, Wholes32, compiled
 from gametree.search.alphabeta import start_alphabeta
 from gametree.search.branch_and_bound import start_branch_and_bound
 from gametree.search.log import ABSENT, Log, Marks
-from gametree.search.open_list import open_arrays
+from gametree.search.open_list import Open, open_arrays
 from gametree.tree import UniformArrays, check_count, levels_of
 
 __all__ = ["examined_in_all_orders"]
@@ -53,7 +53,9 @@ def examined_in_all_orders(d: int, h: int, deep: bool = True) -> list[Fraction]:
 
 
 @compiled
-def _count_marks(arrays: Any, counts: Any, marks: Any, workspace: Any, deep: bool) -> NDArray[np.int64]:
+def _count_marks(
+    arrays: UniformArrays, counts: Wholes, marks: Wholes32, workspace: Open, deep: bool
+) -> NDArray[np.int64]:
     """Search all orders of arrays.leaves (Heap's way of listing them) and return how often each leaf was entered."""
     leaves, first = arrays.leaves, arrays.offset[arrays.depth]
     n = len(leaves)

@@ -50,7 +50,6 @@ __all__ = [
     "slope",
     "trajectory",
     "wrong_decision",
-    "wrong_estimate",
 ]
 
 Numbers = Any
@@ -215,19 +214,6 @@ def wrong_decision(state: Errors) -> Numbers:
     """
     _check_state(state)
     return (np.asarray(state.err1) + np.asarray(state.err2)) / 2
-
-
-def wrong_estimate(state: Errors) -> Numbers:
-    """Return the probability that a node is mistaken, err1 (1 - p) + err2 p: section 5.1, ERR for any width.
-
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> round(error_model.wrong_estimate(error_model.Errors(0.1, 0.3, 0.5)), 4)
-    0.2
-    """
-    _check_state(state)
-    return state.err1 * (1 - state.p) + state.err2 * state.p
 
 
 def area(err1: Numbers, err2: Numbers) -> Numbers:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_flag, check_kind, shown
-from gametree._compile import compiled
+from gametree._compile import Reals, Wholes, compiled
 from gametree.tree import check_count
 
 __all__ = ["fewest_cutoffs", "forced", "placements", "with_distinct_values"]
@@ -118,7 +118,7 @@ def fewest_cutoffs(leaves: NDArray[np.float64], deep: bool, strict: bool = False
 
 
 @compiled
-def _fewest(leaves: Any, height: int, deep: bool, strict: bool) -> int:
+def _fewest(leaves: Reals, height: int, deep: bool, strict: bool) -> int:
     fewest = 2**height
     count = np.zeros(1, dtype=np.int64)
     # Bit n of `flips` says whether the children of node n change places; the root is 1, the children of n are 2n and 2n+1.
@@ -131,7 +131,7 @@ def _fewest(leaves: Any, height: int, deep: bool, strict: bool) -> int:
 
 @compiled
 def _search(
-    leaves: Any,
+    leaves: Reals,
     node: int,
     level: int,
     height: int,
@@ -140,7 +140,7 @@ def _search(
     beta: float,
     deep: bool,
     strict: bool,
-    count: Any,
+    count: Wholes,
 ) -> float:
     if level == height:
         value = leaves[node - 2**height]

@@ -18,7 +18,6 @@ from gametree.tree import check_count, check_memory
 __all__ = [
     "best_case",
     "best_case_closed",
-    "best_case_factor",
     "c0",
     "first_analysis",
     "level_2",
@@ -229,15 +228,3 @@ def best_case_closed(d: int, h: int) -> float:
     d, h = check_count("d", d, 1, 10**9), check_count("h", h, 0, 10_000)
     root = np.sqrt(d - 0.75)
     return float(((root + 0.5) ** (h + 2) - (-root + 0.5) ** (h + 2)) / np.sqrt(4 * d - 3))
-
-
-def best_case_factor(d: int) -> float:
-    """Return the branching factor of F1 in perfectly ordered trees, from (51).
-
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> round(no_deep_cutoffs.best_case_factor(2), 6)
-    1.618034
-    """
-    return float(np.sqrt(check_count("d", d, 1, 10**9) - 0.75) + 0.5)

@@ -481,9 +481,6 @@ CALLS = {
     "error_model.wrong_decision": Call(
         theory.error_model.wrong_decision, {"state": ERRORS}, {"state": (3, None)}
     ),
-    "error_model.wrong_estimate": Call(
-        theory.error_model.wrong_estimate, {"state": ERRORS}, {"state": (3, None)}
-    ),
     "error_model.area": Call(
         theory.error_model.area,
         {"err1": [0.5], "err2": [0.5]},
@@ -551,7 +548,6 @@ CALLS = {
             "c0",
             "r1",
             "r_star",
-            "best_case_factor",
         )
     },
     **{

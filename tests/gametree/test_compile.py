@@ -124,7 +124,8 @@ def test_a_kernel_is_compiled_anew_when_something_it_imports_changed_and_only_th
     package = tmp_path / "gametree"
     monkeypatch.setattr(_compile, "PACKAGE", package)
     sources = {
-        "kernel.py": "from gametree.inner import (\n    constant,\n    helper as h,\n)\n",
+        "kernel.py": "if TYPE_CHECKING:\n    from gametree.other import run\n\n"
+        "from gametree.inner import (\n    constant,\n    helper as h,\n)\n",
         "inner/__init__.py": "from gametree.inner.deep import constant\nfrom gametree.inner import helper\n",
         "inner/deep.py": "def later():\n    import gametree.last\n",
         "inner/helper.py": "",
@@ -152,8 +153,8 @@ def test_a_kernel_is_compiled_anew_when_something_it_imports_changed_and_only_th
 
 
 def test_imports_of_a_real_module_are_found():
-    called = _compile._imports(Path(_compile.__file__).parent / "experiment" / "dispatch.py")
-    assert {"alphabeta.py", "sss_star.py", "log.py"} <= {file.name for file in called}
+    called = _compile._imports(Path(_compile.__file__).parent / "search" / "scout.py")
+    assert {"unfold.py", "start.py", "log.py"} <= {file.name for file in called}
 
 
 class Inner(NamedTuple):

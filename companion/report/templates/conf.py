@@ -73,7 +73,10 @@ html_theme_options = {
     "use_fullscreen_button": False,
     "home_page_in_toc": True,
     "show_navbar_depth": 1,
+    "navbar_persistent": [],
+    "article_header_end": ["article-header-buttons"],
 }
+html_context = {"default_mode": "auto"}
 _code = Code(Path(project_root))
 
 

@@ -1,41 +1,39 @@
 """AOC* (Zenzel 1989, section 3.3)."""
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
 
 from gametree._compile import compiled
-from gametree.chance.kernels.log import ESTIMATES, HELD, LEAVES, VISITS, hold
-from gametree.chance.tree import CHANCE, LEAF
+from gametree.chance.kernels.log import ESTIMATES, HELD, LEAVES, VISITS, ChanceView, WorkspaceArrays, hold
+from gametree.chance.tree import CHANCE, LEAF, ChanceArrays
 
 TIP, EXPANDED, SOLVED, PRUNED = 0, 1, 2, 3
 """How a node of the search tree T stands: a leaf of T, expanded, SOLVED (expanded or terminal), cut off."""
 
 
 @register_jitable
-def generate(
-    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any, node: int
-) -> None:
+def generate(view: ChanceView, node: int) -> None:
     """Put a node into T with the range that is known of it; a terminal node is SOLVED."""
+    tree, log, workspace = view.tree, view.log, view.workspace
     log.counts[VISITS] += node != 0
     hold(log.counts, node)
     workspace.size[node] = 1
     if tree.kind[node] == LEAF:
         log.counts[LEAVES] += 1
-        workspace.lower[node] = workspace.upper[node] = sign * tree.values[node]
+        workspace.lower[node] = workspace.upper[node] = view.sign * tree.values[node]
         workspace.status[node] = SOLVED
         return
     log.counts[ESTIMATES] += 1
     workspace.status[node] = TIP
-    workspace.lower[node], workspace.upper[node] = low, high
-    if len(known) > 0:
-        workspace.lower[node], workspace.upper[node] = known[node, 0], known[node, 1]
+    workspace.lower[node], workspace.upper[node] = view.low, view.high
+    if len(view.known) > 0:
+        workspace.lower[node], workspace.upper[node] = view.known[node, 0], view.known[node, 1]
 
 
 @register_jitable
-def select(tree: Any, log: Any, workspace: Any, far: int) -> int:
+def select(view: ChanceView, far: int) -> int:
     """Follow the marked connectors to the leaf to expand: the one of least far * level, and leftmost."""
+    tree, log, workspace = view.tree, view.log, view.workspace
     chosen = -1
     workspace.stack[0] = 0
     top = 0
@@ -62,7 +60,7 @@ def select(tree: Any, log: Any, workspace: Any, far: int) -> int:
 
 
 @register_jitable
-def revise_chance(tree: Any, workspace: Any, m: int) -> Any:
+def revise_chance(tree: ChanceArrays, workspace: WorkspaceArrays, m: int) -> tuple[float, float, bool]:
     """Return the range of a chance node from those of its children, and whether they are all SOLVED."""
     low = high = 0.0
     done = True
@@ -76,8 +74,9 @@ def revise_chance(tree: Any, workspace: Any, m: int) -> Any:
 
 
 @register_jitable
-def revise_decision(tree: Any, log: Any, workspace: Any, m: int) -> Any:
+def revise_decision(view: ChanceView, m: int) -> tuple[float, float, bool, int]:
     """Mark the most promising child of a decision node, cut off hopeless ones; return range and whether it is SOLVED."""
+    tree, log, workspace = view.tree, view.log, view.workspace
     floor, high, marked = -np.inf, -np.inf, -1
     child = m + 1
     while child < tree.end[m]:
@@ -99,21 +98,20 @@ def revise_decision(tree: Any, log: Any, workspace: Any, m: int) -> Any:
 
 
 @register_jitable
-def aoc_star(
-    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any, far: int
-) -> float:
+def aoc_star(view: ChanceView, far: int) -> float:
     """Return the gain of the root.
 
     A visit is a node generated, passed while the partial solution tree is traced, or revised.  In memory is
-    the search tree T without what is cut off.  `known` has a row (low, high) per node, or no row at all.
+    the search tree T without what is cut off.  `view.known` has a row (low, high) per node, or no row at all.
     """
-    generate(tree, log, workspace, sign, low, high, known, 0)
+    tree, log, workspace = view.tree, view.log, view.workspace
+    generate(view, 0)
     while workspace.status[0] != SOLVED:
-        n = select(tree, log, workspace, far)
+        n = select(view, far)
         grown = 0
         child = n + 1
         while child < tree.end[n]:
-            generate(tree, log, workspace, sign, low, high, known, child)
+            generate(view, child)
             grown += 1
             child = tree.end[child]
         workspace.status[n] = EXPANDED
@@ -126,7 +124,7 @@ def aoc_star(
                 if tree.kind[m] == CHANCE:
                     least, most, done = revise_chance(tree, workspace, m)
                 else:
-                    least, most, done, lost = revise_decision(tree, log, workspace, m)
+                    least, most, done, lost = revise_decision(view, m)
                     grown -= lost
                     workspace.size[m] -= lost
                 if done:
@@ -142,16 +140,12 @@ def aoc_star(
 
 
 @compiled
-def start_aoc_star(
-    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any
-) -> float:
+def start_aoc_star(view: ChanceView) -> float:
     """Search the whole tree, expanding the leaf of the partial solution tree that is nearest the root."""
-    return aoc_star(tree, log, workspace, sign, low, high, known, 1)
+    return aoc_star(view, 1)
 
 
 @compiled
-def start_aoc_star_deepest(
-    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any
-) -> float:
+def start_aoc_star_deepest(view: ChanceView) -> float:
     """Search the whole tree, expanding the deepest leaf of the partial solution tree."""
-    return aoc_star(tree, log, workspace, sign, low, high, known, -1)
+    return aoc_star(view, -1)

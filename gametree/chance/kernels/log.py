@@ -8,13 +8,12 @@ MEMORY      the most there were at once
 ESTIMATES   ranges asked for (AOC* only)
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import pointer
 from gametree.chance.tree import ChanceArrays
 
 LEAVES, NODES, VISITS, HELD, MEMORY, ESTIMATES = range(6)
@@ -42,21 +41,25 @@ class WorkspaceArrays(NamedTuple):
     status: NDArray[np.int64]
 
 
-class View(NamedTuple):
-    """Pointers to the arrays of a tree, to counts and workspace: what recursive kernels hand on."""
+class ChanceView(NamedTuple):
+    """All that a search works on; where a kernel calls itself, with pointers in place of the arrays (`_compile.pointer`).
 
-    end: Any
-    kind: Any
-    values: Any
-    probability: Any
-    after: Any
-    counts: Any
-    choice: Any
-    lower: Any
-    upper: Any
-    total: Any
-    size: Any
-    next: Any
+    Attributes
+    ----------
+    tree, log, workspace : named tuples of arrays
+        What is searched, what is written down, what is remembered meanwhile.
+    known : float64 array
+        A row (low, high) per node, as gains, or no row at all (AOC* only).
+    sign : float
+        What turns a value into a gain: -1 for costs.
+    low, high : float
+        What the least and the greatest gain of a leaf can be.
+    """
+
+    tree: ChanceArrays
+    log: LogArrays
+    workspace: WorkspaceArrays
+    known: NDArray[np.float64]
     sign: float
     low: float
     high: float
@@ -75,31 +78,7 @@ def new_workspace(n_nodes: int) -> WorkspaceArrays:
 
 
 @register_jitable
-def view_of(
-    tree: ChanceArrays, log: LogArrays, workspace: WorkspaceArrays, sign: float, low: float, high: float
-) -> Any:
-    """Return pointers to all that a recursive kernel needs (the caller keeps the arrays alive)."""
-    return View(
-        pointer(tree.end),
-        pointer(tree.kind),
-        pointer(tree.values),
-        pointer(tree.probability),
-        pointer(tree.after),
-        pointer(log.counts),
-        pointer(log.choice),
-        pointer(workspace.lower),
-        pointer(workspace.upper),
-        pointer(workspace.total),
-        pointer(workspace.size),
-        pointer(workspace.next),
-        sign,
-        low,
-        high,
-    )
-
-
-@register_jitable
-def hold(counts: Any, node: int) -> None:
+def hold(counts: NDArray[np.int64], node: int) -> None:
     """Keep a node in memory that is touched for the first time."""
     counts[HELD] += 1
     counts[MEMORY] = max(counts[MEMORY], counts[HELD])
@@ -107,29 +86,29 @@ def hold(counts: Any, node: int) -> None:
 
 
 @register_jitable
-def enter(view: Any, node: int) -> None:
+def enter(view: ChanceView, node: int) -> None:
     """Touch a node for the first time in a recursive search."""
-    view.counts[VISITS] += node != 0
-    hold(view.counts, node)
+    view.log.counts[VISITS] += node != 0
+    hold(view.log.counts, node)
 
 
 @register_jitable
-def gain(view: Any, leaf: int) -> float:
+def gain(view: ChanceView, leaf: int) -> float:
     """Evaluate a leaf."""
-    view.counts[LEAVES] += 1
-    return view.sign * view.values[leaf]
+    view.log.counts[LEAVES] += 1
+    return view.sign * view.tree.values[leaf]
 
 
 @register_jitable
-def keep_better(view: Any, node: int, child: int, better: bool, before: int, kept: int) -> int:
+def keep_better(view: ChanceView, node: int, child: int, better: bool, before: int, kept: int) -> int:
     """Keep what is held below a child if it is better than all before it, otherwise forget it; return what is kept.
 
     `before` nodes were held when the search of the child began, `kept` of them below the former best.
     """
-    grown = view.counts[HELD] - before
+    grown = view.log.counts[HELD] - before
     if not better:
-        view.counts[HELD] -= grown
+        view.log.counts[HELD] -= grown
         return kept
-    view.counts[HELD] -= kept
-    view.choice[node] = child
+    view.log.counts[HELD] -= kept
+    view.log.choice[node] = child
     return grown

@@ -3,30 +3,30 @@
 Star2 (Ballard 1983): Star1 with a probing phase.
 """
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
+from numpy.typing import NDArray
 
-from gametree._compile import compiled
-from gametree.chance.kernels.log import HELD, ROOT, VISITS, enter, gain, keep_better, view_of
+from gametree._compile import compiled, pointer
+from gametree.chance.kernels.log import HELD, ROOT, VISITS, ChanceView, enter, gain, keep_better
 from gametree.chance.tree import CHANCE, LEAF
 
 
 @compiled
-def star1(view: Any, node: int, alpha: float, beta: float) -> float:
+def star1(view: ChanceView, node: int, alpha: float, beta: float) -> float:
     """Return v with: v = gain if alpha < v < beta; gain <= v if v <= alpha; gain >= v if v >= beta.
 
     It fails soft: v is the tightest bound at hand.  Of equally good children the leftmost is chosen.
     """
+    tree, log = view.tree, view.log
     enter(view, node)
-    if view.kind[node] == LEAF:
+    if tree.kind[node] == LEAF:
         return gain(view, node)
-    child, stop = node + 1, view.end[node]
-    if view.kind[node] == CHANCE:
+    child, stop = node + 1, tree.end[node]
+    if tree.kind[node] == CHANCE:
         total = 0.0
         while child < stop:
-            p, after = view.probability[child], view.after[child]
+            p, after = tree.probability[child], tree.after[child]
             least = (alpha - total - after * view.high) / p
             most = (beta - total - after * view.low) / p
             value = star1(view, child, max(view.low, least), max(view.low, min(most, view.high)))
@@ -35,115 +35,112 @@ def star1(view: Any, node: int, alpha: float, beta: float) -> float:
                 return total + after * view.high
             if value >= most:
                 return total + after * view.low
-            child = view.end[child]
+            child = tree.end[child]
         return total
     best, kept = -np.inf, 0
     while child < stop and best < beta:
-        before = view.counts[HELD]
+        before = log.counts[HELD]
         value = star1(view, child, max(alpha, best), beta)
         kept = keep_better(view, node, child, value > best, before, kept)
         best = max(best, value)
-        child = view.end[child]
+        child = tree.end[child]
     return best
 
 
 @compiled
-def start_star1(
-    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any
-) -> float:
+def start_star1(view: ChanceView) -> float:
     """Search the whole tree; no value can be outside the window from `low` to `high`."""
-    return star1(view_of(tree, log, workspace, sign, low, high), ROOT, low, high)
+    return star1(pointer(view), ROOT, view.low, view.high)
 
 
 NOT_PROBED, PROBED = np.int64(0), np.int64(1)
 
 
 @register_jitable
-def mean(view: Any, node: int, bound: Any, without: int) -> float:
+def mean(view: ChanceView, node: int, bound: NDArray[np.float64], without: int) -> float:
     """Return the mean of a bound over the children of a chance node, one of them left out."""
     total = 0.0
     child = node + 1
-    while child < view.end[node]:
+    while child < view.tree.end[node]:
         if child != without:
-            total += view.probability[child] * bound[child]
-        child = view.end[child]
+            total += view.tree.probability[child] * bound[child]
+        child = view.tree.end[child]
     return total
 
 
 @compiled
-def star2(view: Any, node: int, alpha: float, beta: float, probed: int) -> float:
+def star2(view: ChanceView, node: int, alpha: float, beta: float, probed: int) -> float:
     """Return v as Star1 does.
 
-    A decision node that was probed (`probed`) goes on with its second child, from what `view.total` has for
-    the first and `view.size` holds below it.  While a chance node is under way, `view.lower` and
-    `view.upper` are the bounds of its children.
+    A decision node that was probed (`probed`) goes on with its second child, from what `workspace.total` has for
+    the first and `workspace.size` holds below it.  While a chance node is under way, `workspace.lower` and
+    `workspace.upper` are the bounds of its children.
     """
+    tree, log, workspace = view.tree, view.log, view.workspace
     if probed:
-        view.counts[VISITS] += 1
+        log.counts[VISITS] += 1
     else:
         enter(view, node)
-    if view.kind[node] == LEAF:
+    if tree.kind[node] == LEAF:
         return gain(view, node)
-    stop = view.end[node]
-    if view.kind[node] != CHANCE:
+    stop = tree.end[node]
+    if tree.kind[node] != CHANCE:
         child, best, kept = node + 1, -np.inf, np.int64(0)
         if probed:
-            child, best, kept = view.end[child], view.total[node], view.size[node]
+            child, best, kept = tree.end[child], workspace.total[node], workspace.size[node]
         while child < stop and best < beta:
-            before = view.counts[HELD]
+            before = log.counts[HELD]
             value = star2(view, child, max(alpha, best), beta, NOT_PROBED)
             kept = keep_better(view, node, child, value > best, before, kept)
             best = max(best, value)
-            child = view.end[child]
+            child = tree.end[child]
         return best
     child = node + 1
     while child < stop:
-        view.lower[child], view.upper[child] = view.low, view.high
-        child = view.end[child]
+        workspace.lower[child], workspace.upper[child] = view.low, view.high
+        child = tree.end[child]
     child = node + 1
     while child < stop:
-        if view.kind[child] != CHANCE:
-            least = (alpha - mean(view, node, view.upper, child)) / view.probability[child]
-            most = (beta - mean(view, node, view.lower, child)) / view.probability[child]
+        if tree.kind[child] != CHANCE:
+            least = (alpha - mean(view, node, workspace.upper, child)) / tree.probability[child]
+            most = (beta - mean(view, node, workspace.lower, child)) / tree.probability[child]
             enter(view, child)
             first = child + 1
-            if view.kind[child] == LEAF:
+            if tree.kind[child] == LEAF:
                 value = gain(view, child)
             else:
-                before = view.counts[HELD]
+                before = log.counts[HELD]
                 value = star2(
                     view, first, max(view.low, least), max(view.low, min(most, view.high)), NOT_PROBED
                 )
-                view.total[child] = value
-                view.size[child] = keep_better(view, child, first, True, before, 0)
-            if first == view.end[child] or view.end[first] == view.end[child]:
-                view.lower[child] = view.upper[child] = value
+                workspace.total[child] = value
+                workspace.size[child] = keep_better(view, child, first, True, before, 0)
+            if first == tree.end[child] or tree.end[first] == tree.end[child]:
+                workspace.lower[child] = workspace.upper[child] = value
             elif value > max(view.low, least):
-                view.lower[child] = value
-            if view.upper[child] <= least:
-                return mean(view, node, view.upper, -1)
-            if view.lower[child] >= most:
-                return mean(view, node, view.lower, -1)
-        child = view.end[child]
+                workspace.lower[child] = value
+            if workspace.upper[child] <= least:
+                return mean(view, node, workspace.upper, -1)
+            if workspace.lower[child] >= most:
+                return mean(view, node, workspace.lower, -1)
+        child = tree.end[child]
     child = node + 1
     while child < stop:
-        if view.lower[child] < view.upper[child]:
-            least = (alpha - mean(view, node, view.upper, child)) / view.probability[child]
-            most = (beta - mean(view, node, view.lower, child)) / view.probability[child]
-            probe = NOT_PROBED if view.kind[child] == CHANCE else PROBED
+        if workspace.lower[child] < workspace.upper[child]:
+            least = (alpha - mean(view, node, workspace.upper, child)) / tree.probability[child]
+            most = (beta - mean(view, node, workspace.lower, child)) / tree.probability[child]
+            probe = NOT_PROBED if tree.kind[child] == CHANCE else PROBED
             value = star2(view, child, max(view.low, least), max(view.low, min(most, view.high)), probe)
-            view.lower[child] = view.upper[child] = value
+            workspace.lower[child] = workspace.upper[child] = value
             if value <= least:
-                return mean(view, node, view.upper, -1)
+                return mean(view, node, workspace.upper, -1)
             if value >= most:
-                return mean(view, node, view.lower, -1)
-        child = view.end[child]
-    return mean(view, node, view.lower, -1)
+                return mean(view, node, workspace.lower, -1)
+        child = tree.end[child]
+    return mean(view, node, workspace.lower, -1)
 
 
 @compiled
-def start_star2(
-    tree: Any, log: Any, workspace: Any, sign: float, low: float, high: float, known: Any
-) -> float:
+def start_star2(view: ChanceView) -> float:
     """Search the whole tree; no value can be outside the window from `low` to `high`."""
-    return star2(view_of(tree, log, workspace, sign, low, high), ROOT, low, high, NOT_PROBED)
+    return star2(pointer(view), ROOT, view.low, view.high, NOT_PROBED)

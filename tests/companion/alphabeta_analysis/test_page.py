@@ -87,7 +87,7 @@ def test_what_is_told_can_stand_in_a_sentence():
     passages = [
         told.opening(STUDY, judged), told.digits_of_pi(), told.windows(), told.theorem_1(STUDY), told.type_3(),
         told.corollary_2(STUDY), told.theorem_2(STUDY), told.not_best(STUDY), told.figure_5(STUDY),
-        told.missing_sixth(STUDY), told.ties(STUDY), told.second_order(), told.dependencies(STUDY),
+        told.eighth_leaf(STUDY), told.ties(STUDY), told.second_order(), told.dependencies(STUDY),
     ]  # fmt: skip
     for passage in passages:
         for name in passage:

@@ -42,6 +42,8 @@ def test_a_cell_alone_is_what_it_is_among_all(judged, table):
         ("5.3", "dependent-pathology", "inconclusive"),
         ("5.3", "xx-like-xix", "agrees"),
         ("5.3", "product-pearl-rises", "inconclusive"),
+        ("5.3", "product-pearl-own", "inconclusive"),
+        ("5.3", "depth-1-incremental", "differs"),
     ],
 )
 def test_a_claim_alone_is_judged(table, row, verdict):

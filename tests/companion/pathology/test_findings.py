@@ -245,6 +245,76 @@ def test_the_product_is_held_against_minimax_in_the_same_games(lead, found):
     assert verdict(own) == found
 
 
+def fairly(cells, highest=7):
+    """Return games of width 2 that are decided right, by all rules, as often as the thesis prints for the product."""
+    values = {
+        (t, r, c): v for t, r, c, v in cells[["table", "row", "column", "value"]].itertuples(index=False)
+    }
+    rng = np.random.default_rng(1)
+    made = {}
+    for game, table in (("pearl", "XXVII"), ("incremental", "XXVIII")):
+        for t in range(4, highest + 1):
+            right = [values[table, f"d={d}", f"t={t}"] for d in range(1, t - 1)]
+            twice = 2 * (rng.random((4000, t - 2, 1)) < np.array(right)[:, None]).astype(np.int8)
+            made[game, 2, t] = Outcomes(np.repeat(twice, 3, axis=2))
+    return made
+
+
+def printed_otherwise(cells, changes):
+    """Return the printed cells with other values in some of them."""
+    keys = zip(cells["table"], cells["row"], cells["column"], strict=True)
+    return cells.assign(value=[changes.get(key, v) for key, v in zip(keys, cells["value"], strict=True)])
+
+
+def test_numbers_that_must_be_equal_at_depth_1_contradict_each_other_beyond_chance_only(cells):
+    played = fairly(cells)
+    found = verdicts(findings.of_own_tables(played, cells))
+    assert found["depth-1-incremental"] == "differs" and found["depth-1-pearl"] == "inconclusive"
+    pairs = {"XX": "XXVII", "XXII": "XXVIII"}
+    values = cells.set_index(["table", "row", "column"])["value"]
+    equal = {
+        (minimax, f"t={t},d=1", "w=2"): values[product, "d=1", f"t={t}"]
+        for minimax, product in pairs.items()
+        for t in (5, 6, 7)
+    }
+    mended = verdicts(findings.of_own_tables(played, printed_otherwise(cells, equal)))
+    assert mended["depth-1-incremental"] == "agrees"
+    assert mended["depth-1-pearl"] == "inconclusive", "equal, but so few trees would not have shown 0.05"
+    apart = equal | {("XX", "t=6,d=1", "w=2"): 0.7}
+    assert (
+        verdicts(findings.of_own_tables(played, printed_otherwise(cells, apart)))["depth-1-pearl"]
+        == "differs"
+    )
+
+
+def test_a_printed_fall_refutes_that_there_is_no_pathology_only_beyond_chance(cells):
+    played = fairly(cells)
+    own = findings.of_own_tables(played, cells)[0]
+    assert verdict(own) == "inconclusive" and own.note.endswith("falling: 0.790 to 0.784 at t = 7")
+    fall = printed_otherwise(cells, {("XXVII", "d=3", "t=7"): 0.7})
+    assert verdict(findings.of_own_tables(played, fall)[0]) == "differs"
+
+
+def test_the_printed_lead_of_minimax_is_held_against_chance(cells):
+    played = fairly(cells)
+    lower, equal, higher = (
+        printed_otherwise(
+            cells,
+            {
+                ("XXII", f"t={t},d={d}", "w=2"): float(
+                    cells.set_index(["table", "row", "column"])["value"]["XXVIII", f"d={d}", f"t={t}"]
+                )
+                + lead
+                for t in (5, 6, 7)
+                for d in range(1, t - 1)
+            },
+        )
+        for lead in (0.03, 0.0, -0.03)
+    )
+    found = [verdict(findings.of_own_tables(played, made)[1]) for made in (lower, equal, higher)]
+    assert found == ["agrees", "inconclusive", "differs"]
+
+
 def test_dependent_games_are_pathological_only_if_ours_fall_too(described):
     assert verdicts(findings.of_dependent_games(described)) == {
         "dependent-usually-rises": "differs",
@@ -271,6 +341,7 @@ def test_all_claims_of_the_chapter_have_a_finding(cells, judged, described):
         *findings.of_dependent_games(described),
         *findings.of_table_xx(judged),
         *findings.of_games(games, cells),
+        *findings.of_own_tables(fairly(cells), cells),
     ]
     assert len(judged_claims(findings.NOTEBOOK, everything)) == len(claims_of(findings.NOTEBOOK))
 

@@ -16,7 +16,6 @@ import gametree as gt
 from gametree import _compile
 from gametree._compile import fingerprint
 from gametree.experiment import BATCH, CRITERIA, cells, counts_of, paired, runner
-from gametree.experiment.dispatch import NUMBERS
 from gametree.experiment.sums import BATCHES_KEPT, Sums, SweepJob, run_job
 from gametree.generate import recipe
 
@@ -40,10 +39,6 @@ def quick(kind="uniform", scheme="unordered", p=None, **changed):
         "progress": False,
     }
     return gt.sweep(kind, scheme, **(arguments | changed))
-
-
-def test_every_strategy_has_a_number():
-    assert set(NUMBERS) == set(gt.STRATEGIES)
 
 
 @pytest.mark.parametrize(("kind", "scheme", "p"), CLASSES)

@@ -17,7 +17,6 @@ from gametree.theory.error_model import (
     slope,
     trajectory,
     wrong_decision,
-    wrong_estimate,
 )
 
 GRID = np.linspace(0, 1, 11)
@@ -159,10 +158,6 @@ def test_grouping_lets_errors_die_out_below_the_golden_thresholds():
         for _ in range(60):
             state = grouped(*state)
         assert (max(state) < 1e-9) == dies, (err1, err2, golden)
-
-
-def test_mistaken_nodes_are_weighed_by_how_common_they_are():
-    assert wrong_estimate(Errors(0.1, 0.3, 0.25)) == pytest.approx(0.15)
 
 
 @pytest.mark.parametrize(
