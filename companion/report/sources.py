@@ -275,6 +275,10 @@ to bottom, and ends with where it comes from. Read them in this order; who knows
 strategies, who doubts a number with the scorecard."""
 
 _SCORECARD_PAGE = """\
+---
+html_theme.sidebar_secondary.remove: true
+---
+
 # Scorecard, row by row
 
 Every printed number and every claim, beside what we computed. Choose what to see; open a row for its evidence. The address

@@ -65,6 +65,8 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_math_renderer = "mathml"
 html_copy_source = False
+html_use_index = False
+html_domain_indices = False
 html_show_sphinx = False
 html_permalinks_icon = "#"
 html_theme_options = {
@@ -73,7 +75,10 @@ html_theme_options = {
     "use_fullscreen_button": False,
     "home_page_in_toc": True,
     "show_navbar_depth": 1,
+    "navbar_persistent": [],
+    "article_header_end": ["article-header-buttons"],
 }
+html_context = {"default_mode": "auto"}
 _code = Code(Path(project_root))
 
 
