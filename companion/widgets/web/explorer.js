@@ -82,13 +82,15 @@ class Picture {
       const above = element("svg:text", { class: "window", y: -this.radius - 5 });
       const below = element("svg:text", { class: "below", y: this.radius + 13 });
       const title = element("svg:title");
+      const called = element("svg:text", { class: "name", x: -this.radius - 4, y: 4 });
+      if (this.roomFor(k)) called.textContent = name;
       const group = element(
         "svg:g",
         {
           class: "node", transform: `translate(${x},${y})`, tabindex: k ? -1 : 0, "data-node": k, role: "button",
           onclick: () => chosen(k, true), onfocus: () => chosen(k, false), onpointerenter: () => chosen(k, false),
         },
-        shape, inside, above, below, title,
+        shape, called, inside, above, below, title,
       );
       groups.append(group);
       let edge = null;
@@ -111,6 +113,13 @@ class Picture {
     this.current = null;
   }
 
+  // Whether a name fits between a node and its neighbour on the left.
+  roomFor(k) {
+    const { nodes } = this.story;
+    const left = nodes.x.reduce((far, x, j) => (nodes.level[j] === nodes.level[k] && x < nodes.x[k] ? Math.max(far, x) : far), -1);
+    return (nodes.x[k] - left) * this.unit > 2 * this.radius + 8 + 7.2 * nodes.name[k].length;
+  }
+
   place(k) {
     const { nodes } = this.story;
     return [12 + (nodes.x[k] + 0.5) * this.unit, 34 + nodes.level[k] * this.down];
@@ -124,10 +133,10 @@ class Picture {
     const leaf = nodes.value[k] !== null;
     const told = known.range?.get(k) ?? known.value?.get(k) ?? known.answer?.get(k) ?? "";
     part.group.setAttribute("class", `node ${status} ${lane}`);
-    const wide = told.length > 4 && !leaf;
+    const wide = told.length > 3 && !leaf;
     part.inside.textContent = leaf ? nodes.value[k] : wide ? "" : told;
     const window = known.window?.get(k);
-    part.above.textContent = window && window !== "none" ? window : (known.bounds?.get(k) ?? (wide ? told : ""));
+    part.above.textContent = window && window !== "none" ? window : leaf ? "" : (known.bounds?.get(k) ?? (wide ? told : ""));
     const order = known.order?.get(k);
     part.below.textContent = order ? `${order}.` : "";
     part.title.textContent = this.describe(k, known);
@@ -437,7 +446,11 @@ function render({ model, el }) {
     if (lit) scrollInside(listing, lit.offsetTop, lit.offsetHeight);
   }
 
-  const sentenceOf = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`.replace(/^P(?=[0-9 ]|$)/, "p");
+  // Names of nodes and procedures keep their small letters at the start of a sentence.
+  function sentenceOf(words) {
+    const first = /^(the|leaf|what|any|never) /.test(words) ? words.charAt(0).toUpperCase() : words.charAt(0);
+    return `${first}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`;
+  }
 
   function scrollInside(box, top, height) {
     if (top < box.scrollTop) box.scrollTop = top - 8;

@@ -1,4 +1,4 @@
-"""Pictures and the stepper for trees with chance nodes."""
+"""Pictures and tables of searches of trees with chance nodes."""
 
 import math
 
@@ -9,7 +9,7 @@ from companion.chance_nodes import experiment
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, states
 from companion.chance_nodes.findings import table_2
 from companion.chance_nodes.summaries import break_even
-from companion.chance_nodes.widget import ChanceStepper, ChanceWalk, parse_chance_tree, table
+from companion.chance_nodes.widget import still, table
 from companion.plot.state import State
 from gametree import chance
 from gametree.chance import examples
@@ -47,56 +47,11 @@ def test_too_large_a_tree_is_not_drawn():
         draw_chance_tree(tree)
 
 
-@pytest.mark.parametrize("strategy", list(chance.METHODS))
-def test_a_walk_begins_at_the_first_step_and_ends_with_the_value(strategy):
-    walk = ChanceWalk(strategy=strategy)
-    assert walk.index == 0
-    walk.go(walk.last_step)
-    assert walk.facts()["result"] == "value 6.52"
-
-
-def test_the_widget_edits_rolls_and_says_what_is_wrong():
-    widget = ChanceStepper()
-    assert "step 1 of 43" in widget.table.value
-    widget.buttons["forward"].click()
-    assert "step 2 of 43" in widget.table.value
-    assert widget.fields["error"].disabled
-    widget.fields["strategy"].value = "aoc*"
-    bounds = len(widget.state.traced)
-    widget.fields["error"].value = 0.1
-    assert widget.state.traced.result.value == pytest.approx(6.52)
-    assert len(widget.state.traced) < bounds
-    widget.fields["goal"].value = "min"
-    assert widget.state.tree.goal == "min"
-    widget.text.value = "[((0.5, 1), (0.4, 2))]"
-    widget.apply.click()
-    assert "add up to 0.9" in widget.message.value
-    widget.text.value = "[((0.5, 1), (0.5, 2)), 7]"
-    widget.apply.click()
-    assert widget.message.value == "" and widget.state.tree.goal == "min"
-    widget.throw.click()
-    assert widget.state.tree.n_leaves == 16
-
-
-@pytest.mark.parametrize("width", range(1, 9))
-def test_every_tree_that_the_dice_offer_can_be_drawn(width):
-    widget = ChanceStepper()
-    widget.dice["width"].value = width
-    widget.dice["depth"].value = widget.dice["depth"].max
-    widget.throw.click()
-    assert widget.message.value == "" and widget.state.tree.n_leaves == width ** widget.dice["depth"].max
-
-
-def test_what_is_typed_is_not_executed():
-    with pytest.raises(ValueError, match="it must be lists, tuples of pairs and numbers"):
-        parse_chance_tree("__import__('os')")
-    with pytest.raises(ValueError, match="at most 20000 are allowed"):
-        parse_chance_tree("[" * 30_000)
-
-
-def test_the_still_is_the_first_state_of_the_widget():
-    widget = ChanceStepper()
-    assert widget.picture.value + widget.table.value in ChanceStepper.still(6, "The first step.").data
+@pytest.mark.parametrize("method", list(chance.METHODS))
+def test_the_still_shows_any_step_with_an_alternative_text(method):
+    first = still(6, "The first step.", examples.figure_6(), method).data
+    assert f"{method}, step 1 of " in first and "Figure 6." in first and first.count('alt="') == 1
+    assert still(6, "The last step.", examples.figure_6(), method, step=-1).data != first
 
 
 def test_a_story_becomes_a_table():

@@ -1,4 +1,4 @@
-"""Solution trees on Figures 1 to 3, traces of calls, and the widget that steps through them."""
+"""Solution trees on Figures 1 to 3, traces of calls, and what is shown of them."""
 
 import math
 import re
@@ -10,8 +10,7 @@ from hypothesis import given, settings
 import gametree as gt
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
 from companion.solution_trees.figures import COLUMN, bound_label, draw_bounds, draw_call, draw_solution_trees
-from companion.solution_trees.widget import CallStepper, CallWalk
-from companion.widgets import SearchWalk
+from companion.solution_trees.widget import still
 from gametree.examples import critical_tree, specimen
 from gametree.theory.critical import types
 from gametree.theory.solution_trees import (
@@ -154,47 +153,14 @@ def test_the_key_of_the_bounds_names_the_marks_that_are_there_and_no_others():
     assert key(2) == ["upper bound $f^{+}$", "no lower bound $f^{-}$ yet", "both: the value", "the value"]
 
 
-def test_the_widget_does_what_is_pressed_and_refuses_in_one_sentence():
-    widget = CallStepper()
-    begun = widget.picture.value
-    widget.buttons["forward"].click()
-    assert widget.slider.value == 2 and widget.picture.value != begun
-    assert "at least 14" in widget.table.value
-    assert all(widget.fields[name].disabled for name in ("guess", "step", "close"))
-    widget.fields["strategy"].value = "sss-0"
-    assert not widget.fields["guess"].disabled
-    widget.fields["guess"].value = 6
-    assert len(widget.state.traced) == 1
-    assert all(button.disabled for button in widget.buttons.values())
-    widget.fields["strategy"].value = "sss-4"
-    widget.fields["step"].value = -1
-    assert widget.fields["step"].value == 0 and widget.message.value == ""
-    widget.throw.click()
-    assert widget.state.tree.n_leaves == 27
-    widget.text.value = "[[1, 2"
-    widget.apply.click()
-    assert "it must be nested lists of numbers" in widget.message.value
-    widget.text.value = "7"
-    widget.apply.click()
-    assert "tree is a single leaf" in widget.message.value
+def test_the_still_has_both_pictures_with_alternative_texts():
+    shown = still(3, "what it shows", specimen(), "mtd(f)", call=1).data
+    assert "Known of the inner nodes" in shown and "Bounds of the root, call by call" in shown
+    assert shown.count('alt="') == 2 and "Figure 3." in shown
 
 
-def test_the_still_is_the_default_state_of_the_widget():
-    widget = CallStepper([[1, 2], [3, 4]], "sss-0", guess=3)
-    still = CallStepper.still(3, "what it shows", [[1, 2], [3, 4]], "sss-0", guess=3)
-    assert widget.picture.value + widget.table.value in still.data
-    assert widget.fields["guess"].value == 3
-
-
-def test_every_picture_has_an_alternative_text():
-    walk = CallWalk(specimen(), "mtd(f)", guess=30)
-    assert "Known of the inner nodes" in walk.describe()
-    assert walk.picture_html().count('alt="') == 2
-
-
-@pytest.mark.parametrize("kind", [SearchWalk, CallWalk])
-def test_a_lazy_tree_can_be_walked_through_if_it_is_small(kind):
+def test_calls_on_a_lazy_tree_are_told_if_it_is_small():
     lazy = gt.lazy_tree(width=2, depth=3, scheme="integer-dependent", seed=3)
-    assert kind(lazy, "sss-2").tree.to_nested() == lazy.materialize().to_nested()
+    assert call_trace(lazy, "sss-2").tree.to_nested() == lazy.materialize().to_nested()
     with pytest.raises(ValueError, match="at most 20000 can be traced"):
-        kind(gt.lazy_tree(width=2, depth=60, scheme="unordered", seed=3), "sss-2")
+        call_trace(gt.lazy_tree(width=2, depth=60, scheme="unordered", seed=3), "sss-2")

@@ -1,0 +1,285 @@
+"""A search told as plain data: changes added up are what the library's traces say, after every step."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+
+import gametree as gt
+from companion.plot.state import State, classify
+from companion.widgets.web.page_python import about, modules, programs, trace
+from gametree.nodes import PlainChanceTree, PlainTree
+from gametree.story import _bounds_label, listing, number_label, parse, window_label, written
+from tests.trees import nested_trees
+
+TREES = nested_trees(depth=3, width=3).map(gt.Tree.from_nested)
+GAMES = [name for name, program in programs().items() if not program["chance"]]
+CHANCES = [name for name, program in programs().items() if program["chance"]]
+CHANCE_TREE = "[((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9])), [((0.25, 1), (0.75, 12)), 5]]"
+STATUS = {
+    State.WAITING: None,
+    State.VISITED: "visited",
+    State.STACK: "stack",
+    State.LIVE: "live",
+    State.SOLVED: "solved",
+    State.PRUNED: "pruned",
+}
+
+
+class Folded:
+    """What is known after some steps, by applying the changes as an explorer does."""
+
+    def __init__(self):
+        self.fields, self.stack, self.open = {}, [], []
+
+    def apply(self, step):
+        for field, values in step["set"].items():
+            known = self.fields.setdefault(field, {})
+            for node, value in values.items():
+                if value is None:
+                    del known[int(node)]
+                else:
+                    known[int(node)] = value
+        change, node = step.get("stack", ("", 0))
+        if change == "push":
+            self.stack.append(node)
+        elif change == "pop":
+            assert self.stack.pop() == node
+        if "open" in step:
+            first, gone, come = step["open"]
+            self.open[first : first + gone] = come
+
+    def __getitem__(self, field):
+        return self.fields.get(field, {})
+
+
+def check_game(tree, strategy):
+    told = trace({"tree": str(tree.to_nested()), "strategy": strategy})
+    steps = gt.trace(tree, strategy)
+    assert len(told["steps"]) == len(steps)
+    folded = Folded()
+    for k, (step, meant) in enumerate(zip(told["steps"], steps, strict=True)):
+        folded.apply(step)
+        snapshot = steps.snapshot(k)
+        assert (step["event"], step["node"], step["text"]) == (meant.event, meant.node, meant.text)
+        assert folded.stack == list(snapshot.stack)
+        assert folded["order"] == snapshot.order
+        assert folded["window"] == {n: window_label(*w) or "none" for n, w in snapshot.windows.items()}
+        shown = {
+            n: f"{snapshot.bounds.get(n, '')} {number_label(v)}".strip() for n, v in snapshot.values.items()
+        }
+        assert folded["value"] == shown
+        assert folded["answer"] == {n: "yes" if yes else "no" for n, yes in snapshot.answers.items()}
+        statuses = {n: STATUS[state] for n, state in enumerate(classify(tree, snapshot))}
+        assert folded["status"] == {n: status for n, status in statuses.items() if status}
+        assert folded.open == [[t.node, t.status, number_label(t.merit)] for t in snapshot.open or ()]
+        assert step["counts"][:2] == [len(snapshot.order), len(snapshot.visited - {0})]
+        assert 0 <= step["line"] < len(told["listing"])
+    result = gt.search(tree, strategy)
+    assert told["steps"][-1]["counts"] == [result.leaves, result.nodes, result.visits]
+    assert told["result"]["value"] == result.value
+    assert [told["result"][name] for name in ("leaves", "nodes", "visits")] == list(result[1:4])
+    assert told["result"]["principal"] == [tree.node(result.line[:k]) for k in range(len(result.line) + 1)]
+
+
+@pytest.mark.parametrize("strategy", GAMES)
+def test_changes_add_up_to_the_snapshots_of_the_trace(strategy):
+    check_game(gt.examples.specimen(), strategy)
+    check_game(gt.generate("uniform", width=2, depth=4, scheme="integer-dependent", seed=5), strategy)
+    check_game(gt.generate("nonuniform", width=3, depth=4, scheme="real-dependent", seed=3), strategy)
+
+
+@settings(max_examples=25, deadline=None)
+@given(TREES)
+def test_changes_add_up_on_any_tree(tree):
+    for strategy in ("alphabeta", "scout", "sss*", "sss-2", "second-best"):
+        check_game(tree, strategy)
+
+
+@pytest.mark.parametrize("method", CHANCES)
+@pytest.mark.parametrize("goal", ["max", "min"])
+def test_changes_add_up_where_chance_decides(method, goal):
+    told = trace({"tree": CHANCE_TREE, "strategy": method, "goal": goal})
+    tree = gt.chance.Tree.from_nested(parse(CHANCE_TREE), goal)
+    steps = gt.chance.trace(tree, method)
+    folded = Folded()
+    for k, (step, meant) in enumerate(zip(told["steps"], steps, strict=True)):
+        folded.apply(step)
+        snapshot = steps.snapshot(k)
+        assert (step["event"], step["node"], step["text"]) == (meant.event, meant.node, meant.text)
+        assert folded["range"] == {
+            n: gt.chance.reference.range_text(known) for n, known in snapshot.ranges.items()
+        }
+        assert folded["order"] == snapshot.order
+        by_status = {
+            name: {n for n, s in folded["status"].items() if s == name} for name in ("pruned", "dead")
+        }
+        assert by_status == {"pruned": set(snapshot.pruned), "dead": set(snapshot.dead)}
+        assert set(folded["status"]) == snapshot.touched | snapshot.pruned
+        assert folded["chosen"] == snapshot.chosen
+        assert [(n, s) for n, s, _ in folded.open] == [(s.node, s.status) for s in snapshot.open or ()]
+        assert step["counts"] == list(snapshot.counts[:3])
+    result = gt.chance.search(tree, method)
+    assert [told["result"][name] for name in ("value", "leaves", "nodes", "visits")] == list(result[:4])
+    assert told["result"]["principal"] == list(result.solution)
+
+
+def test_a_heuristic_that_is_off_by_a_share_is_what_the_library_is_told():
+    tree = gt.chance.Tree.from_nested(parse(CHANCE_TREE))
+    ranges = {n: (v - 0.25 * abs(v), v + 0.25 * abs(v)) for n, v in enumerate(tree.backed_up.tolist())}
+    told = trace({"tree": CHANCE_TREE, "strategy": "aoc*", "options": {"error": 0.25}})
+    found = gt.chance.search(tree, "aoc*", ranges=ranges)
+    assert [told["result"][name] for name in ("value", "leaves", "nodes", "visits")] == list(found[:4])
+
+
+@pytest.mark.parametrize("strategy", ["sss-2", "dual-sss-2", "sss-0", "s-alphabeta"])
+def test_bounds_are_those_of_the_search_tree_that_is_kept(strategy):
+    tree = gt.examples.critical_tree()
+    kept = []
+    x = gt.reference.Recorder(tree, watch=lambda s, *_: kept.append((dict(s.lower), dict(s.upper))))
+    gt.search(tree, strategy)
+    from gametree.search import search_in_python
+
+    search_in_python(tree, strategy, x)
+    folded = Folded()
+    for step in trace({"tree": str(tree.to_nested()), "strategy": strategy})["steps"]:
+        folded.apply(step)
+    lower, upper = kept[-1]
+    labels = {n: _bounds_label(lower[n], upper[n]) for n in lower}
+    assert folded["bounds"] == {n: label for n, label in labels.items() if label}
+
+
+def test_the_condition_names_the_bound_that_cuts_and_who_has_it():
+    told = trace({"tree": str(gt.examples.specimen().to_nested()), "strategy": "alphabeta"})
+    cuts = [step["why"] for step in told["steps"] if step["event"] == "cut-off"]
+    assert cuts == [
+        "p13 is worth at least 11, MIN has 6 at p1: cut",
+        "p22 is worth at least 47, MIN has 40 at p2: cut",
+    ]
+    deep = trace({"tree": "[5, [[[3, 9], 8], 7]]", "strategy": "alphabeta"})
+    assert "p211 is worth at most 3, MAX has 5 at p: cut" in [step["why"] for step in deep["steps"]]
+
+
+def test_calls_of_s_alphabeta_are_numbered():
+    told = trace({"tree": str(gt.examples.critical_tree().to_nested()), "strategy": "dual-sss-2"})
+    assert [step["call"] for step in told["steps"] if "call" in step] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("name", programs())
+def test_the_listing_is_the_program_and_every_line_of_it_can_be_found(name):
+    program = programs()[name]
+    module = __import__(program["module"], fromlist=["*"])
+    function = getattr(module, program["function"])
+    lines, places = listing(function, lambda each: inspect.getsource(sys.modules[each]))
+    assert lines[0].startswith(f"def {program['function']}(")
+    for (home, number), place in places.items():
+        text = inspect.getsource(sys.modules[home]).split("\n")[number - 1]
+        assert lines[place].split("(")[0] == text.split("  #")[0].rstrip().split("(")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "tree is empty"),
+        ("[[1, 2", 'tree ends too early: a bracket "[" is not closed'),
+        ("[1, 2]]", 'tree has "]" after "[1, 2]": nothing more was expected there'),
+        ("[1 2]", 'tree has "2" after "[1": a comma or a closing bracket was expected there'),
+        ("[1,, 2]", 'tree has "," after "[1,"'),
+        ("[1, two]", 'tree has "two": a leaf must be a number'),
+        ("[1, nan]", 'tree has "nan": a leaf must be a number'),
+        ("__import__('os')", 'tree has "__import__": a leaf must be a number'),
+        ("[1, []]", "node at [1] is empty"),
+        ("[1, 1e999]", "leaf at [1] is inf: a leaf must be a finite number"),
+        ("[((0.5, 1), (0.5, 2)), 3]", "tree has chance nodes, and alphabeta searches trees without"),
+        (str([[1] * 40] * 30), "tree has 1231 nodes: at most 1000 can be shown"),
+        ("[" * 50_000, "at most 40000 are allowed"),
+    ],
+)
+def test_what_is_typed_wrongly_is_told_in_a_sentence(text, said):
+    with pytest.raises(ValueError) as caught:
+        trace({"tree": text, "strategy": "alphabeta"})
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ({"strategy": "x"}, "strategy is 'x': it must be one of minimax, "),
+        ({"strategy": "alphabeta", "options": {"guess": 1}}, "guess is 1: alphabeta takes no option"),
+        ({"strategy": "sss-4", "options": {"step": -1}}, "step is -1: it must be a number not less than 0"),
+        ({"strategy": "star1", "goal": "most"}, "goal is 'most': it must be one of max, min"),
+        ({"strategy": "star1", "tree": "[((0.5, 1), (0.4, 2))]"}, "add up to 0.9: they must add up to 1"),
+        ({"strategy": "star1", "tree": "[((2, 1), 5)]"}, "the probability at [0][0] is 2: it must be"),
+        ({"strategy": "star1", "tree": "[(3, 5)]"}, "[0][0] is 3: a child of a chance node must be a pair"),
+    ],
+)
+def test_a_question_that_has_no_answer_is_refused_in_a_sentence(question, said):
+    with pytest.raises(ValueError) as caught:
+        trace({"tree": "[1, 2]"} | question)
+    assert said in str(caught.value)
+
+
+@given(nested_trees(depth=4, width=3))
+def test_a_tree_that_is_written_is_read_again_and_has_the_same_nodes(nested):
+    assert parse(written(nested)) == nested
+    plain, tree = PlainTree.from_nested(nested), gt.Tree.from_nested(nested)
+    for name in ("end", "parent", "level"):
+        assert getattr(plain, name) == getattr(tree, name).tolist()
+    for node in range(plain.n_nodes):
+        assert plain.name(node) == tree.name(node) and plain.path(node) == tree.path(node)
+        assert plain.children(node) == tree.children(node)
+
+
+def test_plain_chance_trees_have_the_names_and_sums_of_the_library():
+    nested = parse(CHANCE_TREE)
+    plain, tree = PlainChanceTree.from_nested(nested), gt.chance.Tree.from_nested(nested)
+    assert plain.names == tree.names and plain.after == tree.arrays.after.tolist()
+    assert plain.kind == tree.kind.tolist() and plain.probability == tree.probability.tolist()
+
+
+def test_what_runs_in_a_page_needs_nothing_but_python():
+    code = f"""
+import sys, types
+for name in ("gametree", "gametree.chance", "gametree.chance.reference", "gametree.reference"):
+    package = types.ModuleType(name)
+    package.__path__ = [{gt.__path__[0].rsplit("/", 1)[0]!r} + "/" + name.replace(".", "/")]
+    sys.modules[name] = package
+for name in {list(modules())!r}:
+    __import__(name)
+print(*sorted({{name.split(".")[0] for name in sys.modules}} & {{"numpy", "numba", "scipy"}}))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+def test_answers_are_plain_data():
+    for name, program in programs().items():
+        tree = CHANCE_TREE if program["chance"] else "[[3, 5.5], [2, [9, 1]]]"
+        told = trace({"tree": tree, "strategy": name})
+        assert json.loads(json.dumps(told, allow_nan=False)) == told
+    json.dumps(about(), allow_nan=False)
+
+
+def test_presets_show_what_their_names_say():
+    presets = {preset["name"]: preset for preset in about()["presets"]}
+
+    def counted(name):
+        preset = presets[name]
+        return {each: gt.search(gt.Tree.from_nested(parse(preset["tree"])), each) for each in preset["race"]}
+
+    wins = counted("race: SSS* wins")
+    assert wins["sss*"].leaves < wins["alphabeta"].leaves
+    visits = counted("race: Alphabeta wins by visits")
+    assert visits["alphabeta"].visits < visits["sss*"].visits
+    assert visits["alphabeta"].leaves == visits["sss*"].leaves
+    seven = counted("race: Scout beats SSS*, seven nodes")
+    assert seven["scout"].leaves < seven["sss*"].leaves
+    scouts = counted("race: the smallest tree that parts the Scouts")
+    assert scouts["scout"].leaves != scouts["scout-testm"].leaves
+    for preset in presets.values():
+        trace(preset)
