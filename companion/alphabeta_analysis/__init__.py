@@ -5,6 +5,6 @@ Everything that is measured hangs on a `Study`; `findings` judges it, `tables` a
 
 from companion.alphabeta_analysis import figures, findings, tables, told
 from companion.alphabeta_analysis.study import Study
-from companion.alphabeta_analysis.widget import CriticalPositions
+from companion.alphabeta_analysis.widget import Positions, critical_positions
 
-__all__ = ["CriticalPositions", "Study", "figures", "findings", "tables", "told"]
+__all__ = ["Positions", "Study", "critical_positions", "figures", "findings", "tables", "told"]

@@ -1,15 +1,16 @@
-"""Critical positions to play with: a small uniform tree, what F1 or F2 examines in it, and what theory says."""
+"""Critical positions to move: small uniform trees in four orders, what F1 or F2 examines, and what theory says."""
 
 from __future__ import annotations
 
-import html
+from itertools import product
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion import plot
 from companion.alphabeta_analysis.figures import types_of_positions
-from companion.widgets.explorer import Explorer, choice, limit_depth, seed, slider
+from companion.widgets import charts
 from gametree.generate import generate
 from gametree.theory import (
     critical,
@@ -27,12 +28,16 @@ from gametree.tree import Tree, check_count
 STRATEGIES = {"F1 (no deep cut-offs)": "branch-and-bound", "F2 (Alphabeta)": "alphabeta"}
 ORDERS = ("perfect", "random", "totally dependent", "worst")
 MOST_LEAVES = plot.MOST_LEAVES
+SIZES = tuple((w, d) for w, d in product(range(2, 9), range(1, 7)) if w**d <= MOST_LEAVES)
+"""Width and depth of all trees that can be drawn."""
+
+SEEDS = (1975, 1976, 1977)
 
 
 class Positions:
-    """A uniform tree in some order, searched by F1 or F2: all that the widget shows, without the widget.
+    """A uniform tree in some order, searched by F1 or F2, and what there is to see of it.
 
-    >>> Positions(width=3, depth=3).rows()[0]
+    >>> Positions(width=3, depth=3).counted()[0]
     ('leaves examined here', '11 of 27')
     """
 
@@ -42,7 +47,7 @@ class Positions:
         depth: int = 3,
         order: str = "perfect",
         strategy: str = "F2 (Alphabeta)",
-        seed: int = 1975,
+        seed: int = SEEDS[0],
     ) -> None:
         self.width, self.depth = (
             check_count("width", width, 2, MOST_LEAVES),
@@ -67,77 +72,91 @@ class Positions:
             return perfectly_ordered(tree).tree
         return without_cutoffs(tree) if self.order == "worst" else tree
 
-    def picture_html(self) -> str:
-        """Return the tree as HTML: the type of every position, and what was examined."""
-        kinds = {f"type {kind}": np.flatnonzero(self.types == kind).tolist() for kind in (1, 2, 3)}
-        snapshot = self.traced.snapshot()
-        axes = types_of_positions(
-            self.tree,
-            self.types.tolist(),
-            snapshot.visited,
-            f"U({self.width},{self.depth}), {self.order} order, {self.strategy}",
-        )
-        told = "; ".join(f"{name}: {', '.join(map(self.tree.name, nodes))}" for name, nodes in kinds.items())
-        return plot.image_html(axes, f"{plot.describe(self.tree, snapshot)} Critical positions: {told}.")
+    @property
+    def examined(self) -> NDArray[np.bool_]:
+        """Whether each node was examined; the root always is."""
+        found = np.zeros(self.tree.n_nodes, dtype=bool)
+        found[[0, *self.traced.snapshot().visited]] = True
+        return found
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return what was counted and what theory says, as pairs of words and numbers."""
-        d, h = self.width, self.depth
-        examined = np.zeros(self.tree.n_nodes, dtype=bool)
-        examined[list(self.traced.snapshot().visited)] = True
-        is_critical = self.types > 0
-        by_level = ", ".join(str(int(examined[self.tree.level == k].sum())) for k in range(h + 1))
+    @property
+    def by_level(self) -> NDArray[np.int64]:
+        """The nodes level by level, each level from left to right."""
+        return np.argsort(self.tree.level, kind="stable")
+
+    def drawn(self) -> Any:
+        """Return the tree as a picture: the type of every position, and what was examined."""
+        title = f"U({self.width},{self.depth}), {self.order} order, {self.strategy}"
+        return types_of_positions(self.tree, self.types.tolist(), self.traced.snapshot().visited, title)
+
+    def describe(self) -> str:
+        """Return the picture in words."""
+        kinds = {f"type {kind}": np.flatnonzero(self.types == kind).tolist() for kind in (1, 2, 3)}
+        told = "; ".join(f"{name}: {', '.join(map(self.tree.name, nodes))}" for name, nodes in kinds.items())
+        return f"{plot.describe(self.tree, self.traced.snapshot())} Critical positions: {told}."
+
+    def counted(self) -> list[tuple[str, str]]:
+        """Return what was counted, as pairs of words and numbers."""
+        by_level = (int(self.examined[self.tree.level == k].sum()) for k in range(self.depth + 1))
         return [
             ("leaves examined here", f"{self.traced.result.leaves} of {self.tree.n_leaves}"),
-            ("positions examined, level by level", by_level),
-            (
-                "critical positions, level by level (13)",
-                ", ".join(str(critical.on_level(d, k)) for k in range(h + 1)),
-            ),
-            (
-                "examined and not critical; critical and not examined",
-                f"{int((examined & ~is_critical).sum())}; {int((is_critical & ~examined).sum())}",
-            ),
-            (
-                "leaves in perfect order: F2 (17), F1 (51)",
-                f"{minimum_leaves(d, h)}, {no_deep_cutoffs.best_case(d, h)}",
-            ),
-            (
-                "leaves in random order, expected: F2, F1",
-                f"{expected.alphabeta(d, h):.2f}, {true_growth.leaves(d, h):.2f}",
-            ),
-            (
-                "leaves, totally dependent, expected: F2 (52), F1 (54)",
-                f"{float(totally_dependent.alphabeta_leaves(d, h)):.2f}, "
-                f"{float(totally_dependent.branch_and_bound_leaves(d, h)):.2f}",
-            ),
+            ("positions examined, level by level", ", ".join(map(str, by_level))),
         ]
 
-    def table_html(self) -> str:
-        """Return `rows` as an HTML table."""
-        body = "".join(
-            f'<tr><th scope="row" style="text-align:left;font-weight:normal">{html.escape(name)}</th>'
-            f'<td style="text-align:left"><b>{value}</b></td></tr>'
-            for name, value in self.rows()
+
+def theory(width: int, depth: int) -> list[tuple[str, str]]:
+    """Return what theory says of all uniform trees of a size, as pairs of words and numbers.
+
+    >>> theory(3, 3)[1]
+    ('leaves in perfect order: F2 (17), F1 (51)', '11, 11')
+    """
+    return [
+        (
+            "critical positions, level by level (13)",
+            ", ".join(str(critical.on_level(width, k)) for k in range(depth + 1)),
+        ),
+        (
+            "leaves in perfect order: F2 (17), F1 (51)",
+            f"{minimum_leaves(width, depth)}, {no_deep_cutoffs.best_case(width, depth)}",
+        ),
+        (
+            "leaves in random order, expected: F2, F1",
+            f"{expected.alphabeta(width, depth):.2f}, {true_growth.leaves(width, depth):.2f}",
+        ),
+        (
+            "leaves, totally dependent, expected: F2 (52), F1 (54)",
+            f"{float(totally_dependent.alphabeta_leaves(width, depth)):.2f}, "
+            f"{float(totally_dependent.branch_and_bound_leaves(width, depth)):.2f}",
+        ),
+    ]
+
+
+def critical_positions(width: int = 3, depth: int = 3) -> charts.Positions:
+    """Return all trees that can be drawn, in every order, searched by F1 and F2; a size to begin with."""
+    sizes: dict[str, Any] = {}
+    trees: list[dict[str, Any]] = []
+    for (w, d), order, strategy, seed in product(SIZES, ORDERS, STRATEGIES, SEEDS):
+        if order in ("perfect", "worst") and seed != SEEDS[0]:
+            continue  # what is examined is the same in all of them
+        found = Positions(w, d, order, strategy, seed)
+        is_critical = found.types > 0
+        if f"{w},{d}" not in sizes:
+            types = "".join(map(str, found.types[found.by_level].tolist()))
+            sizes[f"{w},{d}"] = {"types": types, "rows": theory(w, d)}
+        trees.append(
+            {
+                "at": [w, d, order, strategy, seed],
+                "seen": "".join(str(int(seen)) for seen in found.examined[found.by_level]),
+                "leaves": found.traced.result.leaves,
+                "extra": int((found.examined & ~is_critical).sum()),
+                "missed": int((is_critical & ~found.examined).sum()),
+                "rows": found.counted(),
+            }
         )
-        return f'<table class="text" style="margin:0"><tbody>{body}</tbody></table>'
-
-
-class CriticalPositions(Explorer):
-    """Choose width, depth, order and strategy; see the types of positions, and what was examined."""
-
-    state_class, css_class = Positions, "gametree-critical"
-
-    def controls(self) -> dict[str, Any]:
-        """Return what the tree depends on, and who searches it."""
-        return {
-            "width": slider("width", 2, 8),
-            "depth": slider("depth", 1, 6),
-            "order": choice("order", ORDERS),
-            "strategy": choice("strategy", STRATEGIES, 320),
-            "seed": seed(),
-        }
-
-    def offer(self) -> None:
-        """Offer trees that can be drawn."""
-        limit_depth(self.fields, MOST_LEAVES, 6)
+    return charts.Positions(
+        title="Critical positions, and what a search examines",
+        choices=charts.choices("width", "depth", "order", "strategy", "seed", sliders=["width", "depth"]),
+        start=[width, depth, "perfect", "F2 (Alphabeta)", SEEDS[0]],
+        sizes=sizes,
+        trees=trees,
+    )

@@ -81,6 +81,13 @@ class Machine(_Chosen):
     parts = "runs"
 
 
+class Positions(_Chosen):
+    """Uniform trees with the types of their positions, and what a search examines of them."""
+
+    component = "positions"
+    parts = "trees"
+
+
 def rounded(values: Iterable[float], digits: int = 4) -> list[float | None]:
     """Return numbers for a state: with so many significant digits, and nothing where there is no number.
 

@@ -1,25 +1,29 @@
-"""The widget about critical positions."""
+"""The figure about critical positions: what it holds is what searching and theory give."""
+
+import json
 
 import pytest
 
 from companion.alphabeta_analysis.widget import (
+    MOST_LEAVES,
     ORDERS,
-    CriticalPositions,
+    SEEDS,
+    STRATEGIES,
     Positions,
+    critical_positions,
+    theory,
 )
 from gametree.theory import minimum_leaves, no_deep_cutoffs
 
 
 def test_perfect_order_shows_the_critical_positions_and_nothing_else():
-    rows = dict(Positions(3, 3).rows())
-    assert rows["leaves examined here"] == "11 of 27"
+    counted, known = dict(Positions(3, 3).counted()), dict(theory(3, 3))
+    assert counted["leaves examined here"] == "11 of 27"
     assert (
-        rows["positions examined, level by level"]
-        == rows["critical positions, level by level (13)"]
+        counted["positions examined, level by level"]
+        == known["critical positions, level by level (13)"]
         == "1, 3, 5, 11"
     )
-    assert rows["examined and not critical; critical and not examined"] == "0; 0"
-    assert rows["leaves in perfect order: F2 (17), F1 (51)"] == "11, 11"
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -47,26 +51,47 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(arguments, message):
         Positions(**arguments)
 
 
-def test_the_widget_follows_its_controls():
-    widget = CriticalPositions(width=2, depth=3)
-    before = widget.picture.value
-    widget.fields["order"].value = "worst"
-    assert widget.picture.value != before
-    assert "8 of 8" in widget.table.value
+def test_the_picture_has_alternative_text():
+    told = Positions(2, 3).describe()
+    assert told.startswith("Game tree of depth 3")
+    assert told.endswith("type 3: p121, p21.")
 
 
-def test_every_tree_that_the_widget_offers_can_be_drawn():
-    widget = CriticalPositions(width=2, depth=6)
-    for width, deepest in ((3, 3), (4, 3), (5, 2), (8, 2)):
-        widget.fields["width"].value = width
-        assert widget.fields["depth"].max == widget.state.depth == deepest
-        assert widget.state.width == width and not widget.message.value
-        widget.fields["depth"].value = widget.fields["depth"].max
+@pytest.fixture(scope="module")
+def state():
+    return critical_positions().state
 
 
-def test_the_still_has_alternative_text():
-    widget = CriticalPositions(width=2, depth=3)
-    shown = CriticalPositions.still(3, "In perfect order.", width=2, depth=3).data
-    assert widget.picture.value + widget.table.value in shown
-    assert 'alt="Game tree of depth 3' in shown
-    assert "type 3: p121, p21." in shown
+def test_every_tree_that_can_be_drawn_is_offered_in_every_order_to_both_strategies(state):
+    sizes = {(w, d) for w in range(2, 9) for d in range(1, 7) if w**d <= MOST_LEAVES}
+    offered = {tuple(tree["at"]) for tree in state["trees"]}
+    assert {at[:2] for at in offered} == sizes
+    for order in ORDERS:
+        seeds = SEEDS if order in ("random", "totally dependent") else SEEDS[:1]
+        assert {at for at in offered if at[2] == order} == {
+            (*size, order, strategy, seed) for size in sizes for strategy in STRATEGIES for seed in seeds
+        }
+
+
+def test_marks_stand_level_by_level_and_count_what_was_examined(state):
+    for tree in state["trees"][::7]:
+        width, depth, *_ = tree["at"]
+        found = Positions(*tree["at"])
+        types = state["sizes"][f"{width},{depth}"]["types"]
+        assert len(types) == len(tree["seen"]) == found.tree.n_nodes
+        assert tree["seen"][-(width**depth) :].count("1") == tree["leaves"] == found.traced.result.leaves
+        pairs = list(zip(types, tree["seen"], strict=True))
+        assert pairs.count(("0", "1")) == tree["extra"]
+        assert sum(kind != "0" and seen == "0" for kind, seen in pairs) == tree["missed"]
+
+
+@pytest.mark.parametrize("order", ["perfect", "worst"])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_in_perfect_and_in_worst_order_the_seed_changes_nothing_that_is_shown(order, strategy):
+    for size in ((2, 4), (3, 3), (5, 2)):
+        seen = {tuple(Positions(*size, order, strategy, seed).examined) for seed in (1, 2, 3, *SEEDS)}
+        assert len(seen) == 1
+
+
+def test_the_figure_stays_small(state):
+    assert len(json.dumps(state)) < 130_000
