@@ -416,18 +416,22 @@ def _printed_steps(own: OwnTables, levels: Iterable[int]) -> Finding:
 
 
 def _printed_lead(own: OwnTables, levels: Iterable[int]) -> Finding:
-    cases, at_depth_1 = [], []
+    cases, deeper, at_depth_1 = [], [], []
     for t in levels:
         games = own.outcomes["incremental", 2, t]
         lead = [own.by_minimax("XXII", t, d) - own.by_product("XXVIII", t, d) for d in range(1, t - 1)]
-        minimax, product = (games.of(rule)[:, 1:].mean(axis=1).var() for rule in ("minimax", "product"))
+        minimax, product = (
+            (games.of(rule)[:, 1:].mean(axis=1) - games.of(rule)[:, 0]).var()
+            for rule in ("minimax", "product")
+        )
         error = math.sqrt(minimax / own.games["XXII"] + product / own.games["XXVIII"])
-        cases.append(Case(float(np.mean(lead[1:])), error))
+        cases.append(Case(float(np.mean(lead[1:])) - lead[0], error))
+        deeper.append(np.mean(lead[1:]))
         at_depth_1.append(lead[0])
     return finding(
         "product-incremental-own",
         cases,
-        f"in print lower by {np.mean([case.effect for case in cases]):.4f} on average; but at depth 1, where the two rules "
+        f"in print lower by {np.mean(deeper):.4f} on average; but at depth 1, where the two rules "
         f"are the same, by {np.mean(at_depth_1):.4f}: print does not show that it is the rule's",
     )
 

@@ -66,7 +66,10 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
             ("under a chosen reading", "under a reading that was chosen with the printed numbers in sight"),
             ("not", failed),
             ("inconclusive", "left it undecided"),
-            ("not judged", "cannot be judged, because the source does not say what one would need to know"),
+            (
+                "not judged",
+                "cannot be judged, because the source assumes the numbers or does not say what one would need to know",
+            ),
             ("not yet", "must wait for their notebooks"),
         )
         if of_tables.get(outcome, 0)

@@ -304,7 +304,7 @@ def test_the_printed_lead_of_minimax_is_held_against_chance(cells):
                 ("XXII", f"t={t},d={d}", "w=2"): float(
                     cells.set_index(["table", "row", "column"])["value"]["XXVIII", f"d={d}", f"t={t}"]
                 )
-                + lead
+                + lead * (d > 1)
                 for t in (5, 6, 7)
                 for d in range(1, t - 1)
             },
