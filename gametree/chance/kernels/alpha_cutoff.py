@@ -15,6 +15,7 @@ from gametree.chance.kernels.log import (
     ChanceView,
     WorkspaceArrays,
     enter,
+    for_recursion,
     gain,
     hold,
 )
@@ -65,7 +66,7 @@ def loser_of(workspace: WorkspaceArrays, a: int, b: int) -> int:
 
 
 @compiled
-def start_alpha_cutoff(view: ChanceView) -> float:
+def start_alpha_cutoff(arrays: ChanceView) -> float:
     """Return the gain of the root.
 
     OPEN is `workspace.stack`, its front at the top; every state taken from it but the root's is a visit.  In
@@ -73,6 +74,7 @@ def start_alpha_cutoff(view: ChanceView) -> float:
     of the SOLVED ones.  A deviation from Table 1, and what it says in trees that do not alternate: see
     `gametree.chance.reference.alpha_cutoff`.
     """
+    view = pointer(arrays)
     tree, log, workspace = view.tree, view.log, view.workspace
     opened, status = workspace.stack, workspace.status
     start_node(view, 0)
@@ -204,4 +206,4 @@ def alpha_cutoff_all(view: ChanceView, node: int) -> float:
 @compiled
 def start_alpha_cutoff_all(view: ChanceView) -> float:
     """Search the whole tree."""
-    return alpha_cutoff_all(pointer(view), ROOT)
+    return alpha_cutoff_all(for_recursion(view), ROOT)

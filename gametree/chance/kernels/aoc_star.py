@@ -3,7 +3,7 @@
 import numpy as np
 from numba.extending import register_jitable
 
-from gametree._compile import compiled
+from gametree._compile import compiled, pointer
 from gametree.chance.kernels.log import ESTIMATES, HELD, LEAVES, VISITS, ChanceView, WorkspaceArrays, hold
 from gametree.chance.tree import CHANCE, LEAF, ChanceArrays
 
@@ -12,7 +12,7 @@ TIP, EXPANDED, SOLVED, PRUNED = 0, 1, 2, 3
 
 
 @register_jitable
-def generate(view: ChanceView, node: int) -> None:
+def generate(view: ChanceView, informed: bool, node: int) -> None:
     """Put a node into T with the range that is known of it; a terminal node is SOLVED."""
     tree, log, workspace = view.tree, view.log, view.workspace
     log.counts[VISITS] += node != 0
@@ -26,8 +26,8 @@ def generate(view: ChanceView, node: int) -> None:
     log.counts[ESTIMATES] += 1
     workspace.status[node] = TIP
     workspace.lower[node], workspace.upper[node] = view.low, view.high
-    if len(view.known) > 0:
-        workspace.lower[node], workspace.upper[node] = view.known[node, 0], view.known[node, 1]
+    if informed:
+        workspace.lower[node], workspace.upper[node] = view.known[2 * node], view.known[2 * node + 1]
 
 
 @register_jitable
@@ -98,20 +98,21 @@ def revise_decision(view: ChanceView, m: int) -> tuple[float, float, bool, int]:
 
 
 @register_jitable
-def aoc_star(view: ChanceView, far: int) -> float:
+def aoc_star(arrays: ChanceView, far: int) -> float:
     """Return the gain of the root.
 
     A visit is a node generated, passed while the partial solution tree is traced, or revised.  In memory is
-    the search tree T without what is cut off.  `view.known` has a row (low, high) per node, or no row at all.
+    the search tree T without what is cut off.  `known` has a row (low, high) per node, or no row at all.
     """
+    view, informed = pointer(arrays), len(arrays.known) > 0
     tree, log, workspace = view.tree, view.log, view.workspace
-    generate(view, 0)
+    generate(view, informed, 0)
     while workspace.status[0] != SOLVED:
         n = select(view, far)
         grown = 0
         child = n + 1
         while child < tree.end[n]:
-            generate(view, child)
+            generate(view, informed, child)
             grown += 1
             child = tree.end[child]
         workspace.status[n] = EXPANDED

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from gametree._compile import compiled, pointer
-from gametree.chance.kernels.log import HELD, ROOT, ChanceView, enter, gain, keep_better
+from gametree._compile import compiled
+from gametree.chance.kernels.log import HELD, ROOT, ChanceView, enter, for_recursion, gain, keep_better
 from gametree.chance.tree import CHANCE, LEAF
 
 
@@ -34,4 +34,4 @@ def expectimax(view: ChanceView, node: int) -> float:
 @compiled
 def start_expectimax(view: ChanceView) -> float:
     """Search the whole tree."""
-    return expectimax(pointer(view), ROOT)
+    return expectimax(for_recursion(view), ROOT)

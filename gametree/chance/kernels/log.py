@@ -8,12 +8,13 @@ MEMORY      the most there were at once
 ESTIMATES   ranges asked for (AOC* only)
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from gametree._compile import pointer
 from gametree.chance.tree import ChanceArrays
 
 LEAVES, NODES, VISITS, HELD, MEMORY, ESTIMATES = range(6)
@@ -63,6 +64,18 @@ class ChanceView(NamedTuple):
     sign: float
     low: float
     high: float
+
+
+_LEFT_OUT: Any = ()
+
+
+@register_jitable
+def for_recursion(view: ChanceView) -> ChanceView:
+    """Return pointers to what a kernel that calls itself needs: any more would make its calls dearer."""
+    t, w = view.tree, view.workspace
+    tree = ChanceArrays(t.end, _LEFT_OUT, _LEFT_OUT, t.kind, t.values, t.probability, t.after)
+    workspace = WorkspaceArrays(w.lower, w.upper, w.total, w.size, w.next, _LEFT_OUT, _LEFT_OUT)
+    return pointer(ChanceView(tree, view.log, workspace, _LEFT_OUT, view.sign, view.low, view.high))
 
 
 def new_log(n_nodes: int) -> LogArrays:

@@ -7,8 +7,17 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled, pointer
-from gametree.chance.kernels.log import HELD, ROOT, VISITS, ChanceView, enter, gain, keep_better
+from gametree._compile import compiled
+from gametree.chance.kernels.log import (
+    HELD,
+    ROOT,
+    VISITS,
+    ChanceView,
+    enter,
+    for_recursion,
+    gain,
+    keep_better,
+)
 from gametree.chance.tree import CHANCE, LEAF
 
 
@@ -50,7 +59,7 @@ def star1(view: ChanceView, node: int, alpha: float, beta: float) -> float:
 @compiled
 def start_star1(view: ChanceView) -> float:
     """Search the whole tree; no value can be outside the window from `low` to `high`."""
-    return star1(pointer(view), ROOT, view.low, view.high)
+    return star1(for_recursion(view), ROOT, view.low, view.high)
 
 
 NOT_PROBED, PROBED = np.int64(0), np.int64(1)
@@ -143,4 +152,4 @@ def star2(view: ChanceView, node: int, alpha: float, beta: float, probed: int) -
 @compiled
 def start_star2(view: ChanceView) -> float:
     """Search the whole tree; no value can be outside the window from `low` to `high`."""
-    return star2(pointer(view), ROOT, view.low, view.high, NOT_PROBED)
+    return star2(for_recursion(view), ROOT, view.low, view.high, NOT_PROBED)
