@@ -173,10 +173,12 @@ class PlainTree(StoredTree):
         self.end, self.parent, self.level, self.values = end, parent, level, values
         self.n_nodes = len(end)
         self._children: list[list[int]] = [[] for _ in end]
-        self._names = ["p"] * len(end)
+        self._paths: list[tuple[int, ...]] = [()] * len(end)
         for node in range(1, len(end)):
-            self._children[parent[node]].append(node)
-            self._names[node] = super().name(node)
+            siblings = self._children[parent[node]]
+            self._paths[node] = (*self._paths[parent[node]], len(siblings))
+            siblings.append(node)
+        self._names = [super(PlainTree, self).name(node) for node in range(len(end))]
 
     @classmethod
     def from_nested(cls, nested: Any) -> PlainTree:
@@ -190,6 +192,14 @@ class PlainTree(StoredTree):
     def is_leaf(self, node: int) -> bool:
         """Whether a node has no children."""
         return self.end[node] == node + 1
+
+    def is_max(self, node: int) -> bool:
+        """Whether MAX is to move: at even levels."""
+        return self.level[node] % 2 == 0
+
+    def path(self, node: int) -> tuple[int, ...]:
+        """Return the 0-based sibling indices that lead from the root to a node."""
+        return self._paths[node]
 
     def name(self, node: int) -> str:
         """Return the thesis' name of a node."""

@@ -6,7 +6,6 @@ it imports need nothing but Python itself.
 
 from __future__ import annotations
 
-import importlib
 from math import inf, isfinite, nextafter
 from typing import TYPE_CHECKING
 
@@ -44,7 +43,8 @@ def tell(
     ----------
     question : mapping
         ``tree``, nested lists as one would type them (below a chance node, a tuple of pairs); ``strategy``, the name of
-        a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min".
+        a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min"; ``told``, False if
+        the result is all that is wanted.
     programs : mapping
         Name -> ``module`` and ``function`` of a plain-Python search, its ``options`` (name -> default, least and
         meaning), and whether it is for trees with ``chance`` nodes.
@@ -80,15 +80,22 @@ def tell(
     program = programs[name]
     nested = parse(str(question.get("tree", "")))
     options = _options(name, program, question.get("options") or {})
-    function = getattr(importlib.import_module(program["module"]), program["function"])
-    lines, places = listing(function, source)
+    function = getattr(_module(program["module"]), program["function"])
+    wanted = question.get("told") is not False
     if program.get("chance"):
-        told = _tell_chance(nested, question.get("goal") or "max", function, options)
+        told = _tell_chance(nested, question.get("goal") or "max", function, options, wanted)
     else:
-        told = _tell_game(nested, name, function, options)
+        told = _tell_game(nested, name, function, options, wanted)
+    if not wanted:
+        return told
+    lines, places = listing(function, source)
     for step in told["steps"]:
         step["line"] = places.get(step["line"])
     return told | {"tree": written(nested), "strategy": name, "listing": lines}
+
+
+def _module(name: str) -> Any:
+    return __import__(name, fromlist=["*"])  # importlib would be one more thing to bring into a page
 
 
 # -- what is typed -----------------------------------------------------------------------------------------------------
@@ -210,6 +217,9 @@ def _options(name: str, program: Mapping[str, Any], given: Mapping[str, Any]) ->
 _NOT_LISTED = ("recorder", "window", "search_tree")
 """Modules of what the papers take for granted."""
 
+_LISTINGS: dict[tuple[str, str], tuple[list[str], dict[tuple[str, int], int]]] = {}
+"""Listings that were made before: sources do not change."""
+
 
 def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dict[tuple[str, int], int]]:
     """Return a program and all that it calls, without docstrings, line by line; and where each line comes from.
@@ -223,10 +233,13 @@ def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dic
     >>> lines[:3]
     ['def negamax(x, p):', '    children = x.generate(p, "negamax")', '    if not children:']
     """
+    first = (function.__module__, function.__name__)
+    if first in _LISTINGS:
+        return _LISTINGS[first]
     lines: list[str] = []
     places: dict[tuple[str, int], int] = {}
-    waiting = [(function.__module__, function.__name__)]
-    seen = set(waiting)
+    waiting = [first]
+    seen = {first}
     while waiting:
         module, name = waiting.pop(0)
         if lines:
@@ -235,13 +248,14 @@ def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dic
             places[module, number] = len(lines)
             lines.append(line)
             for called in _calls(line):
-                other = getattr(importlib.import_module(module), called, None)
+                other = getattr(_module(module), called, None)
                 home = getattr(other, "__module__", "") if hasattr(other, "__code__") else ""
                 found = (home, getattr(other, "__name__", ""))
                 own = ".reference." in home and home.split(".")[-1] not in _NOT_LISTED
                 if own and found not in seen:
                     seen.add(found)
                     waiting.append(found)
+    _LISTINGS[first] = lines, places
     return lines, places
 
 
@@ -379,7 +393,9 @@ def _meant(low: float | None, high: float | None) -> str:
     return "low" if len(repr(low)) <= len(repr(high)) else "high"
 
 
-def _nodes(shape: PlainTree, names: Sequence[str], players: Sequence[str], p: Sequence[str | None]) -> Story:
+def _nodes(
+    shape: PlainTree, names: Sequence[str], players: Sequence[str], p: Sequence[float | None]
+) -> Story:
     """Return what is drawn of the nodes before the search: a column each."""
     x = [0.0] * shape.n_nodes
     leaves = 0
@@ -394,7 +410,8 @@ def _nodes(shape: PlainTree, names: Sequence[str], players: Sequence[str], p: Se
     values = [number_label(v) if v == v else None for v in shape.values]
     return {
         "name": list(names), "parent": list(shape.parent), "level": list(shape.level), "x": x,
-        "player": list(players), "value": values, "p": list(p),
+        "player": list(players), "value": values, "number": [v if v == v else None for v in shape.values],
+        "p": list(p),
     }  # fmt: skip
 
 
@@ -406,7 +423,7 @@ def _check_size(n_nodes: int) -> None:
 # -- game trees --------------------------------------------------------------------------------------------------------
 
 
-def _tell_game(nested: Any, name: str, function: Any, options: dict[str, float]) -> Story:
+def _tell_game(nested: Any, name: str, function: Any, options: dict[str, float], wanted: bool) -> Story:
     if _has_tuple(nested):
         raise ValueError(f"tree has chance nodes, and {name} searches trees without: only lists are allowed")
     tree = PlainTree.from_nested(nested)
@@ -417,28 +434,30 @@ def _tell_game(nested: Any, name: str, function: Any, options: dict[str, float])
     def watch(s: Any, n: int, alpha: float, beta: float, v: float) -> None:
         bounds[len(steps) - 1] = (n, s.lower[n], s.upper[n])
 
-    x = Recorder(tree, steps=steps, watch=watch)
+    x = Recorder(tree, steps=steps, watch=watch) if wanted else Recorder(tree)
     value = function(x, 0, **options)
     integral = all(v == int(v) for v in tree.values if v == v)
-    line = list(x.lines.get(0, ()))
+    principal, at = [0], 0
+    for move in x.lines.get(0, ()):
+        at = tree.children(at)[move]
+        principal.append(at)
+    result = {
+        "value": int(value) if integral and isfinite(value) else value,
+        "leaves": len(x.leaves),
+        "nodes": len(x.nodes),
+        "visits": x.visits,
+        "principal": principal,
+    }
+    if not wanted:
+        return {"result": result}
     told = _told_open(tree, steps) if steps[0].open is not None else _told_windows(tree, steps, bounds)
     players = ["max" if tree.is_max(n) else "min" for n in range(tree.n_nodes)]
     names = [tree.name(n) for n in range(tree.n_nodes)]
-    principal, at = [0], 0
-    for move in line:
-        at = tree.children(at)[move]
-        principal.append(at)
     return {
         "kind": "game",
         "nodes": _nodes(tree, names, players, [None] * tree.n_nodes),
         "steps": told,
-        "result": {
-            "value": int(value) if integral and isfinite(value) else value,
-            "leaves": len(x.leaves),
-            "nodes": len(x.nodes),
-            "visits": x.visits,
-            "principal": principal,
-        },
+        "result": result,
     }
 
 
@@ -663,7 +682,7 @@ def _on_open(tree: PlainTree, step: Step) -> str:
 # -- trees with chance nodes -------------------------------------------------------------------------------------------
 
 
-def _tell_chance(nested: Any, goal: str, function: Any, options: dict[str, float]) -> Story:
+def _tell_chance(nested: Any, goal: str, function: Any, options: dict[str, float], wanted: bool) -> Story:
     tree = PlainChanceTree.from_nested(nested, goal)
     _check_size(tree.n_nodes)
     leaves = [v for v in tree.shape.values if v == v]
@@ -671,7 +690,7 @@ def _tell_chance(nested: Any, goal: str, function: Any, options: dict[str, float
     steps: list[ChanceStep] = []
     error = options.get("error")
     known = _estimates(tree, error, low, high) if error is not None and error >= 0 else None
-    x = ChanceRecorder(tree, low, high, known, steps=steps)
+    x = ChanceRecorder(tree, low, high, known, steps=steps if wanted else None)
     gain = function(x)
     chosen = [0]
     for node in chosen:
@@ -679,23 +698,26 @@ def _tell_chance(nested: Any, goal: str, function: Any, options: dict[str, float
             chosen.extend(tree.children(node))
         elif not tree.is_leaf(node):
             chosen.append(x.choice.get(node, 0) or tree.children(node)[0])
+    result = {
+        "value": tree.sign * gain + 0.0,
+        "leaves": x.counts.leaves,
+        "nodes": x.counts.nodes,
+        "visits": x.counts.visits,
+        "principal": sorted(chosen),
+    }
+    if not wanted:
+        return {"result": result}
     mover = "max" if goal == "max" else "min"
     players = ["chance" if tree.is_chance(n) else mover for n in range(tree.n_nodes)]
     p = [
-        number_label(tree.probability[n]) if n and tree.is_chance(tree.shape.parent[n]) else None
+        tree.probability[n] if n and tree.is_chance(tree.shape.parent[n]) else None
         for n in range(tree.n_nodes)
     ]
     return {
         "kind": "chance",
         "nodes": _nodes(tree.shape, tree.names, players, p),
         "steps": _told_ranges(tree, steps),
-        "result": {
-            "value": tree.sign * gain + 0.0,
-            "leaves": x.counts.leaves,
-            "nodes": x.counts.nodes,
-            "visits": x.counts.visits,
-            "principal": sorted(chosen),
-        },
+        "result": result,
     }
 
 

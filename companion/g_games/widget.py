@@ -1,127 +1,83 @@
-"""A board of your own: its positions, what a rule and an evaluation make of it, and what is played at each depth."""
+"""A board of your own: its positions, the central ones that decide, and what every search takes at each depth."""
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
-import ipywidgets as widgets
-import numpy as np
-
-from companion import plot
-from companion.g_games.figures import TALLEST, describe_g_game, draw_g_game
-from companion.widgets.explorer import Explorer, choice, number, row, seed, slider
-from gametree.games.g_game import RULES, GGame
+from companion.widgets.charts import Boards
+from gametree.games.g_game import RULES, GGame, Node
 from gametree.games.g_game_evaluation import E1, E2, Evaluation
 
-EVALUATIONS = {"e1: all elements count the same": E1, "e2: binomial weights": E2}
+EVALUATIONS = {"e1": E1, "e2": E2}
+TEXTS = {"e1": "e1: equal weights", "e2": "e2: binomial weights"}
+LEAST, MOST = 3, 8
+"""How many elements a board may have."""
 
-_RIGHT = {Fraction(0): "no", Fraction(1): "yes", Fraction(1, 2): "half the time"}
-_CELL = "text-align:left;padding:1px 14px 1px 0"
+_MOVES = {"left": "L", "right": "R", "either": "=", None: "="}
 
 
-def parse_board(text: str) -> GGame:
-    """Read a board typed as signs (``+-++-``) or as numbers (``1 -1 1 1 -1``).
+def central(depth: int) -> list[Node]:
+    """Return the positions at a depth whose values alone decide what minimax makes of the root (Theorem 1).
 
-    Raises
-    ------
-    ValueError
-        With one sentence that says what is wrong.
-
-    Examples
-    --------
-    >>> parse_board("1 -1, 1 1 -1").board == parse_board("+-++-").board
-    True
+    >>> central(3), central(4)
+    ([(2, 1), (1, 2)], [(2, 2), (3, 1), (1, 3)])
     """
-    typed = text.strip()
-    shown = typed if len(typed) <= 40 else typed[:37] + "..."
-    packed = re.sub(r"[\s,]+", "", typed)
-    if re.fullmatch(r"[+-]+", packed):
-        elements = [1 if sign == "+" else -1 for sign in packed]
-    elif re.fullmatch(r"([+-]?1[\s,]*)+", typed):
-        elements = [int(number) for number in re.findall(r"[+-]?1", typed)]
-    else:
-        raise ValueError(
-            f"board is {shown!r}: it must be signs such as +-++-, or numbers such as 1 -1 1 1 -1"
-        )
-    if not 2 <= len(elements) <= TALLEST + 1:
-        raise ValueError(f"board has {len(elements)} elements: from 2 to {TALLEST + 1} can be drawn")
-    return GGame(elements)
+    half = depth // 2
+    if depth % 2:
+        return [(half + 1, half), (half, half + 1)]
+    return [(half, half), (half + 1, half - 1), (half - 1, half + 1)]
 
 
-class BoardState:
-    """A G-game, a rule, an evaluation and a depth, and what there is to see of them."""
-
-    def __init__(
-        self, board: str = "-+++--++", rule: str = "minimax", depth: int = 4, evaluation: Evaluation = E1
-    ) -> None:
-        self.game = parse_board(board)
-        self.board = "".join("+" if element == 1 else "-" for element in self.game.board)
-        self.rule, self.evaluation, self.depth = rule, evaluation, min(depth, self.game.height)
-
-    def picture_html(self) -> str:
-        """Return the graph with the values that the search gives."""
-        values = self.game.values(self.depth, self.evaluation, self.rule)
-        title = f"{self.rule}, {self.evaluation.name}, depth {self.depth}"
-        drawn = draw_g_game(self.game, values=values, bold=self.game.winning_strategy(), title=title)
-        told = f"{describe_g_game(self.game, values)} Rule: {self.rule}, {self.evaluation.name}."
-        return plot.image_html(drawn, told)
-
-    def table_html(self) -> str:
-        """Return what each rule decides with each evaluation at the chosen depth, as an HTML table."""
-        best = self.game.correct_move
-        fact = "Both moves are equally good: nothing to decide."
-        if best:
-            fact = f"Only taking the <b>{best}</b> element wins for the player to move."
-        heads = ("rule", "evaluation", "value of left", "value of right", "takes", "right?")
-        body = ""
-        for rule in RULES:
-            for evaluation in EVALUATIONS.values():
-                choice = self.game.choose(self.depth, evaluation, rule)
-                right = "either is" if choice.right is None else _RIGHT[choice.right]
-                a, b = choice.values
-                cells = (rule, evaluation.name, f"{float(a):.6g}", f"{float(b):.6g}", choice.move, right)
-                body += "<tr>" + "".join(f'<td style="{_CELL}">{cell}</td>' for cell in cells) + "</tr>"
-        head = "".join(f'<th scope="col" style="{_CELL}">{name}</th>' for name in heads)
-        caption = f"A search to depth {self.depth} of {self.game.height}"
-        return (
-            f'<p style="text-align:left">{fact}</p><table class="text" style="margin:0"><caption>{caption}</caption>'
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
+def _thousandths(value: Any) -> int:
+    return round(1000 * value)
 
 
-class BoardExplorer(Explorer):
-    """Type or roll a board, choose rule, evaluation and depth, and see values, decision and whether it was right."""
+def _values(game: GGame, evaluation: Evaluation, rule: str) -> list[int]:
+    """Return what searches to all depths, from none to the end, think of a board."""
+    return [_thousandths(game.values(depth, evaluation, rule)[game.root]) for depth in range(game.height + 1)]
 
-    state_class, css_class = BoardState, "gametree-board"
 
-    def controls(self) -> dict[str, Any]:
-        """Return the board and how it is searched."""
+def _ends(evaluation: Evaluation) -> list[int]:
+    """Return the values of boards with one element left, - and +: seen from boards with one more."""
+    return [_thousandths(GGame((1, element)).evaluate((1, 0), evaluation)) for element in (-1, 1)]
+
+
+def boards(board: str = "-+++--++", rule: str = "minimax", depth: int = 4, evaluation: str = "e1") -> Boards:
+    """Return a board that can be turned over, with all that any board of `LEAST` to `MOST` elements needs."""
+    if set(board) - {"+", "-"} or not LEAST <= len(board) <= MOST:
+        raise ValueError(f"board is {board!r}: it must be from {LEAST} to {MOST} signs, + or -")
+    games = {n: [GGame(elements) for elements in product((-1, 1), repeat=n)] for n in range(2, MOST + 1)}
+
+    def by_search(of: Callable[[str, Evaluation], Any]) -> dict[str, dict[str, Any]]:
+        return {rule: {name: of(rule, e) for name, e in EVALUATIONS.items()} for rule in RULES}
+
+    def values(rule: str, e: Evaluation) -> dict[int, list[int]]:
+        longer = {
+            n: [value for game in all_games for value in _values(game, e, rule)]
+            for n, all_games in games.items()
+        }
+        return {1: _ends(e), **longer}
+
+    def moves(rule: str, e: Evaluation) -> dict[int, str]:
         return {
-            "board": widgets.Text(description="board", continuous_update=False),
-            "rule": choice("rule", RULES),
-            "evaluation": choice("evaluation", EVALUATIONS.items(), 340),
-            "depth": slider("depth", 1, TALLEST),
+            n: "".join(_MOVES[game.choose(d, e, rule).move] for game in all_games for d in range(1, n))
+            for n, all_games in games.items()
         }
 
-    def more(self) -> tuple[list[Any], list[Any]]:
-        """Return the dice."""
-        self.elements, self.seed = number("elements", 2, TALLEST + 1, value=7), seed(1)
-        self.throw = self.button("roll", self._throw)
-        return [row([self.elements, self.seed, self.throw])], []
-
-    def offer(self) -> None:
-        """Offer a search to the end of the board at most."""
-        self.fields["depth"].max = parse_board(self.fields["board"].value).height
-
-    def _throw(self) -> None:
-        signs = np.random.default_rng(self.seed.value).integers(0, 2, self.elements.value)
-        self.fields["board"].value = "".join("-+"[sign] for sign in signs)
-        self.build()
-        self.seed.value += 1
-
-    def show(self) -> None:
-        """Show the state; the board is written in signs, however it was typed."""
-        self.fields["board"].value = self.state.board
-        super().show()
+    winners = {n: "".join(str(int(game.max_wins)) for game in all_games) for n, all_games in games.items()}
+    return Boards(
+        title="A G-game on a board of your own",
+        board=board,
+        least=LEAST,
+        most=MOST,
+        rules=list(RULES),
+        evaluations=[{"name": name, "text": text} for name, text in TEXTS.items()],
+        start={"rule": rule, "evaluation": evaluation, "depth": min(depth, len(board) - 1)},
+        central={depth: central(depth) for depth in range(1, MOST)},
+        max={1: "01", **winners},
+        best={n: "".join(_MOVES[game.correct_move] for game in all_games) for n, all_games in games.items()},
+        values=by_search(values),
+        moves=by_search(moves),
+    )

@@ -9,19 +9,15 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
-from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
 from companion.plot.deviations import deviations
-from companion.plot.layout import tidy_layout
-from companion.plot.style import _LOOKS, PALETTE, VERDICTS, WIDE, look_of, styled
+from companion.plot.style import _LOOKS, VERDICTS, WIDE, look_of, styled
 from companion.published.cases import case_of
 from companion.published.deviations import TABLES
 from companion.published.sampling import rows_of
-from gametree.tree import Tree
 
 _NEUTRAL = "#F2F2F2"
 _PLAIN: dict[str, Any] = {"marker": "", "linestyle": "-"}
@@ -295,7 +291,6 @@ def distributions(
     interval, the cross a printed mean, and the grey bar behind it where 95 % of means of 50 trees fall.
     """
     with styled():
-        # Fixed margins: the widget draws this often, and looking for better ones takes as long as the drawing.
         wide = max(6.4, 1.6 + 1.1 * len(counts))
         figure = Figure(figsize=(wide, 3.6))
         ax = figure.add_axes((0.8 / wide, 0.23, 1 - 1.0 / wide, 0.67))
@@ -335,54 +330,3 @@ def _draw_distribution(
     ax.errorbar(
         at, mean, yerr=error, color="#1A1A1A", marker="D", markersize=4, linestyle="", capsize=3, zorder=4
     )
-
-
-def what_was_pruned(tree: Tree, examined: Mapping[str, set[int]], title: str = "") -> Figure:
-    """Draw a tree above a row of cells per strategy: a leaf's cell is dark if it was evaluated, blank if pruned."""
-    layout = tidy_layout(tree)
-    leaves = np.flatnonzero(tree.fan_out == 0)
-    grid = np.array([[leaf in nodes for leaf in leaves.tolist()] for nodes in examined.values()], dtype=float)
-    with styled():
-        wide, rows = WIDE - 1.6, 0.26 * len(examined)
-        tall = 2.75 + rows
-        figure = Figure(figsize=(wide, tall))
-        left = (0.5 + 0.068 * max(map(len, examined), default=0)) / wide
-        bottom = figure.add_axes((left, 0.55 / tall, 0.98 - left, rows / tall))
-        top = figure.add_axes((left, (0.65 + rows) / tall, 0.98 - left, 1.75 / tall), sharex=bottom)
-        nodes = np.arange(1, tree.n_nodes)
-        parent = tree.parent[nodes]
-        lines = np.stack(
-            [
-                np.column_stack([layout.x[parent], -layout.y[parent]]),
-                np.column_stack([layout.x[nodes], -layout.y[nodes]]),
-            ],
-            axis=1,
-        )
-        thin = 1.1 if len(leaves) <= 100 else 0.35
-        top.add_collection(LineCollection(list(lines), colors="#555555", linewidths=thin))
-        top.set(ylim=(-tree.depth - 0.15, 0.15), ylabel="level", title=title)
-        top.set_yticks([-level for level in range(tree.depth + 1)], list(map(str, range(tree.depth + 1))))
-        top.tick_params(bottom=False, labelbottom=False)
-        bottom.imshow(
-            grid,
-            aspect="auto",
-            interpolation="nearest",
-            vmin=0,
-            vmax=1,
-            cmap=ListedColormap([_NEUTRAL, PALETTE["blue"]]),
-            extent=(-0.5, len(leaves) - 0.5, len(examined) - 0.5, -0.5),
-        )
-        for k in range(1, len(examined)):
-            bottom.axhline(k - 0.5, color="white", linewidth=2, linestyle="-", marker="")
-        if len(leaves) <= 81:
-            for k in range(1, len(leaves)):
-                bottom.axvline(k - 0.5, color="white", linewidth=0.8, linestyle="-", marker="")
-        names = [f"{name}: {int(row.sum())}" for name, row in zip(examined, grid, strict=True)]
-        bottom.set_yticks(range(len(examined)), names, fontsize=8.5)
-        bottom.set_xlabel(
-            f"leaves from left to right ({len(leaves)}; dark: evaluated, pale: pruned; the number: evaluated)"
-        )
-        bottom.tick_params(left=False)
-        # Half a leaf of room on both sides, for a tree of one leaf too.
-        top.set_xlim(-0.5, len(leaves) - 0.5)
-    return figure

@@ -309,19 +309,18 @@ def draw_effects(summary: pd.DataFrame) -> Figure:
 
 
 def leaves_by_depth(frame: pd.DataFrame, enhanced: str, title: str) -> Figure:
-    """Draw leaves against depth: all of the tree, plain Alphabeta's, and those of the enhanced search.
+    """Draw leaves against depth: plain Alphabeta's, and those of the enhanced search.
 
     Parameters
     ----------
     frame : DataFrame
-        Columns depth, all, plain and enhanced.
+        Columns depth, plain and enhanced.
     enhanced : str
         What the enhanced search is called.
     title : str
         What was searched.
     """
     lines = {
-        "all": ("all leaves", PALETTE["black"], "o", ":"),
         "plain": ("Alphabeta", PALETTE["vermillion"], "s", "--"),
         "enhanced": (enhanced, PALETTE["blue"], "^", "-"),
     }

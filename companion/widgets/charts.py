@@ -68,6 +68,19 @@ class HeatMap(_Chosen):
     parts = "maps"
 
 
+class Boards(Live):
+    """Boards of a G-game whose elements can be turned over, and what every search decides on them."""
+
+    component = "boards"
+
+
+class Machine(_Chosen):
+    """Who searches what when: the timeline of k processors."""
+
+    component = "machine"
+    parts = "runs"
+
+
 def rounded(values: Iterable[float], digits: int = 4) -> list[float | None]:
     """Return numbers for a state: with so many significant digits, and nothing where there is no number.
 

@@ -16,9 +16,11 @@ from functools import cache
 from pathlib import Path
 
 from companion.published.leaves import printed_leaves
+from companion.widgets.web import page_python
 
 FOLDER = Path(__file__).parent
 COMMON = "common"
+WORKER = "page_worker"
 ENGINE = ".engine"
 """How the names of scripts end that answer the questions of components on pages."""
 
@@ -76,13 +78,15 @@ def _loaded_later() -> dict[str, str]:
     uniform = {trees: sizes for trees, sizes in printed_leaves().items() if trees.startswith("uniform ")}
     printed = json.dumps(uniform, separators=(",", ":"))
     return {
+        "explorer.about.js": f"gametree.about = {json.dumps(page_python.about())};\n",
+        "python.worker.js": f"gametree.pythonWorker = {json.dumps(page_python.worker())};\n",
         "sweep.wasm.js": f'gametree.wasm = "{binary}";\n',
         "sweep.printed.js": f"gametree.printed = {printed};\n",
     }
 
 
 def _scripts() -> list[str]:
-    return [path.stem for path in sorted(FOLDER.glob("*.js"))]
+    return [path.stem for path in sorted(FOLDER.glob("*.js")) if path.stem != WORKER]
 
 
 def _source(name: str) -> str:

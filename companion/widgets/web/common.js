@@ -186,7 +186,7 @@ function ticks(from, to, count, logarithmic) {
       for (const digit of [1, 2, 5]) found.push(digit * 10 ** power);
     const inside = found.filter((value) => value >= from * 0.999 && value <= to * 1.001);
     const tens = inside.filter((value) => Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6));
-    return inside.length > count && tens.length > 1 ? tens : inside;
+    if (inside.length > 2) return inside.length > count && tens.length > 1 ? tens : inside;
   }
   const rough = (to - from) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -196,7 +196,7 @@ function ticks(from, to, count, logarithmic) {
   return found;
 }
 
-const DASHES = ["", "7 3", "2 3", "9 3 2 3", "", "5 2", "1 2"];
+const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 3", "5 2", "1 2", "3 6"];
 
 // Draw lines over one axis as SVG.  x and y are {label, from, to, log, ticks, say}; a line is {colour, x, y, low, high, name};
 // points are {x, y, colour, text, far}; rules are {x or y, text}; `at` marks a place on the x axis, and `pick(x)` is
@@ -241,21 +241,21 @@ function lineChart({ width, height, label, x, y, lines, points = [], rules = [],
   for (const line of lines) {
     const known = line.x.map((_, k) => k).filter((k) => line.y[k] != null);
     const way = known.map((k) => `${px(line.x[k]).toFixed(1)},${py(line.y[k]).toFixed(1)}`);
-    const colour = `var(--gt-${line.colour % 7})`;
+    const colour = `var(--gt-${line.colour % 8})`;
     if (line.low) {
       const low = known.map((k) => `${px(line.x[k]).toFixed(1)},${py(Math.max(line.low[k], y.from)).toFixed(1)}`);
       const high = known.map((k) => `${px(line.x[k]).toFixed(1)},${py(Math.min(line.high[k], y.to)).toFixed(1)}`);
       add(element("svg:polygon", { points: [...high, ...low.reverse()].join(" "), style: `fill:${colour};opacity:.2` }));
     }
     add(element("svg:polyline", { class: "gt-curve", points: way.join(" "), "data-line": line.name,
-      "stroke-dasharray": DASHES[line.colour % 7], style: `stroke:${colour}` }));
+      "stroke-dasharray": DASHES[line.colour % 8], style: `stroke:${colour}` }));
     if (known.length < 40) for (const k of known)
       add(element("svg:circle", { cx: px(line.x[k]), cy: py(line.y[k]), r: 2.6, style: `fill:${colour}` }));
   }
   for (const point of points) {
     const [cx, cy] = [px(point.x), py(point.y)];
     const shape = point.far ? { d: `M${cx - 5},${cy - 5}l10,10m0,-10l-10,10` } : { d: `M${cx},${cy - 5.5}l5.5,5.5l-5.5,5.5l-5.5,-5.5z` };
-    add(element("svg:path", { class: "gt-point", ...shape, style: `stroke:var(--gt-${point.colour % 7})` },
+    add(element("svg:path", { class: "gt-point", ...shape, style: `stroke:var(--gt-${point.colour % 8})` },
       element("svg:title", {}, point.text)));
   }
   if (at != null) svg.insertBefore(element("svg:line", { class: "gt-at", x1: px(at), x2: px(at), y1: top, y2: height - bottom }), svg.firstChild);

@@ -1,68 +1,69 @@
-"""Pictures of G-games, and the widget around a board."""
+"""Pictures of G-games, and the board that can be turned over."""
+
+import json
+from itertools import product
 
 import pytest
 
 from companion import plot
+from companion.g_games import widget
 from companion.g_games.figures import COLUMN, TALLEST, describe_g_game, draw_g_game
-from companion.g_games.widget import BoardExplorer, parse_board
-from gametree.games.g_game import GGame
+from gametree.games.g_game import RULES, GGame
 
 
-def test_boards_can_be_typed_as_signs_or_numbers():
-    assert parse_board("+-++-").board == (1, -1, 1, 1, -1)
-    assert parse_board("1 -1, 1 1 -1").board == (1, -1, 1, 1, -1)
-    assert parse_board(" + - ").board == (1, -1)
+@pytest.fixture(scope="module")
+def state():
+    return widget.boards().state
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "board is '': it must be signs"),
-        ("+-x", "board is '\\+-x': it must be signs"),
-        ("1 0 1", "board is '1 0 1': it must be signs"),
-        ("+" * 60, "board has 60 elements: from 2 to 10 can be drawn"),
-        ("+", "board has 1 elements"),
-    ],
-)
-def test_what_is_no_board_is_refused_in_one_sentence(text, message):
-    with pytest.raises(ValueError, match=message):
-        parse_board(text)
+def code(elements):
+    return int("".join("01"[element == 1] for element in elements), 2)
 
 
-def test_the_board_widget_follows_what_people_do():
-    widget = BoardExplorer()
-    widget.fields["board"].value = "1 -1 1 1 -1 1 -1"
-    assert widget.state.board == widget.fields["board"].value == "+-++-+-"
-    depth = widget.fields["depth"]
-    assert depth.max == 6
-    depth.value = 6
-    widget.fields["board"].value = "+-+"
-    assert (depth.max, depth.value, widget.state.depth) == (2, 2, 2)
-    widget.fields["rule"].value = "probability estimation"
-    assert "Rule: probability estimation" in widget.picture.value
-    assert not widget.message.value
+def test_values_and_moves_are_those_of_the_game_at_every_position_and_depth(state):
+    for board in ((1, -1, -1, 1, 1, -1, 1, 1), (-1, 1, 1, -1, 1), (1, 1, -1)):
+        game = GGame(board)
+        for rule, name, depth in product(RULES, widget.EVALUATIONS, range(1, game.height + 1)):
+            choice = game.choose(depth, widget.EVALUATIONS[name], rule)
+            letter = state["moves"][rule][name][len(board)][code(board) * game.height + depth - 1]
+            assert letter == {"left": "L", "right": "R", "either": "="}[choice.move]
+            for node, value in game.values(depth, widget.EVALUATIONS[name], rule).items():
+                part = game.elements(node)
+                place = code(part) * len(part) + depth - sum(node)
+                assert state["values"][rule][name][len(part)][place] == round(1000 * value)
 
 
-def test_the_board_widget_says_what_is_wrong_and_stays_where_it_is():
-    widget = BoardExplorer()
-    before = widget.picture.value
-    widget.fields["board"].value = "<b>"
-    assert "board is &#x27;&lt;b&gt;&#x27;" in widget.message.value
-    assert widget.picture.value == before
+def test_winners_and_best_moves_are_those_of_every_board(state):
+    for n in range(widget.LEAST, widget.MOST + 1):
+        for number, board in enumerate(product((-1, 1), repeat=n)):
+            game = GGame(board)
+            assert number == code(board)
+            assert state["max"][n][number] == str(int(game.max_wins))
+            assert state["best"][n][number] == {"left": "L", "right": "R", None: "="}[game.correct_move]
 
 
-def test_rolling_the_same_seed_gives_the_same_board():
-    one, other = BoardExplorer(), BoardExplorer()
-    for widget in (one, other):
-        widget.seed.value = 7
-        widget.throw.click()
-    assert one.state.board == other.state.board != BoardExplorer().state.board
-    assert one.seed.value == 8
+@pytest.mark.parametrize("depth", range(1, 7))
+def test_the_central_positions_alone_decide_what_minimax_makes_of_a_board(depth):
+    for board in product((-1, 1), repeat=depth + 2):
+        game = GGame(board)
+        values = game.values(depth, widget.EVALUATIONS["e1"], "minimax")
+        first, *others = (values[node] for node in widget.central(depth))
+        expected = -max(first, *others) if depth % 2 else max(first, min(others))
+        assert values[game.root] == expected
 
 
-def test_the_still_of_a_board_is_what_the_widget_starts_with():
-    widget = BoardExplorer("+-+")
-    assert widget.picture.value + widget.table.value in BoardExplorer.still(3, "what it shows", "+-+").data
+def test_what_is_no_board_is_refused_in_one_sentence():
+    for board in ("", "+-x", "+", "+" * 60):
+        with pytest.raises(ValueError, match="it must be from 3 to 8 signs"):
+            widget.boards(board)
+
+
+def test_a_search_goes_no_deeper_than_its_board():
+    assert widget.boards("+-+").state["start"]["depth"] == 2
+
+
+def test_the_boards_stay_small(state):
+    assert len(json.dumps(state)) < 130_000
 
 
 @pytest.mark.parametrize("height", [4, 7, TALLEST])

@@ -18,7 +18,7 @@ pytestmark = marks
 
 
 def test_errors_and_decisions_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, "05_pathology", ["widget.error_map()", "decided"], VALUES)
+    outside = run_cells(page, lab, "05_pathology", ["widget.error_map()", "quality_figure"], VALUES)
     errors = appeared(page, ".gt-figure:has(.gt-map)")
     assert reading(errors) == "width 2, q 0.05, depth 10; err 0.1, p 0.6: ERR 0.214."
     press(errors, "depth", "End")

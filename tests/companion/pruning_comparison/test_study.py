@@ -16,7 +16,6 @@ from companion.pruning_comparison.quoted import judge_newborn, judge_quoted
 from companion.pruning_comparison.rankings import judge_rankings, rank, rankings_frame
 from companion.pruning_comparison.study import Study, judge_tables, ratio_frame
 from companion.pruning_comparison.tables import SYMBOLS, all_tables, legend, table_html, tint
-from companion.pruning_comparison.widget import Comparison, SweepSample
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import published
 from companion.published.newborn import alphabeta_integer_dependent, newborn
@@ -200,53 +199,3 @@ def test_no_word_of_a_picture_is_cut_off(experiment, draw):
     plot.to_png(drawn, dpi=50)  # only then is the layout known
     box, page = drawn.get_tightbbox(), drawn.get_size_inches()
     assert box.x0 >= -0.01 and box.y0 >= -0.01 and box.x1 <= page[0] + 0.01 and box.y1 <= page[1] + 0.01
-
-
-def test_the_widgets_sample_knows_the_printed_means():
-    sample = SweepSample(width=3, depth=3, trees=100)
-    assert sample.printed()["alphabeta"] == 19.10
-    assert SweepSample("uniform", 3, 3, "ordered", 0.4, ["pvs"], 20).printed().keys() == {"pvs"}
-    assert SweepSample(width=7, depth=3, trees=20).printed() == {}
-    assert sample.counts.shape == (100, 6)
-    mean = sample.counts[:, 0].mean()
-    assert f"{mean:.2f}" in sample.table_html()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"width": 30, "depth": 4}, "at most 1024"),
-        ({"trees": 1}, "trees is 1"),
-        ({"strategies": ()}, "strategies is empty"),
-        ({"kind": "round"}, "kind is 'round'"),
-    ],
-)
-def test_the_widgets_sample_says_what_it_cannot_do(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        SweepSample(**arguments)
-
-
-def test_the_still_has_alternative_text_and_is_the_widgets_first_state():
-    shown = Comparison.still(10, "Leaves per tree.", trees=50).data
-    assert shown.count("<img alt=") == 2
-    assert "printed" in shown and "Figure 10." in shown
-    widget = Comparison(trees=50)
-    assert widget.picture.value + widget.table.value in shown
-
-
-def test_the_widget_follows_its_fields_and_offers_what_it_can_do():
-    widget = Comparison(width=3, depth=3, trees=50)
-    before = widget.picture.value, widget.table.value
-    assert widget.fields["p"].disabled
-    widget.fields["scheme"].value = "ordered"
-    assert widget.state.name == "U(3,3), ordered, P = 0.6" and not widget.fields["p"].disabled
-    assert widget.picture.value != before[0]
-    assert widget.table.value != before[1]
-    widget.fields["depth"].value = 10
-    assert (widget.state.depth, widget.message.value) == (6, "")
-    widget.fields["depth"].value = 2
-    widget.fields["strategies"].value = ("pvs", "sss*")
-    assert widget.state.counts.shape == (50, 2)
-    widget.fields["strategies"].value = ()
-    assert "strategies is empty" in widget.message.value
-    assert widget.state.counts.shape == (50, 2)

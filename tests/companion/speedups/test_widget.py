@@ -1,59 +1,92 @@
-"""The widgets of chapter 4, without a browser."""
+"""The figures of chapter 4 that move: their numbers are what searching gives, and only what exists is offered."""
+
+import json
 
 import pytest
 
-from companion.speedups import widget as speedups
+from companion.speedups import widget
+from gametree import enhance, games
+from gametree.parallel import METHODS
+
+SMALL = {"tic-tac-toe": ("start",), "connect-four": ("8 stones, a",), widget.RANDOM: ("seed 5",)}
 
 
-def test_what_the_enhanced_widget_shows_is_what_searching_gives():
-    shown = speedups.Enhanced("connect-four", "4453", 4, ordering="fixed", table=True, killers=True)
-    assert shown.frame["depth"].tolist() == [1, 2, 3, 4]
-    assert (shown.frame["enhanced"] <= shown.frame["all"]).all()
-    assert shown.name == "alphabeta with fixed ordering, table, killers"
-    assert "Leaves against depth, connect-four, 4453" in shown.picture_html()
+@pytest.fixture(scope="module")
+def curves(monkeypatch_module):
+    monkeypatch_module.setattr(widget, "MOST_NODES", 3000)
+    monkeypatch_module.setattr(widget, "DEEPEST", 4)
+    return widget.enhancement_curves(SMALL).state
 
 
-@pytest.mark.parametrize("game", speedups.GAMES)
-def test_the_enhanced_widget_can_be_moved_to_every_game(game):
-    widget = speedups.EnhancementExplorer(depth=2)
-    widget.fields["game"].value = game
-    assert widget.state.game == game
-    assert widget.message.value == ""
-    assert widget.fields["seed"].disabled != widget.fields["position"].disabled
+@pytest.fixture(scope="module")
+def monkeypatch_module():
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
 
 
-def test_what_can_not_be_done_is_said_and_leaves_everything_as_it_was():
-    widget = speedups.EnhancementExplorer(depth=2)
-    before = widget.picture.value
-    widget.fields["position"].value = "nonsense"
-    assert "position is" in widget.message.value and widget.picture.value == before
-    widget.fields["position"].value = ""
-    assert widget.message.value == ""
+def test_curves_hold_the_leaves_that_searching_finds(curves):
+    named = {place.name: place.position for place in games.named_positions("connect-four")}
+    for line in curves["series"]:
+        game, position, strategy = line["at"]
+        if game != "connect-four":
+            continue
+        depth = line["x"][-1]
+        tree = games.unfold(game, depth, named[position])
+        arguments = {} if line["line"] == widget.PLAIN else widget.AIDS[line["line"]]
+        chosen = "alphabeta" if line["line"] == widget.PLAIN else strategy
+        assert line["y"][-1] == enhance.search(tree, chosen, **arguments).leaves
 
 
-def test_the_enhanced_widget_offers_only_depths_that_it_unfolds():
-    widget = speedups.EnhancementExplorer("random tree", depth=7)
-    assert widget.fields["depth"].max == 9
-    widget.fields["game"].value = "connect-four"
-    assert widget.fields["depth"].max == widget.state.depth == 6 and widget.message.value == ""
-    with pytest.raises(ValueError, match="depth is 5"):
-        speedups.Enhanced("chess", depth=5)
+def test_every_strategy_has_every_aid_and_plain_alphabeta_to_compare_with(curves):
+    for strategy in enhance.STRATEGIES:
+        lines = [
+            line["line"] for line in curves["series"] if line["at"] == ["tic-tac-toe", "start", strategy]
+        ]
+        assert set(lines) == {widget.PLAIN, *widget.AIDS} - ({"no aid"} if strategy == "alphabeta" else set())
+        assert len(lines) == len(set(lines))
 
 
-def test_the_machine_widget_moves_with_the_processors():
-    widget = speedups.MachineExplorer()
-    assert widget.state.found.processors == 4
-    widget.fields["processors"].value = 7
-    assert "7 processors" in widget.picture.value
-    assert widget.state.found.time <= widget.state.one.time
-    widget.fields["width"].value, widget.fields["depth"].value = 6, 6
-    assert (widget.state.width, widget.state.depth, widget.message.value) == (6, 4, "")
-    with pytest.raises(ValueError, match="at most 1500"):
-        speedups.Machine(width=6, depth=6)
+def test_trees_are_grown_as_deep_as_they_may_be_large(curves):
+    deepest = {line["at"][0]: max(line["x"]) for line in curves["series"]}
+    assert deepest[widget.RANDOM] == widget.DEEPEST
+    assert games.expected_nodes("tic-tac-toe", deepest["tic-tac-toe"]) <= widget.MOST_NODES
+    assert games.expected_nodes("tic-tac-toe", deepest["tic-tac-toe"] + 1) > widget.MOST_NODES
 
 
-@pytest.mark.parametrize("explorer", [speedups.EnhancementExplorer, speedups.MachineExplorer])
-def test_the_still_is_the_default_state_of_the_widget(explorer):
-    widget = explorer(depth=2)
-    still = explorer.still(5, "what it shows", depth=2).data
-    assert widget.picture.value + widget.table.value in still and "Figure 5" in still
+def test_all_positions_that_are_offered_have_a_name():
+    for game in ("connect-four", "checkers", "chess"):
+        named = {place.name for place in games.named_positions(game)}
+        assert set(widget.POSITIONS[game]) <= {"start", *named}
+
+
+@pytest.fixture(scope="module")
+def machine():
+    return widget.machine().state
+
+
+def test_the_machine_holds_every_strategy_on_every_tree_with_every_number_of_processors(machine):
+    offered = {tuple(run["at"]) for run in machine["runs"]}
+    assert offered == {(m, *tree, k) for m in METHODS for tree in widget.TREES for k in widget.PROCESSORS}
+    assert len(json.dumps(machine)) < 130_000
+
+
+@pytest.mark.parametrize("strategy", METHODS)
+def test_bars_add_up_to_the_work_that_was_done(machine, strategy):
+    for run in machine["runs"]:
+        if run["at"][0] != strategy or run["at"][-1] not in (1, 4, 16):
+            continue
+        found = widget.run(*run["at"])
+        assert (run["time"], run["nodes"], run["visits"]) == (found.time, found.nodes, found.visits)
+        lengths, processors = run["bars"][3::4], run["bars"][::4]
+        assert sum(lengths) == found.entries
+        assert max(processors) < found.processors
+        assert max(a + b for a, b in zip(run["bars"][2::4], lengths, strict=True)) == found.time
+
+
+def test_the_pictures_before_the_figures_show_where_they_start():
+    curves = widget.enhancement_curves({"checkers": ("start",)})
+    assert curves.state["start"] == widget.GAME
+    frame = widget.leaves_at_start(curves)
+    assert frame["plain"].tolist()[:4] == [7, 19, 98, 269]
+    assert frame["enhanced"].tolist()[:4] == [7, 13, 67, 215]
+    assert "value" in widget.describe_run(widget.run(*widget.RUN))

@@ -1,0 +1,903 @@
+// The explorer: a tree, a search of it step by step, or a race of several; the tree can be changed, and what is shown shared.
+// One question, {engine: "trace", tree, strategy, options, goal}, brings the whole story; a step only applies changes.
+
+const FIELDS = ["tree", "strategy", "step", "race", "options", "goal"];
+const MOST_IN_RACE = 4;
+const PERIOD = 500; // milliseconds from step to step while playing
+const SIGNS = { first: "|◀", back: "◀", forward: "▶", last: "▶|" };
+
+// -- what is typed and shared ---------------------------------------------------------------------------------------
+
+function asText(state) {
+  const put = new URLSearchParams();
+  put.set("tree", state.tree.replaceAll(" ", ""));
+  put.set("strategy", state.strategy);
+  if (state.step) put.set("step", state.step);
+  if (state.race?.length) put.set("race", state.race.join(","));
+  if (state.goal === "min") put.set("goal", "min");
+  for (const [name, value] of Object.entries(state.options ?? {})) put.set(`option.${name}`, value);
+  return put.toString();
+}
+
+// The state that a shared text describes; an Error says what is wrong with it.
+function fromText(text) {
+  const got = new URLSearchParams(text.slice(text.indexOf("#") + 1).replace(/^explore[0-9]*[?]/, ""));
+  if (!got.get("tree") || !got.get("strategy"))
+    throw new Error("this is no shared view: it must hold tree=... and strategy=...");
+  const options = {};
+  for (const [name, value] of got) if (name.startsWith("option.")) options[name.slice(7)] = Number(value);
+  return {
+    tree: got.get("tree"), strategy: got.get("strategy"), step: Number.parseInt(got.get("step") ?? "0") || 0,
+    race: (got.get("race") ?? "").split(",").filter(Boolean).slice(0, MOST_IN_RACE),
+    goal: got.get("goal") === "min" ? "min" : "max", options,
+  };
+}
+
+// The nodes of a story as objects that can be changed, and such objects as text.
+function asNested({ nodes }) {
+  const made = nodes.name.map((_, k) => ({
+    value: nodes.number[k], p: nodes.p[k], chance: nodes.player[k] === "chance", children: [],
+  }));
+  nodes.parent.forEach((above, k) => k && made[above].children.push(made[k]));
+  return made;
+}
+
+function nestedText(node) {
+  if (!node.children.length) return String(node.value ?? 0);
+  if (!node.chance) return `[${node.children.map(nestedText).join(", ")}]`;
+  const pairs = node.children.map((child) => `(${child.p}, ${nestedText(child)})`);
+  return `(${pairs.join(", ")}${pairs.length === 1 ? "," : ""})`;
+}
+
+// -- the picture ----------------------------------------------------------------------------------------------------
+
+const SHAPES = {
+  max: (r) => `M${-r},${-r}H${r}V${r}H${-r}Z`,
+  min: (r) => `M${-r},0A${r},${r} 0 1 1 ${r},0A${r},${r} 0 1 1 ${-r},0Z`,
+  chance: (r) => `M0,${-r * 1.25}L${r * 1.25},0L0,${r * 1.25}L${-r * 1.25},0Z`,
+};
+
+// A tree drawn once; `show` changes what is told of single nodes.
+class Picture {
+  constructor(story, width, chosen) {
+    const { nodes } = story;
+    const leaves = Math.max(...nodes.x) + 1;
+    const depth = Math.max(...nodes.level);
+    this.story = story;
+    this.unit = Math.min(92, Math.max(nodes.p.some((p) => p !== null) ? 44 : 34, (width - 24) / leaves));
+    this.down = depth > 5 ? 52 : depth > 3 ? 62 : 72;
+    this.radius = 12;
+    this.width = leaves * this.unit + 24;
+    this.height = depth * this.down + 70;
+    this.svg = element("svg:svg", {
+      class: "tree", width: this.width, height: this.height, viewBox: `0 0 ${this.width} ${this.height}`,
+      role: "img", "aria-label": `game tree with ${nodes.name.length} nodes; the sentence above tells the step`,
+    });
+    const edges = element("svg:g");
+    const groups = element("svg:g");
+    this.nodes = nodes.name.map((name, k) => {
+      const [x, y] = this.place(k);
+      const shape = element("svg:path", { class: "shape", d: SHAPES[nodes.player[k]](this.radius) });
+      const inside = element("svg:text", { class: "inside", y: 4 });
+      const above = element("svg:text", { class: "window", y: -this.radius - 5 });
+      const below = element("svg:text", { class: "below", y: this.radius + 13 });
+      const title = element("svg:title");
+      const group = element(
+        "svg:g",
+        {
+          class: "node", transform: `translate(${x},${y})`, tabindex: k ? -1 : 0, "data-node": k, role: "button",
+          onclick: () => chosen(k, true), onfocus: () => chosen(k, false), onpointerenter: () => chosen(k, false),
+        },
+        shape, inside, above, below, title,
+      );
+      groups.append(group);
+      let edge = null;
+      let mark = null;
+      if (k) {
+        const [px, py] = this.place(nodes.parent[k]);
+        edge = element("svg:line", { class: "edge", x1: px, y1: py + this.radius, x2: x, y2: y - this.radius });
+        const [mx, my] = [px + (x - px) * 0.45, py + (y - py) * 0.45];
+        mark = element("svg:path", { class: "cut", d: "M-6,-2.5L6,-5.5M-6,3.5L6,0.5", transform: `translate(${mx},${my})` });
+        edges.append(edge, mark);
+        if (nodes.p[k] !== null) {
+          const p = element("svg:text", { class: "chance", x: px + (x - px) * 0.62 + 3, y: py + (y - py) * 0.62 });
+          p.textContent = label(nodes.p[k]);
+          edges.append(p);
+        }
+      }
+      return { group, inside, above, below, title, edge, mark };
+    });
+    this.svg.append(edges, groups);
+    this.current = null;
+  }
+
+  place(k) {
+    const { nodes } = this.story;
+    return [12 + (nodes.x[k] + 0.5) * this.unit, 34 + nodes.level[k] * this.down];
+  }
+
+  // Draw one node as the fields say; `lane` colours it in a race.
+  show(k, known, lane = "") {
+    const { nodes } = this.story;
+    const part = this.nodes[k];
+    const status = known.status?.get(k) ?? "waiting";
+    const leaf = nodes.value[k] !== null;
+    const told = known.range?.get(k) ?? known.value?.get(k) ?? known.answer?.get(k) ?? "";
+    part.group.setAttribute("class", `node ${status} ${lane}`);
+    const wide = told.length > 4 && !leaf;
+    part.inside.textContent = leaf ? nodes.value[k] : wide ? "" : told;
+    const window = known.window?.get(k);
+    part.above.textContent = window && window !== "none" ? window : (known.bounds?.get(k) ?? (wide ? told : ""));
+    const order = known.order?.get(k);
+    part.below.textContent = order ? `${order}.` : "";
+    part.title.textContent = this.describe(k, known);
+    if (part.edge) {
+      part.edge.setAttribute("class", `edge ${status} ${lane}`);
+      const cut = (status === "pruned" || status === "dead") && known.cut?.has(k);
+      part.mark.setAttribute("class", cut ? "cut shown" : "cut");
+    }
+  }
+
+  describe(k, known) {
+    const { nodes } = this.story;
+    const player = { max: "MAX to move", min: "MIN to move", chance: "chance decides" }[nodes.player[k]];
+    const parts = [`${nodes.name[k]}: ${nodes.value[k] !== null ? `leaf, ${nodes.value[k]}` : player}`];
+    if (nodes.p[k] !== null) parts.push(`probability ${label(nodes.p[k])}`);
+    const window = known.window?.get(k);
+    if (window) parts.push(window === "none" ? "under search" : `window ${window}`);
+    if (nodes.value[k] === null && known.value?.has(k)) parts.push(`value ${known.value.get(k)}`);
+    if (known.answer?.has(k)) parts.push(`test says ${known.answer.get(k)}`);
+    if (known.bounds?.has(k)) parts.push(`in the search tree ${known.bounds.get(k)}`);
+    if (nodes.value[k] === null && known.range?.has(k)) parts.push(`worth ${known.range.get(k)}`);
+    if (known.order?.has(k)) parts.push(`evaluated as number ${known.order.get(k)}`);
+    const status = known.status?.get(k);
+    if (status === "live" || status === "solved") parts.push(known.opened ? `${status.toUpperCase()} on OPEN` : "value known");
+    if (status === "pruned" || status === "dead") {
+      let at = k;
+      while (at > 0 && !known.cut?.has(at)) at = nodes.parent[at];
+      parts.push(`cut off: ${known.cut?.get(at) ?? "nobody needs it"}`);
+    }
+    if (!status) parts.push("not yet looked at");
+    return parts.join(" · ");
+  }
+
+  point(k) {
+    this.current?.classList.remove("current");
+    this.current = k === null ? null : this.nodes[k].group;
+    this.current?.classList.add("current");
+  }
+
+  principal(line) {
+    const on = new Set(line);
+    this.nodes.forEach(({ edge }, k) => edge?.classList.toggle("principal", on.has(k)));
+  }
+}
+
+const label = (p) => String(Number(p.toPrecision(3)));
+
+// A story that can be gone through: what is known of every node after each step, by applying and undoing changes.
+class Walk {
+  constructor(story) {
+    this.story = story;
+    this.at = -1;
+    this.known = {};
+    this.stack = [];
+    this.opened = story.steps[0]?.open ? [] : null;
+    if (this.opened) this.known.opened = true;
+    this.undo = [];
+  }
+
+  // Go to a step; return the nodes that changed.
+  go(step) {
+    const changed = new Set();
+    while (this.at < step) this.forward(changed);
+    while (this.at > step) this.back(changed);
+    return changed;
+  }
+
+  forward(changed) {
+    const told = this.story.steps[(this.at += 1)];
+    const undo = { set: [], stack: told.stack, opened: this.opened };
+    for (const [field, values] of Object.entries(told.set)) {
+      const known = (this.known[field] ??= new Map());
+      for (const [key, value] of Object.entries(values)) {
+        const k = Number(key);
+        undo.set.push([known, k, known.get(k)]);
+        if (value === null) known.delete(k);
+        else known.set(k, value);
+        changed.add(k);
+      }
+    }
+    if (told.stack?.[0] === "push") this.stack.push(told.stack[1]);
+    else if (told.stack) this.stack.pop();
+    if (told.open) {
+      const [first, gone, come] = told.open;
+      this.opened = [...this.opened.slice(0, first), ...come, ...this.opened.slice(first + gone)];
+    }
+    this.undo.push(undo);
+  }
+
+  back(changed) {
+    const { set, stack, opened } = this.undo.pop();
+    for (const [known, k, value] of set.reverse()) {
+      if (value === undefined) known.delete(k);
+      else known.set(k, value);
+      changed.add(k);
+    }
+    if (stack?.[0] === "push") this.stack.pop();
+    else if (stack) this.stack.push(stack[1]);
+    this.opened = opened;
+    this.at -= 1;
+  }
+}
+
+// -- the component --------------------------------------------------------------------------------------------------
+
+function render({ model, el }) {
+  const onPage = model instanceof PageModel;
+  const places = onPage ? [...document.querySelectorAll('.gametree-live[data-component="explorer"]')] : [];
+  const number = Math.max(0, places.indexOf(el));
+  const hash = number ? `explore${number}?` : "explore?";
+  const given = model.get("state") ?? {};
+  const state = { tree: "", strategy: "alphabeta", step: 0, race: [], options: {}, goal: "max" };
+  for (const name of FIELDS) if (given[name] !== undefined && given[name] !== null) state[name] = given[name];
+  let about = null; // what the engine offers
+  let stories = []; // of the strategy, or of all in the race
+  let walks = [];
+  let clock = []; // race: per search, the step at which each visit has happened
+  let picture = null;
+  let playing = null;
+  let selected = null;
+  el.classList.add("gametree-view", "explorer");
+  el.setAttribute("data-lm-suppress-shortcuts", "true");
+
+  // -- parts --
+
+  const button = (text, label, onclick) =>
+    element("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+  const strategy = element("select", { "aria-label": "strategy", onchange: () => choose(strategy.value) });
+  const optionFields = element("span", { class: "options" });
+  const presets = element("select", { "aria-label": "example", onchange: () => usePreset() });
+  const racing = element("span", { class: "lanes" });
+  const moves = {
+    first: button(SIGNS.first, "first step", () => go(0)),
+    back: button(SIGNS.back, "one step back", () => go(at() - 1)),
+    forward: button(SIGNS.forward, "one step forward", () => go(at() + 1)),
+    last: button(SIGNS.last, "last step", () => go(last())),
+  };
+  const play = button("play", "play", () => (playing ? pause() : start()));
+  const nextCut = button("next cut-off", "go to the next cut-off", () => next("pruned"));
+  const nextCall = button("next call", "go to the next call of S-alpha-beta", () => next("call"));
+  const slider = element("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "step", oninput: () => go(slider.valueAsNumber) });
+  const where = element("span", { class: "where" });
+  const sentence = element("p", { class: "sentence", "aria-live": "polite" });
+  const why = element("p", { class: "why" });
+  const trouble = element("p", { class: "trouble", role: "alert" });
+  const stage = element("div", { class: "stage", tabindex: 0, role: "group", "aria-label": "tree; arrow keys step" });
+  const inspector = element("div", { class: "inspector" });
+  const counts = element("div", { class: "counts" });
+  const lists = element("div", { class: "lists" });
+  const listing = element("pre", { class: "listing", tabindex: 0, "aria-label": "program" });
+  const text = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "tree as nested lists" });
+  const wrong = element("p", { class: "wrong", role: "alert" });
+  const share = element("input", { type: "text", spellcheck: "false", "aria-label": "this view as text" });
+  const wrongShare = element("p", { class: "wrong", role: "alert" });
+  const done = element("span", { class: "done", "aria-live": "polite" });
+  const dice = {};
+  const rollRow = element("div", { class: "row roll" });
+  const wrongRoll = element("p", { class: "wrong", role: "alert" });
+
+  const controls = element("div", { class: "row" }, labelled("strategy", strategy), optionFields, labelled("example", presets), racing);
+  const steps = element("div", { class: "row steps" }, ...Object.values(moves), play, nextCut, nextCall, slider, where);
+  const side = element("div", { class: "side" }, counts, lists, listing);
+  const change = element(
+    "details", {},
+    element("summary", {}, "Change the tree"),
+    element("p", { class: "hint" }, "Click a node in the picture to change it, type nested lists, or roll a tree."),
+    element("div", { class: "row" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { text.value = state.tree; sayWrong(""); })),
+    wrong, rollRow, wrongRoll,
+  );
+  const shared = element(
+    "details", {},
+    element("summary", {}, "Share"),
+    element("div", { class: "row" }, labelled(onPage ? "link" : "view", share),
+      button(onPage ? "copy link" : "copy", "copy this view", () => copy(onPage ? link() : asText(state), "copied")),
+      button("copy Python", "copy the line of Python that searches this tree", () => copy(python(), "Python copied")),
+      button("save SVG", "save the picture", () => save()), done),
+    wrongShare,
+  );
+  el.append(controls, steps, sentence, why, trouble, element("div", { class: "body" }, element("div", { class: "left" }, stage, inspector), side), change, shared);
+
+  function labelled(name, field) {
+    return element("label", {}, `${name} `, field);
+  }
+
+  // -- asking --
+
+  // All stories of a race are one question; of what is asked meanwhile only the last is shown.
+  async function load(keepStep = true) {
+    pause();
+    if (!keepStep) state.step = 0;
+    const names = state.race.length ? state.race : [state.strategy];
+    const asked = (load.asked = (load.asked ?? 0) + 1);
+    el.classList.add("busy");
+    const slow = setTimeout(() => asked === load.asked && tellWaiting(), 300);
+    try {
+      const answers = [];
+      for (const name of names) {
+        const question = { engine: "trace", tree: state.tree, strategy: name, goal: state.goal };
+        question.options = name === state.strategy ? state.options : {};
+        answers.push(await ask(model, question));
+        if (asked !== load.asked) return; // something newer was asked
+      }
+      stories = answers;
+      shown();
+      sayWrong("");
+    } catch (error) {
+      if (asked === load.asked) sayWrong(error.message);
+    } finally {
+      clearTimeout(slow);
+      if (asked === load.asked) el.classList.remove("busy");
+    }
+  }
+
+  function tellWaiting() {
+    if (!stories.length) sentence.textContent = onPage ? "Starting Python in the page ..." : "Searching ...";
+  }
+
+  // A tree that can't be searched has no picture: what is wrong stands beside the field, and above.
+  function sayWrong(message) {
+    wrong.textContent = message;
+    trouble.textContent = message && !change.open ? message : "";
+    text.toggleAttribute("aria-invalid", Boolean(message));
+    el.classList.toggle("stale", Boolean(message));
+    if (message) {
+      pause();
+      change.open = true;
+      trouble.textContent = "";
+      sentence.textContent = "No picture: what was asked for can't be searched.";
+      why.textContent = "";
+    } else if (walks.length) show();
+  }
+
+  // -- showing --
+
+  const inRace = () => state.race.length > 0;
+  const last = () => (inRace() ? Math.max(...stories.map((story) => story.result.visits)) : stories[0].steps.length - 1);
+  const at = () => (state.step < 0 ? last() : Math.min(state.step, last())); // -1 is the last, as in Python
+
+  function shown() {
+    const first = stories[0];
+    state.tree = first.tree;
+    text.value = first.tree;
+    walks = stories.map((story) => new Walk(story));
+    clock = stories.map((story) => {
+      const by = [];
+      story.steps.forEach((step, k) => (by[step.counts[2]] = k));
+      for (let t = 0, k = 0; t < by.length; t += 1) by[t] = k = by[t] ?? k;
+      return by;
+    });
+    picture = new Picture(first, stage.clientWidth || 600, inspect);
+    stage.replaceChildren(picture.svg);
+    first.nodes.name.forEach((_, k) => picture.show(k, {}));
+    listing.replaceChildren(...(inRace() ? [] : first.listing.map((line) => element("span", {}, `${line}\n`))));
+    listing.hidden = inRace();
+    nextCall.hidden = inRace() || !first.steps.some((step) => step.call);
+    nextCut.hidden = inRace();
+    slider.max = last();
+    strategy.value = state.strategy;
+    selected = selected !== null && selected < first.nodes.name.length ? selected : null;
+    drawOptions();
+    drawRace();
+    show();
+    inspect(selected, false);
+  }
+
+  function go(step) {
+    if (!stories.length || el.classList.contains("stale")) return;
+    state.step = Math.min(Math.max(step, 0), last());
+    if (state.step === last()) pause();
+    show();
+    keep();
+  }
+
+  function show() {
+    const step = at();
+    slider.value = step;
+    moves.first.disabled = moves.back.disabled = step === 0;
+    moves.forward.disabled = moves.last.disabled = step === last();
+    if (inRace()) showRace(step);
+    else showStep(step);
+    share.value = onPage ? link() : asText(state);
+    if (selected !== null) tellNode(selected);
+  }
+
+  function showStep(step) {
+    const [walk] = walks;
+    const told = walk.story.steps[step];
+    for (const k of walk.go(step)) picture.show(k, walk.known);
+    picture.principal(step === last() ? walk.story.result.principal : []);
+    picture.point(told.node);
+    follow(told.node);
+    const over = step === last() ? ` The value is ${walk.story.result.value}.` : "";
+    sentence.textContent = `${sentenceOf(told.text)}${over}`;
+    why.textContent = told.why && told.why !== told.text ? sentenceOf(told.why) : "";
+    why.classList.toggle("cutting", Boolean(told.set.cut));
+    where.textContent = `step ${step + 1} of ${walk.story.steps.length}`;
+    const [leaves, nodes, visits] = told.counts;
+    counts.replaceChildren(...bars([["leaves", leaves], ["nodes", nodes], ["visits", visits]], walk.story.nodes.name.length));
+    nextCut.disabled = !walk.story.steps.some((each, k) => k > step && each.set.cut);
+    nextCall.disabled = !walk.story.steps.some((each, k) => k > step && each.call);
+    showLists(walk);
+    let lit = null;
+    [...listing.children].forEach((line, k) => {
+      line.className = k === told.line ? "now" : "";
+      if (k === told.line) lit = line;
+    });
+    if (lit) scrollInside(listing, lit.offsetTop, lit.offsetHeight);
+  }
+
+  const sentenceOf = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`.replace(/^P(?=[0-9 ]|$)/, "p");
+
+  function scrollInside(box, top, height) {
+    if (top < box.scrollTop) box.scrollTop = top - 8;
+    else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight + 8;
+  }
+
+  // Keep the node of the step in view; where it is in view already, nothing moves.
+  function follow(k) {
+    const [x, y] = picture.place(k);
+    if (x < stage.scrollLeft + 30 || x > stage.scrollLeft + stage.clientWidth - 30)
+      stage.scrollLeft = x - stage.clientWidth / 2;
+    if (y < stage.scrollTop + 30 || y > stage.scrollTop + stage.clientHeight - 30)
+      stage.scrollTop = y - stage.clientHeight / 2;
+  }
+
+  function bars(rows, most) {
+    const top = Math.max(most, ...rows.map(([, n]) => n));
+    return rows.map(([name, n, lane = ""]) =>
+      element("div", { class: `bar ${lane}` }, element("span", {}, name),
+        element("i", { style: `width:${(100 * n) / top}%` }), element("b", {}, String(n))));
+  }
+
+  function showLists(walk) {
+    const { nodes } = walk.story;
+    const rows = [];
+    if (walk.opened) {
+      const few = walk.opened.slice(0, 12).map(([k, status, merit]) =>
+        element("li", {}, `${nodes.name[k]} ${status}${merit ? ` ${merit}` : ""}`));
+      const rest = walk.opened.length - few.length;
+      rows.push(element("h4", {}, `OPEN (${walk.opened.length})`), element("ol", {}, ...few, ...(rest > 0 ? [element("li", { class: "rest" }, `and ${rest} more`)] : [])));
+    } else if (walk.known.bounds?.size) {
+      const root = walk.known.bounds.get(0);
+      rows.push(element("h4", {}, "search tree"), element("p", {}, `${walk.known.bounds.size} nodes have bounds${root ? `; the root: ${root}` : ""}`));
+    }
+    if (walk.stack.length) {
+      const windows = walk.stack.map((k) => `${nodes.name[k]} ${walk.known.window?.get(k) ?? ""}`.replace(" none", ""));
+      rows.push(element("h4", {}, "under search"), element("ol", {}, ...windows.map((line) => element("li", {}, line))));
+    }
+    lists.replaceChildren(...rows);
+  }
+
+  function showRace(time) {
+    const seen = walks.map((walk, lane) => {
+      const by = clock[lane];
+      walk.go(by[Math.min(time, by.length - 1)]);
+      return walk;
+    });
+    const { nodes } = stories[0];
+    const visited = (walk, k) => walk.known.order?.has(k) || ["visited", "stack", "solved", "dead"].includes(walk.known.status?.get(k));
+    nodes.name.forEach((_, k) => {
+      const lanes = seen.map((walk, lane) => (visited(walk, k) ? lane : -1)).filter((lane) => lane >= 0);
+      const all = lanes.length === seen.length;
+      const status = lanes.length ? "visited" : "waiting";
+      picture.show(k, { status: new Map([[k, status]]) }, lanes.length === 1 && !all ? `only lane${lanes[0]}` : all ? "all" : "");
+      picture.nodes[k].title.textContent = `${nodes.name[k]}: ${lanes.map((lane) => state.race[lane]).join(", ") || "nobody yet"}`;
+    });
+    picture.point(null);
+    picture.principal([]);
+    const rows = [];
+    for (const [place, name] of [[0, "leaves"], [1, "nodes"], [2, "visits"]]) {
+      rows.push(element("h4", {}, name));
+      rows.push(...bars(seen.map((walk, lane) => [state.race[lane], walk.story.steps[walk.at].counts[place], `lane${lane}`]),
+        Math.max(...stories.map((story) => story.steps.at(-1).counts[place]))));
+    }
+    counts.replaceChildren(...rows);
+    lists.replaceChildren();
+    const finished = seen.filter((walk) => walk.at === walk.story.steps.length - 1).map((walk) => walk.story.strategy);
+    sentence.textContent = time === last() ? verdict() : `After ${time} visits of nodes each.${finished.length ? ` Finished: ${finished.join(", ")}.` : ""}`;
+    why.textContent = "Nodes that only one has visited have its colour.";
+    why.classList.remove("cutting");
+    where.textContent = `${time} of ${last()} visits`;
+  }
+
+  function verdict() {
+    const least = Math.min(...stories.map((story) => story.result.leaves));
+    const best = stories.filter((story) => story.result.leaves === least).map((story) => story.strategy);
+    const rest = stories.filter((story) => story.result.leaves > least).map((story) => `${story.strategy} ${story.result.leaves}`);
+    const value = stories[0].result.value;
+    if (!rest.length) return `All evaluate ${least} leaves. The value is ${value}.`;
+    return `${best.join(" and ")}: ${least} leaves, the fewest; ${rest.join(", ")}. The value is ${value}.`;
+  }
+
+  // -- moving --
+
+  function next(kind) {
+    const wanted = kind === "call" ? (step) => step.call : (step) => step.set.cut;
+    const found = stories[0].steps.findIndex((step, k) => k > at() && wanted(step));
+    if (found >= 0) go(found);
+  }
+
+  function start() {
+    if (at() === last()) state.step = 0;
+    playing = setInterval(() => {
+      if (!el.isConnected) return pause();
+      go(at() + 1);
+    }, PERIOD);
+    play.textContent = "pause";
+    play.setAttribute("aria-label", "pause");
+    play.title = "pause";
+  }
+
+  function pause() {
+    if (playing) clearInterval(playing);
+    playing = null;
+    play.textContent = "play";
+    play.setAttribute("aria-label", "play");
+    play.title = "play";
+  }
+
+  el.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.(".listing")) return;
+    const keys = { ArrowRight: () => at() + 1, ArrowLeft: () => at() - 1, Home: () => 0, End: () => last() };
+    const key = keys[event.key];
+    if (key && stories.length) {
+      event.preventDefault();
+      go(key());
+    } else if (event.key === "Enter" && event.target.dataset.node !== undefined) inspect(Number(event.target.dataset.node), true);
+  });
+
+  // -- choosing --
+
+  function choose(name) {
+    const before = about.programs[state.strategy];
+    state.strategy = name;
+    state.options = {};
+    if (before && before.chance !== about.programs[name].chance) matchTree();
+    load(false);
+    keep();
+  }
+
+  // A search of the other kind can't have this tree: offer its own example.
+  function matchTree() {
+    const { chance } = about.programs[state.strategy];
+    const fits = about.presets.find((preset) => about.programs[preset.strategy].chance === chance);
+    if (chance === state.tree.includes("(") || !fits) return;
+    state.tree = fits.tree;
+    state.goal = fits.goal ?? "max";
+  }
+
+  function usePreset() {
+    const preset = about.presets[presets.selectedIndex - 1];
+    if (!preset) return;
+    Object.assign(state, { step: 0, options: {}, goal: "max", race: [] }, structuredClone(preset));
+    delete state.name;
+    presets.selectedIndex = 0;
+    selected = null;
+    load(false);
+    keep();
+  }
+
+  function drawOptions() {
+    const program = about.programs[state.strategy];
+    const fields = Object.entries(inRace() ? {} : program.options).map(([name, { default: usual, meaning }]) => {
+      const field = element("input", { type: "number", step: "any", title: meaning, value: state.options[name] ?? usual, onchange: () => {
+        state.options = { ...state.options, [name]: field.valueAsNumber };
+        if (Number.isNaN(field.valueAsNumber)) return sayWrong(`${name} is empty: it must be a number (${meaning})`);
+        load(false);
+        keep();
+      } });
+      return labelled(name, field);
+    });
+    if (program.chance) {
+      const goal = element("select", { onchange: () => { state.goal = goal.value; load(false); keep(); } },
+        ...["max", "min"].map((each) => element("option", { selected: each === state.goal }, each)));
+      fields.push(labelled("goal", goal));
+    }
+    optionFields.replaceChildren(...fields);
+  }
+
+  function drawRace() {
+    const chips = state.race.map((name, lane) =>
+      element("span", { class: `chip lane${lane}` }, name,
+        button("×", `take ${name} out of the race`, () => race(state.race.filter((each) => each !== name)))));
+    const kind = about.programs[state.strategy].chance;
+    const others = Object.keys(about.programs).filter((name) => about.programs[name].chance === kind && !state.race.includes(name) && (inRace() || name !== state.strategy));
+    const add = element("select", { "aria-label": "race against", onchange: () => race(inRace() ? [...state.race, add.value] : [state.strategy, add.value]) },
+      element("option", { value: "" }, inRace() ? "one more ..." : "race against ..."),
+      ...others.map((name) => element("option", { value: name }, name)));
+    racing.replaceChildren(...chips, ...(state.race.length < MOST_IN_RACE ? [add] : []),
+      ...(inRace() ? [button("end the race", "end the race", () => race([]))] : []));
+    strategy.disabled = inRace();
+  }
+
+  function race(names) {
+    const before = state.race;
+    state.race = names.length > 1 ? names : [];
+    if (!state.race.length && before.length) state.strategy = names[0] ?? before[0];
+    load(false);
+    keep();
+  }
+
+  // -- changing the tree --
+
+  function inspect(k, clicked) {
+    if (clicked) selected = k;
+    if (k === null || !picture) return inspector.replaceChildren(element("span", { class: "hint" }, "Point at a node to see what is known of it; click it to change it."));
+    if (clicked || selected === null) {
+      picture.nodes.forEach(({ group }, other) => group.classList.toggle("selected", clicked && other === k));
+      fillInspector(k, clicked);
+    }
+  }
+
+  function fillInspector(k, editable) {
+    const { nodes } = stories[0];
+    const told = element("span", { class: "told" });
+    const parts = [told];
+    if (editable) {
+      if (nodes.value[k] !== null) {
+        const field = element("input", { type: "text", inputmode: "decimal", size: 6, value: String(nodes.number[k]), "aria-label": `value of ${nodes.name[k]}` });
+        const bad = element("span", { class: "wrong", role: "alert" });
+        const set = () => {
+          const value = Number(field.value.trim().replace("−", "-"));
+          if (!field.value.trim() || !Number.isFinite(value)) {
+            bad.textContent = `"${field.value.slice(0, 20)}" is no number: a leaf must be one, such as 12 or -0.5`;
+            return;
+          }
+          edit((made) => (made[k].value = value));
+        };
+        field.addEventListener("keydown", (event) => event.key === "Enter" && set());
+        parts.push(field, button("set", `set the value of ${nodes.name[k]}`, set), bad);
+        setTimeout(() => (field.focus({ preventScroll: true }), field.select()));
+      }
+      parts.push(button("add a child", `add a child to ${nodes.name[k]}`, () => addChild(k)));
+      if (k) parts.push(button("remove", `remove ${nodes.name[k]}`, () => remove(k)));
+      if (k && nodes.parent.some((above, j) => above === nodes.parent[k] && j < k && j > 0))
+        parts.push(button("◂ move", `move ${nodes.name[k]} one place to the left`, () => move(k)));
+      parts.push(button("done", "leave this node alone", () => { selected = null; inspect(null); picture.nodes.forEach(({ group }) => group.classList.remove("selected")); }));
+    }
+    inspector.replaceChildren(...parts);
+    tellNode(k);
+  }
+
+  function tellNode(k) {
+    const told = inspector.querySelector(".told");
+    if (told) told.textContent = inRace() ? picture.nodes[k].title.textContent : picture.describe(k, walks[0].known);
+  }
+
+  function edit(by) {
+    const made = asNested(stories[0]);
+    by(made);
+    state.tree = nestedText(made[0]);
+    load(false);
+    keep();
+  }
+
+  function addChild(k) {
+    edit((made) => {
+      const node = made[k];
+      const leaf = !node.children.length;
+      const child = { value: leaf ? node.value : 0, p: 1, chance: false, children: [] };
+      if (node.chance && !leaf) {
+        const giver = node.children.at(-1);
+        child.p = giver.p / 2;
+        giver.p /= 2;
+      }
+      node.children.push(child);
+    });
+  }
+
+  function remove(k) {
+    const above = stories[0].nodes.parent[k];
+    selected = null;
+    edit((made) => {
+      const [node, parent] = [made[k], made[above]];
+      const place = parent.children.indexOf(node);
+      parent.children.splice(place, 1);
+      const heir = parent.children[Math.max(0, place - 1)];
+      if (!heir) parent.value = node.value ?? 0;
+      else if (parent.chance) heir.p += node.p;
+    });
+  }
+
+  function move(k) {
+    const above = stories[0].nodes.parent[k];
+    selected = null;
+    edit((made) => {
+      const row = made[above].children;
+      const place = row.indexOf(made[k]);
+      row.splice(place - 1, 2, row[place], row[place - 1]);
+    });
+  }
+
+  function typed() {
+    state.tree = text.value;
+    selected = null;
+    const { chance } = about.programs[state.strategy];
+    if (!inRace() && chance !== text.value.includes("(") && text.value.includes("("))
+      state.strategy = Object.keys(about.programs).find((name) => about.programs[name].chance) ?? state.strategy;
+    load(false);
+    keep();
+  }
+  text.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      typed();
+    }
+  });
+
+  function drawDice() {
+    const offers = onPage ? gametree.engines.sweep?.offers : null;
+    if (onPage && !gametree.engines.roll) return;
+    const select = (names) => element("select", {}, ...names.map((name) => element("option", {}, name)));
+    const count = (value, min, max) => element("input", { type: "number", min, max, value });
+    Object.assign(dice, {
+      kind: select(offers?.kinds ?? about.kinds), width: count(3, 1, 16), depth: count(3, 1, 9),
+      scheme: select(offers?.schemes ?? about.schemes), p: element("input", { type: "number", min: 0, max: 1, step: 0.1, value: 0.6 }),
+      seed: count(1, 0, 2147483647),
+    });
+    const ordered = () => (dice.p.disabled = !dice.scheme.value.startsWith("ordered"));
+    dice.scheme.addEventListener("change", ordered);
+    ordered();
+    rollRow.append(...Object.entries(dice).map(([name, field]) => labelled(name === "p" ? "P" : name, field)),
+      button("roll", "roll this tree", () => roll()),
+      button("next seed", "roll the tree of the next seed", () => { dice.seed.value = dice.seed.valueAsNumber + 1; roll(); }));
+  }
+
+  async function roll() {
+    const question = { engine: "roll", kind: dice.kind.value, scheme: dice.scheme.value };
+    for (const name of ["width", "depth", "seed"]) question[name] = dice[name].valueAsNumber;
+    if (!dice.p.disabled) question.p = dice.p.valueAsNumber;
+    wrongRoll.textContent = "";
+    const bad = ["width", "depth", "seed", "p"].find((name) => name in question && !Number.isFinite(question[name]));
+    const leaves = question.width ** question.depth;
+    if (bad) wrongRoll.textContent = `${bad === "p" ? "P" : bad} is empty: it must be a number`;
+    else if (leaves > 700) wrongRoll.textContent = `width is ${question.width} and depth is ${question.depth}: ${leaves} leaves can't be shown, at most 700 can`;
+    if (wrongRoll.textContent) return;
+    try {
+      const { nested } = await ask(model, question);
+      state.tree = JSON.stringify(nested);
+      if (about.programs[state.strategy].chance) [state.strategy, state.race] = ["alphabeta", []];
+      selected = null;
+      load(false);
+      keep();
+    } catch (error) {
+      wrongRoll.textContent = error.message;
+    }
+  }
+
+  // -- sharing --
+
+  const link = () => `${location.href.split("#")[0]}#${hash}${asText(state)}`;
+
+  function keep() {
+    const now = Object.fromEntries(FIELDS.map((name) => [name, state[name]]));
+    model.set("state", { ...(model.get("state") ?? {}), ...now });
+    model.save_changes();
+    if (onPage) {
+      keep.own = `#${hash}${asText(state)}`;
+      try {
+        history.replaceState(null, "", keep.own);
+      } catch {
+        // a browser may refuse when steps come fast; the next one will do
+      }
+    }
+    if (stories.length) share.value = onPage ? link() : asText(state);
+  }
+
+  function take(text) {
+    const wanted = fromText(text);
+    if (!about.programs[wanted.strategy]) throw new Error(`strategy is "${wanted.strategy.slice(0, 40)}": there is no such strategy`);
+    const unknown = wanted.race.find((name) => !about.programs[name]);
+    if (unknown) throw new Error(`race has "${unknown.slice(0, 40)}": there is no such strategy`);
+    Object.assign(state, wanted);
+    selected = null;
+    load();
+  }
+
+  share.addEventListener("change", () => {
+    wrongShare.textContent = "";
+    try {
+      take(share.value);
+      keep();
+    } catch (error) {
+      wrongShare.textContent = error.message;
+    }
+  });
+
+  function heard() {
+    const now = decodeHash();
+    if (now === null || location.hash === keep.own) return false;
+    try {
+      take(now);
+      return true;
+    } catch (error) {
+      shared.open = true;
+      wrongShare.textContent = error.message;
+      return false;
+    }
+  }
+  const decodeHash = () => (location.hash.startsWith(`#${hash}`) ? location.hash.slice(1) : null);
+  if (onPage) window.addEventListener("hashchange", heard);
+
+  function python() {
+    const { chance } = about.programs[state.strategy];
+    const options = Object.entries(state.options).map(([name, value]) => `, ${name}=${value}`).join("");
+    const goal = state.goal === "min" ? ', goal="min"' : "";
+    const names = inRace() ? state.race : [state.strategy];
+    const lines = ["import gametree as gt", "", `tree = gt.${chance ? "chance." : ""}Tree.from_nested(${state.tree}${chance ? goal : ""})`];
+    for (const name of names) lines.push(`print(gt.${chance ? "chance." : ""}search(tree, "${name}"${chance ? "" : options}))`);
+    return lines.join("\n");
+  }
+
+  async function copy(what, message) {
+    try {
+      await navigator.clipboard.writeText(what);
+    } catch {
+      const field = element("textarea", {});
+      field.value = what;
+      el.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    done.textContent = message;
+    setTimeout(() => (done.textContent = ""), 2000);
+  }
+
+  function save() {
+    const drawn = picture.svg.cloneNode(true);
+    const live = picture.svg.querySelectorAll("*");
+    const styles = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "text-anchor", "opacity", "visibility"];
+    drawn.querySelectorAll("*").forEach((part, k) => {
+      const computed = getComputedStyle(live[k]);
+      part.setAttribute("style", styles.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(";"));
+      for (const name of ["tabindex", "role", "class"]) part.removeAttribute(name);
+    });
+    drawn.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    drawn.setAttribute("style", `background:${getComputedStyle(el).backgroundColor};font-family:sans-serif`);
+    const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" }));
+    element("a", { href: url, download: `${state.strategy.replace(/[^a-z0-9-]/g, "_")}-${at() + 1}.svg` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+
+  // -- beginning --
+
+  async function begin() {
+    sentence.textContent = onPage ? "Starting Python in the page ..." : "Searching ...";
+    for (const part of [...Object.values(moves), nextCut]) part.disabled = true;
+    nextCall.hidden = true;
+    about = await ask(model, { engine: "about" });
+    const group = (chance, name) => element("optgroup", { label: name },
+      ...Object.entries(about.programs).filter(([, program]) => program.chance === chance).map(([each]) => element("option", { value: each }, each)));
+    strategy.append(group(false, "game trees"), group(true, "with chance nodes"));
+    presets.append(element("option", {}, "choose ..."), ...about.presets.map(({ name }) => element("option", {}, name)));
+    if (!about.programs[state.strategy]) state.strategy = "alphabeta";
+    if (!state.tree) state.tree = about.presets[0].tree;
+    strategy.value = state.strategy;
+    drawDice();
+    inspect(null);
+    if (!(onPage && heard())) await load();
+  }
+  let width = 0;
+  new ResizeObserver(() => {
+    if (picture && Math.abs(stage.clientWidth - width) > 20) shown();
+    width = stage.clientWidth;
+  }).observe(stage);
+  begin().catch((error) => (trouble.textContent = error.message));
+  return () => pause();
+}
+
+export default { render };

@@ -1,0 +1,165 @@
+"""Python in a page: the package's own plain-Python searches, under Brython, in a worker.
+
+What is put into the page is the source of `gametree.story` and of all that it imports, as it stands, and of Brython (its
+core, and the few modules of its standard library that are needed).
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import gametree.chance
+from gametree import STRATEGIES, examples, generate
+from gametree.generate import KINDS, SCHEMES
+from gametree.search import Strategy
+from gametree.story import MOST_NODES, tell
+
+ENTRY = "gametree.story"
+PACKAGES = ("gametree", "gametree.chance", "gametree.chance.reference", "gametree.reference")
+"""Packages whose own files stay out of the page: they list names, and bring in what needs a compiler."""
+
+STANDARD = ("__future__", "math", "sys")
+STAND_INS = ("dataclasses", "typing")
+
+ERROR = {
+    "default": -1.0,
+    "least": None,
+    "meaning": "how far the heuristic may be off, as a share; negative: none",
+}
+
+
+@cache
+def programs() -> Mapping[str, Mapping[str, Any]]:
+    """Return all searches by name, as `gametree.story.tell` takes them: plain data.
+
+    >>> programs()["sss-0"]["options"]["guess"]["default"]
+    0.0
+    >>> programs()["aoc*"]["chance"]
+    True
+    """
+    found: dict[str, Mapping[str, Any]] = {name: _program(strategy) for name, strategy in STRATEGIES.items()}
+    for name, method in gametree.chance.METHODS.items():
+        options = {"error": ERROR} if method.takes_ranges else {}
+        found[name] = _place(method.reference) | {
+            "source": method.source, "options": options, "chance": True, "keeps": "ranges",
+        }  # fmt: skip
+    return found
+
+
+def _preset(name: str, tree: Any, strategy: str, race: Sequence[str] = (), **more: Any) -> dict[str, Any]:
+    text = tree if isinstance(tree, str) else str(tree.to_nested())
+    return {"name": name, "tree": text, "strategy": strategy, "race": list(race), **more}
+
+
+@cache
+def presets() -> Sequence[Mapping[str, Any]]:
+    """Return trees that are worth a look, each with what to search it by, and with whom in a race."""
+    unordered = generate("uniform", width=2, depth=4, scheme="unordered", seed=2)
+    ordered = generate("uniform", width=2, depth=4, scheme="ordered", p=1.0, seed=0)
+    scouts = examples.figure_57()[0]
+    chance = gametree.chance.examples.figure_6()
+    return (
+        _preset("the specimen of Muszycka 1985", examples.specimen(), "alphabeta"),
+        _preset("race: SSS* wins", unordered, "sss*", ("alphabeta", "sss*")),
+        _preset("race: Alphabeta wins by visits", ordered, "alphabeta", ("alphabeta", "sss*")),
+        _preset("race: Scout beats SSS*, seven nodes", "[1, [[2, 3], 0]]", "scout", ("scout", "sss*")),
+        _preset("race: the smallest tree that parts the Scouts", scouts, "scout", ("scout", "scout-testm")),
+        _preset("bounds close in: SSS-2", examples.critical_tree(), "sss-2"),
+        _preset("chance nodes: Figure 6 of Zenzel 1989", chance, "alpha-cutoff", goal=chance.goal),
+    )
+
+
+@cache
+def about() -> Mapping[str, Any]:
+    """Return what an explorer offers: programs, presets, and the trees that can be rolled."""
+    return {
+        "programs": programs(),
+        "presets": presets(),
+        "kinds": list(KINDS),
+        "schemes": list(SCHEMES),
+    }
+
+
+def roll(question: Mapping[str, Any]) -> Any:
+    """Return the random tree that a question describes, as nested lists."""
+    named = {name: question[name] for name in ("width", "depth", "scheme", "p", "seed") if name in question}
+    tree = generate(question.get("kind", "uniform"), **named)
+    if tree.n_nodes > MOST_NODES:
+        raise ValueError(f"the tree of this seed has {tree.n_nodes} nodes: at most {MOST_NODES} can be shown")
+    return {"nested": tree.to_nested()}
+
+
+def _program(strategy: Strategy) -> dict[str, Any]:
+    options = {
+        option.name: {
+            "default": option.default,
+            "least": None if option.least == -inf else option.least,
+            "meaning": option.meaning,
+        }
+        for option in strategy.options
+    }
+    keeps = "open" if strategy.keeps_open else "tree" if strategy.keeps_tree else ""
+    return _place(strategy.reference) | {
+        "source": strategy.source, "options": options, "chance": False, "keeps": keeps,
+    }  # fmt: skip
+
+
+def _place(function: Any) -> dict[str, str]:
+    return {"module": function.__module__, "function": function.__name__}
+
+
+def source(module: str) -> str:
+    """Return the source of a module."""
+    return inspect.getsource(sys.modules[module])
+
+
+def trace(question: Mapping[str, Any]) -> Any:
+    """Answer a question in the kernel: the engine that pages have under the same name."""
+    return tell(question, programs(), source)
+
+
+@cache
+def modules() -> Mapping[str, str]:
+    """Return the modules of the package that run in the page, with their sources."""
+    found: dict[str, str] = {}
+    waiting = [ENTRY, *sorted({program["module"] for program in programs().values()})]
+    while waiting:
+        name = waiting.pop()
+        if name in found or name in PACKAGES:
+            continue
+        found[name] = source(name)
+        waiting += [line.split()[1] for line in found[name].splitlines() if line.startswith("from gametree.")]
+    return found
+
+
+@cache
+def worker() -> str:
+    """Return the script of the worker: Brython, the modules, and what answers questions."""
+    data = Path(str(resources.files("brython"))) / "data"
+    library = (data / "brython_stdlib.js").read_text(encoding="utf-8")
+    first, last = library.index("{"), library.rindex("}")
+    standard = json.loads(library[first : last + 1])
+    here = Path(__file__).parent
+    files: dict[str, list[Any]] = {name: standard[name] for name in STANDARD}
+    for name in STAND_INS:
+        files[name] = [".py", (here / f"page_{name}.py").read_text(encoding="utf-8"), []]
+    for name in PACKAGES:
+        files[name] = [".py", "", [], 1]
+    files |= {name: [".py", text, []] for name, text in modules().items()}
+    core = (data / "brython.js").read_text(encoding="utf-8")
+    end = (here / "page_worker.js").read_text(encoding="utf-8")
+    return (
+        'globalThis.__BRYTHON__ = {brython_path: "http://localhost/"};\n'  # never asked: a worker has no address
+        f"{core}\n"
+        f"__BRYTHON__.use_VFS = true;\n__BRYTHON__.update_VFS({json.dumps(files)});\n"
+        f"const programs = {json.dumps(json.dumps(programs()))};\n"
+        f"const sources = {json.dumps(json.dumps(dict(modules())))};\n{end}"
+    )

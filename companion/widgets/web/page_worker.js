@@ -1,0 +1,36 @@
+// The end of the worker that Python runs in: programs and sources, as JSON, stand before it.
+
+self.programs = programs;
+self.sources = sources;
+__BRYTHON__.runPythonSource(
+  `
+from browser import self as worker
+from javascript import JSON
+
+from gametree.story import tell
+
+programs = JSON.parse(worker.programs)
+sources = JSON.parse(worker.sources)
+
+
+def answer(text):
+    try:
+        return JSON.stringify({"answer": tell(JSON.parse(text), programs, lambda name: sources[name])})
+    except (ValueError, RecursionError) as error:
+        return JSON.stringify({"error": str(error)})
+
+
+worker.answer = answer
+`,
+  "start",
+);
+self.onmessage = ({ data: { number, question } }) => {
+  let reply;
+  try {
+    reply = JSON.parse(self.answer(JSON.stringify(question)));
+  } catch (error) {
+    reply = { error: `Python in the page failed: ${error.args ?? error.message ?? error}` };
+  }
+  self.postMessage({ number, ...reply });
+};
+self.postMessage({ ready: true });
