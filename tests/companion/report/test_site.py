@@ -103,7 +103,9 @@ def test_formulas_that_are_not_understood_are_counted(small):
     project, shelf = small
     text = new_markdown_cell("# Other\n\n$\\nosuchthing$")
     nbformat.write(new_notebook(cells=[text]), shelf.report("failing"))
-    assert build_site(project, shelf)[0] == "1 formulas could not be converted and are shown as their source"
+    assert build_site(project, shelf)[0] == (
+        "failing.html: 1 formulas could not be converted and are shown as their source"
+    )
 
 
 def test_a_picture_from_the_network_is_refused(small):
