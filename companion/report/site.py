@@ -47,12 +47,13 @@ def build_site(project: Project, shelf: Shelf) -> list[str]:
         _replace(shelf.site, built)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
-    unread = sum(page.formulas for page in pages.values())
-    told = [f"{unread} formulas could not be converted and are shown as their source"] if unread else []
-    return [
-        *told,
-        f"{len(sources.notebooks)} notebooks in {os.path.relpath(shelf.site / 'index.html', project.root)}",
+    told = [
+        f"{name}: {page.formulas} formulas could not be converted and are shown as their source"
+        for name, page in pages.items()
+        if page.formulas and name != "index.html"  # which repeats what other pages say
     ]
+    place = os.path.relpath(shelf.site / "index.html", project.root)
+    return [*told, f"{len(sources.notebooks)} notebooks in {place}"]
 
 
 def _run_sphinx(project: Project, aside: Path, live: list[str]) -> None:
@@ -70,7 +71,8 @@ def _run_sphinx(project: Project, aside: Path, live: list[str]) -> None:
     ran = subprocess.run(command, env=environment, capture_output=True, text=True)
     if ran.returncode:
         said = _FORMATTING.sub("", ran.stderr).replace(f"{aside / 'sources'}/", "").strip().splitlines()
-        problems = [line for line in said if re.search(r"\b(WARNING|ERROR|CRITICAL)\b", line)] or said[-1:]
+        problems = [line for line in said if re.search(r"\b(WARNING|ERROR|CRITICAL)\b", line)]
+        problems = problems or [line for line in said if re.match(r"[\w.]+: ", line)] or said[-1:]
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         raise ReportError(f"the site can't be built: {problems[0] if problems else 'Sphinx failed'}{more}")
 

@@ -103,7 +103,9 @@ def test_formulas_that_are_not_understood_are_counted(small):
     project, shelf = small
     text = new_markdown_cell("# Other\n\n$\\nosuchthing$")
     nbformat.write(new_notebook(cells=[text]), shelf.report("failing"))
-    assert build_site(project, shelf)[0] == "1 formulas could not be converted and are shown as their source"
+    assert build_site(project, shelf)[0] == (
+        "failing.html: 1 formulas could not be converted and are shown as their source"
+    )
 
 
 def test_a_picture_from_the_network_is_refused(small):
@@ -144,7 +146,7 @@ def test_every_work_has_its_place_in_the_bibliography(site):
 
 def test_every_section_that_judges_a_table_is_on_its_page(site):
     with (ROOT / "reports/scorecard.csv").open(encoding="utf-8", newline="") as file:
-        places = {(row["notebook"], row["section"]) for row in csv.DictReader(file)}
+        places = {(row["notebook"], row["section"].replace("\\", "")) for row in csv.DictReader(file)}
     anchors = {
         name: BuiltPage((site / f"{name}.html").read_text(encoding="utf-8")).anchors for name, _ in places
     }

@@ -21,7 +21,8 @@
     return String(Number(Number(text).toPrecision(6)));
   };
   const distance = (row) => (row.statistic === "" ? null : Math.abs(Number(row.statistic)));
-  const anchor = (title) => encodeURIComponent(title.trim().split(/\s+/).join("-"));
+  // Titles are Markdown, where a star is escaped; anchors are plain.
+  const anchor = (title) => encodeURIComponent(title.replaceAll("\\", "").trim().split(/\s+/).join("-"));
 
   // The choice, and the address that keeps it.
   const fresh = () => ({ source: "", table: "", verdict: "", notebook: "", order: "", text: "", from: 0 });
