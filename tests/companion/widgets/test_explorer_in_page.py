@@ -178,10 +178,12 @@ def test_a_leaf_is_changed_a_node_added_moved_and_removed(page, opened):
     field = explorer.get_by_label("tree as nested lists")
 
     def wait_for(text):
-        page.wait_for_function("text => document.querySelector('.explorer textarea').value === text", arg=text)
+        page.wait_for_function(
+            "text => document.querySelector('.explorer textarea').value === text", arg=text
+        )
 
     explorer.locator('[data-node="2"]').click()
-    value = explorer.get_by_label("value of p11")
+    value = explorer.get_by_label("value of p11", exact=True)
     value.fill("seven")
     value.press("Enter")
     assert "is no number" in explorer.locator(".inspector .wrong").inner_text()
@@ -219,13 +221,13 @@ def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opene
 def test_trees_are_rolled_as_generate_makes_them(page, opened):
     explorer = opened()
     explorer.locator("summary", has_text="Change the tree").click()
-    explorer.locator(".roll").get_by_label("seed").fill("7")
+    explorer.locator(".roll").get_by_label("seed", exact=True).fill("7")
     press(explorer, "roll this tree")
     tree = gt.generate("uniform", width=3, depth=3, scheme="unordered", seed=7)
     page.wait_for_function(
         "text => document.querySelector('.explorer textarea').value === text", arg=str(tree.to_nested())
     )
-    assert explorer.locator(".roll").get_by_label("seed").input_value() == "7"
+    assert explorer.locator(".roll").get_by_label("seed", exact=True).input_value() == "7"
     explorer.locator(".roll").get_by_label("depth").fill("9")
     press(explorer, "roll this tree")
     assert "leaves can't be shown" in explorer.locator("details .wrong:visible").inner_text()

@@ -33,7 +33,9 @@ def test_the_kernel_answers_with_the_story_and_with_the_trees_of_generate():
     rolled = {"kind": "nonuniform", "width": 3, "depth": 3, "scheme": "ordered", "p": 0.6, "seed": 5}
     tree = gt.generate(**rolled)
     assert reply(widget, engine="roll", **rolled)["answer"] == {"nested": tree.to_nested()}
-    assert set(gt.STRATEGIES) | set(gt.chance.METHODS) == set(reply(widget, engine="about")["answer"]["programs"])
+    assert set(gt.STRATEGIES) | set(gt.chance.METHODS) == set(
+        reply(widget, engine="about")["answer"]["programs"]
+    )
 
 
 def test_bad_questions_come_back_as_sentences():
