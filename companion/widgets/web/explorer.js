@@ -182,6 +182,7 @@ class Picture {
   }
 }
 
+const short = (value) => String(Number(value.toPrecision(6))).replace("-", "−");
 const label = (p) => String(Number(p.toPrecision(3)));
 
 // A story that can be gone through: what is known of every node after each step, by applying and undoing changes.
@@ -428,7 +429,7 @@ function render({ model, el }) {
     picture.principal(step === last() ? walk.story.result.principal : []);
     picture.point(told.node);
     follow(told.node);
-    const over = step === last() ? ` The value is ${walk.story.result.value}.` : "";
+    const over = step === last() ? ` The value is ${short(walk.story.result.value)}.` : "";
     sentence.textContent = `${sentenceOf(told.text)}${over}`;
     why.textContent = told.why && told.why !== told.text ? sentenceOf(told.why) : "";
     why.classList.toggle("cutting", Boolean(told.set.cut));
@@ -528,7 +529,7 @@ function render({ model, el }) {
     const least = Math.min(...stories.map((story) => story.result.leaves));
     const best = stories.filter((story) => story.result.leaves === least).map((story) => story.strategy);
     const rest = stories.filter((story) => story.result.leaves > least).map((story) => `${story.strategy} ${story.result.leaves}`);
-    const value = stories[0].result.value;
+    const value = short(stories[0].result.value);
     if (!rest.length) return `All evaluate ${least} leaves. The value is ${value}.`;
     return `${best.join(" and ")}: ${least} leaves, the fewest; ${rest.join(", ")}. The value is ${value}.`;
   }

@@ -1,0 +1,268 @@
+"""The explorer on a page opened from disk with the network cut, in a real browser; Python runs in the page."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+import gametree as gt
+from gametree.story import parse
+from tests.lab import keep_picture, marks
+from tests.pages import write_page
+
+pytestmark = marks
+
+SPECIMEN = "[[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]]"
+CHANCE_TREES = [
+    "[((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))]",
+    "[((0.25, 1), (0.75, [4, ((0.5, 2), (0.5, 9))])), 3, ((0.3, [5, 7]), (0.7, 2))]",
+    "((0.4, 10), (0.6, [1, 2]))",
+]
+TREES = int(os.environ.get("GAMETREE_PAGE_TREES", "300"))
+"""How many random trees the page's searches are compared on."""
+
+
+@pytest.fixture
+def troubles(page):
+    """Return what the page complains about, and what it asks of the network; all but files is refused."""
+    found: list[str] = []
+    page.on(
+        "console",
+        lambda message: found.append(message.text) if message.type in ("error", "warning") else None,
+    )
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on(
+        "request",
+        lambda request: (
+            None if request.url.startswith(("file:", "blob:", "data:")) else found.append(request.url)
+        ),
+    )
+    page.context.set_offline(True)
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def opened(page, troubles, tmp_path):
+    """Return a function that opens a page with an explorer in some state, and returns the explorer."""
+
+    def opens(width=1280, theme="light", address="", **state):
+        place = json.dumps(state)
+        body = (
+            '<div class="gametree-live" data-component="explorer">'
+            f'<script type="application/json">{place}</script></div>'
+        )
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(write_page(tmp_path, body, theme).as_uri() + address)
+        page.locator(".explorer svg.tree").wait_for(timeout=120_000)
+        return page.locator(".explorer")
+
+    return opens
+
+
+def said(explorer):
+    return explorer.locator(".sentence").inner_text()
+
+
+def press(explorer, name):
+    explorer.get_by_role("button", name=name, exact=True).click()
+
+
+def test_the_search_of_the_page_is_that_of_the_library(page, troubles, tmp_path):
+    page.goto(write_page(tmp_path).as_uri())
+    trees = [
+        gt.generate("nonuniform", width=3, depth=4, scheme=scheme, seed=85, number=number)
+        for number in range(TREES // 2)
+        for scheme in ("unordered", "integer-dependent")
+    ]
+    questions = [(tree.to_nested(), name) for tree in trees for name in gt.STRATEGIES]
+    found = page.evaluate(
+        "questions => Promise.all(questions.map(([tree, strategy]) => gametree.search(tree, strategy)))",
+        questions,
+    )
+    results = (gt.search(tree, name) for tree in trees for name in gt.STRATEGIES)
+    for question, got, meant in zip(questions, found, results, strict=True):
+        assert got == dict(zip(("value", "leaves", "nodes", "visits"), meant[:4], strict=True)), question
+
+
+def test_searches_with_chance_nodes_are_those_of_the_library(page, troubles, tmp_path):
+    page.goto(write_page(tmp_path).as_uri())
+    for text in CHANCE_TREES:
+        tree = gt.chance.Tree.from_nested(parse(text))
+        for method in gt.chance.METHODS:
+            got = page.evaluate("([tree, method]) => gametree.search(tree, method)", [text, method])
+            meant = gt.chance.search(tree, method)
+            assert got == dict(zip(("value", "leaves", "nodes", "visits"), meant[:4], strict=True))
+
+
+def test_a_bad_question_fails_with_its_sentence(page, troubles, tmp_path):
+    page.goto(write_page(tmp_path).as_uri())
+    message = page.evaluate("gametree.search([1, []], 'pvs').catch((error) => error.message)")
+    assert message == "node at [1] is empty: a node needs at least one child, a leaf must be a number"
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
+def test_stepping_by_button_key_and_slider(page, opened, width, theme):
+    explorer = opened(width, theme, tree=SPECIMEN, strategy="alphabeta")
+    assert said(explorer) == "alphabeta enters p, window (−∞, +∞)."
+    assert explorer.get_by_role("button", name="one step back").is_disabled()
+    press(explorer, "one step forward")
+    assert "enters p1," in said(explorer)
+    press(explorer, "go to the next cut-off")
+    assert explorer.locator(".why").inner_text() == "p13 is worth at least 11, MIN has 6 at p1: cut."
+    assert explorer.locator(".node.pruned").count() == 2 and explorer.locator(".cut.shown").count() == 2
+    assert "x.cut(p, m, child)" in explorer.locator(".listing .now").inner_text()
+    explorer.locator(".stage").focus()
+    page.keyboard.press("ArrowLeft")
+    assert explorer.locator(".node.pruned").count() == 0, "what is undone is not shown"
+    page.keyboard.press("End")
+    assert said(explorer) == "p returns 40. The value is 40."
+    assert explorer.get_by_role("button", name="one step forward").is_disabled()
+    assert explorer.locator(".bar b").all_inner_texts() == ["7", "13", "13"]
+    keep_picture(explorer, f"explorer-{width}-{theme}")
+    explorer.get_by_label("step", exact=True).fill("5")
+    assert explorer.locator(".where").inner_text() == "step 6 of 28"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width == 1280:
+        assert explorer.bounding_box()["height"] <= 650
+
+
+def test_playing_begins_when_asked_and_ends_at_the_end(page, opened):
+    explorer = opened(tree="[5, [3, 4]]")
+    page.wait_for_timeout(1200)
+    assert explorer.locator(".where").inner_text() == "step 1 of 8", "nothing moves by itself"
+    press(explorer, "play")
+    page.wait_for_function("document.querySelector('.where').textContent === 'step 8 of 8'")
+    assert explorer.get_by_role("button", name="play", exact=True).count() == 1
+
+
+def test_a_step_on_two_hundred_nodes_is_shorter_than_a_frame(page, opened):
+    tree = gt.generate("uniform", width=3, depth=4, scheme="unordered", seed=1)
+    explorer = opened(tree=str(tree.to_nested()), strategy="scout")
+    assert explorer.locator(".node").count() == 121
+    changed = page.evaluate(
+        """() => {
+        const forward = document.querySelector('[aria-label="one step forward"]');
+        let most = 0;
+        for (let k = 0; k < 100; k += 1) {
+            const seen = new MutationObserver(() => {});
+            seen.observe(document.querySelector("svg.tree"), {subtree: true, attributes: true, childList: true});
+            forward.click();
+            most = Math.max(most, new Set(seen.takeRecords().map((r) => r.target.closest("g.node"))).size);
+            seen.disconnect();
+        }
+        return most;
+    }"""
+    )
+    assert 1 <= changed <= 30, "a step touches the nodes that it is about, and those that it cuts off"
+
+
+def test_open_bounds_and_ranges_are_shown_by_the_searches_that_have_them(page, opened):
+    explorer = opened(tree=SPECIMEN, strategy="sss*", step=5)
+    assert explorer.locator(".lists h4").inner_text().startswith("OPEN (")
+    explorer.get_by_label("strategy").select_option("sss-2")
+    explorer.get_by_role("button", name="go to the next call of S-alpha-beta").click()
+    page.wait_for_function("document.querySelector('.lists').textContent.includes('nodes have bounds')")
+    explorer.get_by_label("strategy").select_option("star1")
+    explorer.locator(".tree .chance").first.wait_for()
+    explorer.locator(".stage").focus()
+    page.keyboard.press("End")
+    assert "The value is" in said(explorer)
+    keep_picture(explorer, "explorer-chance")
+
+
+def test_a_leaf_is_changed_a_node_added_moved_and_removed(page, opened):
+    explorer = opened(tree="[[3, 5], [2, 9]]")
+    field = explorer.get_by_label("tree as nested lists")
+
+    def wait_for(text):
+        page.wait_for_function(
+            "text => document.querySelector('.explorer textarea').value === text", arg=text
+        )
+
+    explorer.locator('[data-node="2"]').click()
+    value = explorer.get_by_label("value of p11", exact=True)
+    value.fill("seven")
+    value.press("Enter")
+    assert "is no number" in explorer.locator(".inspector .wrong").inner_text()
+    value.fill("-7.5")
+    value.press("Enter")
+    wait_for("[[-7.5, 5], [2, 9]]")
+    press(explorer, "add a child to p11")
+    wait_for("[[[-7.5], 5], [2, 9]]")
+    explorer.locator('[data-node="4"]').click()
+    press(explorer, "remove p12")
+    wait_for("[[[-7.5]], [2, 9]]")
+    explorer.locator('[data-node="6"]').click()
+    press(explorer, "move p22 one place to the left")
+    wait_for("[[[-7.5]], [9, 2]]")
+    assert field.input_value() == "[[[-7.5]], [9, 2]]"
+
+
+def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opened):
+    explorer = opened(tree="[[3, 5], [2, 9]]")
+    explorer.locator("summary", has_text="Change the tree").click()
+    field = explorer.get_by_label("tree as nested lists")
+    field.fill("[[1, <b>2</b>]]")
+    field.press("Enter")
+    wrong = explorer.locator("details .wrong").first
+    wrong.wait_for()
+    assert wrong.inner_text().startswith('tree has "<b>2</b>": a leaf must be a number')
+    assert not explorer.locator("svg.tree").is_visible()
+    assert explorer.locator("b", has_text="2").count() == 0
+    field.fill("[[1, 2]]")
+    field.press("Enter")
+    explorer.locator("svg.tree").wait_for()
+    assert not wrong.is_visible() and explorer.locator(".node").count() == 4
+
+
+def test_trees_are_rolled_as_generate_makes_them(page, opened):
+    explorer = opened()
+    explorer.locator("summary", has_text="Change the tree").click()
+    explorer.locator(".roll").get_by_label("seed", exact=True).fill("7")
+    press(explorer, "roll this tree")
+    tree = gt.generate("uniform", width=3, depth=3, scheme="unordered", seed=7)
+    page.wait_for_function(
+        "text => document.querySelector('.explorer textarea').value === text", arg=str(tree.to_nested())
+    )
+    assert explorer.locator(".roll").get_by_label("seed", exact=True).input_value() == "7"
+    explorer.locator(".roll").get_by_label("depth").fill("9")
+    press(explorer, "roll this tree")
+    assert "leaves can't be shown" in explorer.locator("details .wrong:visible").inner_text()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_race_has_one_clock_and_ends_with_the_counts_of_the_library(page, opened, width):
+    tree = gt.generate("uniform", width=2, depth=4, scheme="unordered", seed=2)
+    names = ["alphabeta", "sss*", "scout"]
+    explorer = opened(width, tree=str(tree.to_nested()), race=names)
+    results = [gt.search(tree, name) for name in names]
+    press(explorer, "one step forward")
+    assert explorer.locator(".bar b").all_inner_texts()[-3:] == ["1", "1", "1"]
+    keep_picture(explorer, f"race-{width}")
+    press(explorer, "last step")
+    counts = [str(result[k]) for k in (1, 2, 3) for result in results]
+    assert explorer.locator(".bar b").all_inner_texts() == counts
+    assert said(explorer).startswith(f"sss*: {results[1].leaves} leaves, the fewest")
+    assert explorer.locator(".node.only").count() == 0, "at the end all nodes of SSS* are those of others too"
+    press(explorer, "end the race")
+    explorer.locator(".listing .now").wait_for()
+
+
+def test_the_address_holds_the_view_and_brings_it_back(page, opened):
+    explorer = opened(tree=SPECIMEN)
+    explorer.get_by_label("strategy").select_option("scout")
+    page.wait_for_function("document.querySelector('.sentence').textContent.startsWith('scout')")
+    for _ in range(6):
+        press(explorer, "one step forward")
+    before = said(explorer)
+    address = page.evaluate("location.hash")
+    assert "strategy=scout" in address and "step=6" in address
+    explorer = opened(address=address)
+    assert said(explorer) == before
+    page.evaluate("location.hash = '#explore?tree=[4,[1,9]]&strategy=pvs&race=pvs,scout'")
+    page.wait_for_function("document.querySelectorAll('.explorer .chip').length === 2")
+    page.evaluate("location.hash = '#explore?tree=[4,[1,9]]&strategy=nonsense'")
+    page.wait_for_function("document.body.textContent.includes('there is no such strategy')")
