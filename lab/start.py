@@ -18,9 +18,9 @@ Nothing you do here changes the project's files. This notebook is made anew with
 keep under another name."""
 
 EXPLORER = """\
-from companion.widgets import SearchStepper
+from companion.widgets import TreeExplorer
 
-SearchStepper()"""
+TreeExplorer()"""
 
 CHAPTERS = """\
 ## The chapters

@@ -214,7 +214,7 @@ def test_the_explorer_of_the_start_notebook_runs_by_itself_and_no_news_are_offer
     with make_lab(project) as address:
         page.on("request", note)
         page.goto(f"{address}/lab/tree/{START}")
-        page.locator(".jp-OutputArea-output button", has_text="forward").wait_for()
+        page.locator(".jp-OutputArea-output .gametree-view svg").first.wait_for()
         page.locator(".jp-Notebook a", has_text="01 A sum").wait_for()
         settle(page)
         assert page.locator("text=Traceback").count() == 0
