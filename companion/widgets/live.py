@@ -61,7 +61,8 @@ class Live(anywidget.AnyWidget):
 
     def place(self) -> str:
         """Return the element that a page brings to life: the component's name and its state."""
-        state = json.dumps(self.state, ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
+        packed = json.dumps(self.state, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        state = packed.replace("<", "\\u003c")
         return (
             f'<div class="{web.PLACE}" data-component="{html.escape(self.component)}">'
             f'<script type="application/json">{state}</script>'
