@@ -131,7 +131,7 @@ def theory(width: int, depth: int) -> list[tuple[str, str]]:
     ]
 
 
-def critical_positions(width: int = 3, depth: int = 3) -> charts.Positions:
+def critical_positions(width: int = 3, depth: int = 3) -> charts.PositionTypes:
     """Return all trees that can be drawn, in every order, searched by F1 and F2; a size to begin with."""
     sizes: dict[str, Any] = {}
     trees: list[dict[str, Any]] = []
@@ -153,7 +153,7 @@ def critical_positions(width: int = 3, depth: int = 3) -> charts.Positions:
                 "rows": found.counted(),
             }
         )
-    return charts.Positions(
+    return charts.PositionTypes(
         title="Critical positions, and what a search examines",
         choices=charts.choices("width", "depth", "order", "strategy", "seed", sliders=["width", "depth"]),
         start=[width, depth, "perfect", "F2 (Alphabeta)", SEEDS[0]],

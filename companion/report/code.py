@@ -11,7 +11,7 @@ from typing import NamedTuple
 PACKAGES = ("gametree", "companion")
 
 
-class Place(NamedTuple):
+class Definition(NamedTuple):
     """A definition: its module, and the line that it starts on."""
 
     module: str
@@ -58,25 +58,25 @@ class Code:
                         path,
                     )
 
-    def find(self, dotted: str) -> Place | None:
+    def find(self, dotted: str) -> Definition | None:
         """Return where a function, class or method is defined, through the lists of its packages; None if nowhere."""
         parts = dotted.split(".")
         for length in range(len(parts), 0, -1):
             module = ".".join(parts[:length])
             if path := self._file(module):
                 return (
-                    Place(module, 1) if length == len(parts) else self._within(module, path, parts[length:])
+                    Definition(module, 1) if length == len(parts) else self._within(module, path, parts[length:])
                 )
         return None
 
-    def _within(self, module: str, path: Path, names: list[str]) -> Place | None:
+    def _within(self, module: str, path: Path, names: list[str]) -> Definition | None:
         body: list[ast.stmt] = _parsed(path).body
         found: ast.stmt | None = None
         for name in names:
             found = next((one for one in body if _defines(one, name)), None)
             body = found.body if isinstance(found, ast.ClassDef) else []
         if found is not None:
-            return Place(module, found.lineno)
+            return Definition(module, found.lineno)
         for name, target in imported(_parsed(path), module if path.stem == "__init__" else ""):
             if name == names[0] and target.split(".")[0] in PACKAGES and target != f"{module}.{name}":
                 return self.find(".".join([target, *names[1:]]))

@@ -81,7 +81,7 @@ class Machine(_Chosen):
     parts = "runs"
 
 
-class Positions(_Chosen):
+class PositionTypes(_Chosen):
     """Uniform trees with the types of their positions, and what a search examines of them."""
 
     component = "positions"
