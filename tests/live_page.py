@@ -15,9 +15,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator
 
-from companion.widgets import web
 from companion.widgets.live import Live
 from tests.lab import keep_picture
+from tests.pages import write_page
 
 SCREENS = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]
 """Width of the window and theme: what every figure must stand."""
@@ -35,19 +35,8 @@ def on_page(
     browser: Browser, folder: Path, figure: Live, width: int = 1280, theme: str = "light"
 ) -> Iterator[Locator]:
     """Open a page with a figure and nothing else; afterwards assert that nothing went wrong and nothing was fetched."""
-    links = "".join(
-        f'<link rel="stylesheet" href="{name}">'
-        if name.endswith(".css")
-        else f'<script defer src="{name}"></script>'
-        for name in web.write_assets(folder)
-    )
-    page_file = folder / "page.html"
-    page_file.write_text(
-        f'<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8"><title>A figure</title>'
-        f'<meta name="viewport" content="width=device-width">{links}</head>'
-        f'<body style="margin: 0 auto; max-width: 850px">{figure.place()}</body></html>',
-        encoding="utf-8",
-    )
+    column = f'<div style="margin: 0 auto; max-width: 850px">{figure.place()}</div>'
+    page_file = write_page(folder, column, theme)
     context = browser.new_context(viewport={"width": width, "height": 800}, offline=True)
     page = context.new_page()
     wrong: list[str] = []
