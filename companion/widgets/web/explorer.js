@@ -304,7 +304,7 @@ function render({ model, el }) {
     "details", {},
     element("summary", {}, "Change the tree"),
     element("p", { class: "hint" }, "Click a node in the picture to change it, type nested lists, or roll a tree."),
-    element("div", { class: "row" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { text.value = state.tree; sayWrong(""); })),
+    element("div", { class: "row" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (stories.length) { state.tree = text.value = stories[0].tree; sayWrong(""); keep(); } })),
     wrong, rollRow, wrongRoll,
   );
   const shared = element(

@@ -212,6 +212,8 @@ def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opene
     assert wrong.inner_text().startswith('tree has "<b>2</b>": a leaf must be a number')
     assert not explorer.locator("svg.tree").is_visible()
     assert explorer.locator("b", has_text="2").count() == 0
+    press(explorer, "back to the tree that was shown")
+    assert field.input_value() == "[[3, 5], [2, 9]]" and explorer.locator("svg.tree").is_visible()
     field.fill("[[1, 2]]")
     field.press("Enter")
     explorer.locator("svg.tree").wait_for()
