@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.solution_trees.figures import ordering_label
 from companion.solution_trees.first_guess import VALUE
 from companion.solution_trees.first_guess_live import first_guess_curves
 from companion.solution_trees.study import Study
@@ -24,7 +25,7 @@ def test_curves_hold_the_means_of_every_size_ordering_and_guess(study, curves):
     assert [part["at"] for part in series[::5]] == [[3, 4], [5, 3]]
     assert sum(len(part["x"]) for part in series) == len(study.means)
     found = study.means[(study.means.width == 5) & (study.means.ordering == 0.9)].sort_values("guess")
-    (line,) = (part for part in series if part["at"] == [5, 3] and part["line"] == "90%")
+    (line,) = (part for part in series if part["at"] == [5, 3] and part["line"] == ordering_label(0.9, 5))
     assert line["x"] == found.guess.tolist() == study.guesses
     assert line["y"] == pytest.approx(found["mean"].tolist(), rel=1e-3)
     assert line["half"] == pytest.approx(found["half"].tolist(), rel=1e-2)
@@ -43,7 +44,7 @@ class TestOnAPage:
             mean = study.means[
                 (study.means.width == 3) & (study.means.guess == VALUE) & (study.means.ordering == 1)
             ]
-            assert f"100% {mean['mean'].item():.0f}" in reading(shown)
+            assert f"{ordering_label(1.0, 3)} {mean['mean'].item():.0f}" in reading(shown)
             assert reading(shown).startswith(f"first guess {VALUE}:")
             press(shown, "first guess", "End")
             assert reading(shown).startswith("first guess 999:")
@@ -53,6 +54,6 @@ class TestOnAPage:
                 (study.means.width == 3) & (study.means.guess == 999) & (study.means.ordering == 1)
             ]
             share = 100 * at_end["mean"].item() / alphabeta
-            assert f"100% {share:.{0 if share >= 100 else 1}f}" in reading(shown)
+            assert f"{ordering_label(1.0, 3)} {share:.{0 if share >= 100 else 1}f}" in reading(shown)
             shown.get_by_label("width", exact=True).select_option("5")
             assert shown.get_by_label("depth", exact=True).input_value() == "3"

@@ -138,7 +138,7 @@ def test_playing_begins_when_asked_and_ends_at_the_end(page, opened):
     assert explorer.get_by_role("button", name="play", exact=True).count() == 1
 
 
-def test_a_step_on_two_hundred_nodes_is_shorter_than_a_frame(page, opened):
+def test_a_step_touches_only_the_nodes_that_it_is_about(page, opened):
     tree = gt.generate("uniform", width=3, depth=4, scheme="unordered", seed=1)
     explorer = opened(tree=str(tree.to_nested()), strategy="scout")
     assert explorer.locator(".node").count() == 121
