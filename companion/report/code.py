@@ -65,7 +65,9 @@ class Code:
             module = ".".join(parts[:length])
             if path := self._file(module):
                 return (
-                    Definition(module, 1) if length == len(parts) else self._within(module, path, parts[length:])
+                    Definition(module, 1)
+                    if length == len(parts)
+                    else self._within(module, path, parts[length:])
                 )
         return None
 

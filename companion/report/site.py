@@ -58,7 +58,7 @@ def build_site(project: Project, shelf: Shelf) -> list[str]:
 
 def _run_sphinx(project: Project, aside: Path, live: list[str]) -> None:
     command = [
-        sys.executable, "-m", "sphinx", "--builder", "html", "--quiet", "--fail-on-warning", "--jobs", "auto",
+        sys.executable, "-P", "-m", "sphinx", "--builder", "html", "--quiet", "--fail-on-warning", "--jobs", "auto",
         "--conf-dir", str(TEMPLATES), "--doctree-dir", str(aside / "doctrees"), str(aside / "sources"), str(aside / "html"),
     ]  # fmt: skip
     environment = {
@@ -66,6 +66,8 @@ def _run_sphinx(project: Project, aside: Path, live: list[str]) -> None:
         "GAMETREE_SITE": json.dumps(
             {"project_root": str(project.root), "live_place": PLACE, "live_assets": live}
         ),
+        # The packages that run here describe themselves, whatever stands in the current folder.
+        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]),
         "NO_COLOR": "1",
     }
     ran = subprocess.run(command, env=environment, capture_output=True, text=True)

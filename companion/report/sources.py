@@ -84,6 +84,8 @@ class Sources:
         reports = {name: nbformat.read(self.shelf.report(name), as_version=4) for name in self.notebooks}
         heads = {name: first_screen(report, name) for name, report in reports.items()}
         for name, report in reports.items():
+            if heads[name].title == name:  # Sphinx takes no page without a title
+                report.cells.insert(0, new_markdown_cell(f"# {name}", id="title"))
             self._prepare(name, report)
             nbformat.write(report, self.folder / f"{name}.ipynb")
         for path, name in self.texts.items():

@@ -287,30 +287,30 @@ function render({ model, el }) {
   const inspector = element("div", { class: "inspector" });
   const counts = element("div", { class: "counts" });
   const lists = element("div", { class: "lists" });
-  const listing = element("pre", { class: "listing", tabindex: 0, "aria-label": "program" });
+  const listing = element("pre", { class: "listing", role: "group", tabindex: 0, "aria-label": "program" });
   const text = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "tree as nested lists" });
   const wrong = element("p", { class: "wrong", role: "alert" });
   const share = element("input", { type: "text", spellcheck: "false", "aria-label": "this view as text" });
   const wrongShare = element("p", { class: "wrong", role: "alert" });
   const done = element("span", { class: "done", "aria-live": "polite" });
   const dice = {};
-  const rollRow = element("div", { class: "row roll" });
+  const rollRow = element("div", { class: "controls roll" });
   const wrongRoll = element("p", { class: "wrong", role: "alert" });
 
-  const controls = element("div", { class: "row" }, labelled("strategy", strategy), optionFields, labelled("example", presets), racing);
-  const steps = element("div", { class: "row steps" }, ...Object.values(moves), play, nextCut, nextCall, slider, where);
+  const controls = element("div", { class: "controls" }, labelled("strategy", strategy), optionFields, labelled("example", presets), racing);
+  const steps = element("div", { class: "controls steps" }, ...Object.values(moves), play, nextCut, nextCall, slider, where);
   const side = element("div", { class: "side" }, counts, lists, listing);
   const change = element(
     "details", {},
     element("summary", {}, "Change the tree"),
     element("p", { class: "hint" }, "Click a node in the picture to change it, type nested lists, or roll a tree."),
-    element("div", { class: "row" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (stories.length) { state.tree = text.value = stories[0].tree; sayWrong(""); keep(); } })),
+    element("div", { class: "controls" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (stories.length) { state.tree = text.value = stories[0].tree; sayWrong(""); keep(); } })),
     wrong, rollRow, wrongRoll,
   );
   const shared = element(
     "details", {},
     element("summary", {}, "Share"),
-    element("div", { class: "row" }, labelled(onPage ? "link" : "view", share),
+    element("div", { class: "controls" }, labelled(onPage ? "link" : "view", share),
       button(onPage ? "copy link" : "copy", "copy this view", () => copy(onPage ? link() : asText(state), "copied")),
       button("copy Python", "copy the line of Python that searches this tree", () => copy(python(), "Python copied")),
       button("save SVG", "save the picture", () => save()), done),

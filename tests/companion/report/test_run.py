@@ -47,8 +47,12 @@ def reported(tmp_path_factory) -> tuple[Project, subprocess.CompletedProcess[str
     root = tmp_path_factory.mktemp("project")
     for folder in ("notebooks", "profiles"):
         (root / folder).mkdir()
-    for name in ("showcase.ipynb", "dot.svg"):
-        shutil.copy(ROOT / "tests/notebooks" / name, root / "notebooks")
+    shutil.copy(ROOT / "tests/notebooks/dot.svg", root / "notebooks")
+    # It is alone here, so the link to its neighbour would be dead, and a dead link is an error.
+    source = (ROOT / "tests/notebooks/showcase.ipynb").read_text(encoding="utf-8")
+    (root / "notebooks/showcase.ipynb").write_text(
+        source.replace("failing.ipynb#why", "dot.svg"), encoding="utf-8"
+    )
     (root / "profiles/paper.toml").write_text("[showcase]\nwidth = 4\n", encoding="utf-8")
     project = Project(root)
     return project, run(project)
