@@ -33,7 +33,7 @@ def test_a_tree_without_room_for_numbers_is_drawn_without():
 def test_the_node_that_matters_is_drawn_for_each_strategy():
     tree, (matters,) = figure_6()
     shown = words(figures.draw_pruned(tree, matters, ["palphabeta", "pvs", "scout"]))
-    assert all(f"{name}: " in shown for name in ("palphabeta", "pvs", "scout"))
+    assert all(f"{name}: " in shown for name in ("Palphabeta", "PVS", "Scout"))
 
 
 def test_solution_trees_are_drawn_in_their_tree():

@@ -218,7 +218,8 @@ def test_outputs_are_prepared_and_downloads_offered(sources):
     (sources.shelf.results("showcase") / "found.csv").write_text("a\n" * 1600, encoding="utf-8")
     sources.write()
     report = nbformat.read(sources.folder / "showcase.ipynb", as_version=4)
-    live, script, table, downloads = report.cells
+    title, live, script, table, downloads = report.cells
+    assert title.source == "# showcase", "a page without a heading is called by its name"
     assert live.outputs[0].data == {"text/html": f'<p class="note">{WIDGET_NOTE}</p>'}
     assert script.outputs[0].data == {"text/plain": "a script"}
     assert "<math" in table.outputs[0].data["text/html"]
@@ -239,7 +240,7 @@ def test_a_figure_leads_to_the_function_that_made_it(sources):
     report = nbformat.read(sources.folder / "showcase.ipynb", as_version=4)
     assert (
         '<a href="_modules/companion/chapter/figures.html#line-3"><code>figures.draw</code></a>'
-        in (report.cells[1].outputs[0].data["text/html"])
+        in report.cells[2].outputs[0].data["text/html"]
     )
 
 
