@@ -216,8 +216,8 @@ def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opene
     assert field.input_value() == "[[3, 5], [2, 9]]" and explorer.locator("svg.tree").is_visible()
     field.fill("[[1, 2]]")
     field.press("Enter")
-    explorer.locator("svg.tree").wait_for()
-    assert not wrong.is_visible() and explorer.locator(".node").count() == 4
+    page.wait_for_function("document.querySelectorAll('.explorer .node').length === 4")
+    assert not wrong.is_visible() and explorer.locator("svg.tree").is_visible()
 
 
 def test_trees_are_rolled_as_generate_makes_them(page, opened):
