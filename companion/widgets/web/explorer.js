@@ -71,7 +71,7 @@ class Picture {
     this.height = depth * this.down + 70;
     this.svg = element("svg:svg", {
       class: "tree", width: this.width, height: this.height, viewBox: `0 0 ${this.width} ${this.height}`,
-      role: "img", "aria-label": `game tree with ${nodes.name.length} nodes; the sentence above tells the step`,
+      role: "group", "aria-label": `game tree with ${nodes.name.length} nodes; the sentence above tells the step`,
     });
     const edges = element("svg:g");
     const groups = element("svg:g");
@@ -287,7 +287,7 @@ function render({ model, el }) {
   const inspector = element("div", { class: "inspector" });
   const counts = element("div", { class: "counts" });
   const lists = element("div", { class: "lists" });
-  const listing = element("pre", { class: "listing", role: "group", tabindex: 0, "aria-label": "program" });
+  const listing = element("div", { class: "listing", role: "group", tabindex: 0, "aria-label": "program" });
   const text = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "tree as nested lists" });
   const wrong = element("p", { class: "wrong", role: "alert" });
   const share = element("input", { type: "text", spellcheck: "false", "aria-label": "this view as text" });
