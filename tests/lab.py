@@ -4,7 +4,7 @@ A notebook as a whole is run elsewhere; here runs what a widget needs of it, the
 that they depend on.  A test module marks itself with ``pytestmark = marks`` and asks for the fixtures ``lab`` (one
 server for all tests) and ``page`` (a page of one browser), both in conftest.  Then::
 
-    outside = run_cells(page, lab, "10_chance_nodes", ["widget.ChanceStepper("], {"seed": 7})
+    outside = run_cells(page, lab, "10_chance_nodes", ["TreeExplorer("], {"seed": 7})
     widget = appeared(page, ".gametree-stepper")
     start = state(widget, "img", "table")
     widget.get_by_role("button", name="roll").click()

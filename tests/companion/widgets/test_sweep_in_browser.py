@@ -21,26 +21,6 @@ CLASSES = [
 
 
 @pytest.fixture
-def troubles(page):
-    """Return what the page complains about, and what it asks of the network; all but files is refused."""
-    found: list[str] = []
-    page.on(
-        "console",
-        lambda message: found.append(message.text) if message.type in ("error", "warning") else None,
-    )
-    page.on("pageerror", lambda error: found.append(str(error)))
-    page.on(
-        "request",
-        lambda request: (
-            None if request.url.startswith(("file:", "blob:", "data:")) else found.append(request.url)
-        ),
-    )
-    page.context.set_offline(True)
-    yield found
-    assert found == []
-
-
-@pytest.fixture
 def bare(page, troubles, tmp_path):
     """Return a page with engines and nothing else."""
     page.goto(write_page(tmp_path).as_uri())
