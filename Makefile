@@ -30,7 +30,7 @@ verify: venv  ## the same with small samples, in a few minutes
 reports: venv  ## for maintainers: publish anew in reports/ what is out of date, and the digests of the quick profile
 	$(call execute)
 	@$(RUN) -m companion.report --profile quick --reproduce --digests
-	@$(RUN) -m companion.scorecard
+	@$(RUN) -m companion.report.readme
 
 site: venv  ## build the pages from the reports there are
 	@$(RUN) -m companion.report --profile $(PROFILE) --site

@@ -95,7 +95,9 @@ def draw_tree(
         return picture.draw(picture.legend_entries() if legend else [], ax)
 
 
-def draw_trees(panels: Mapping[str, Mapping[str, Any]], *, columns: int = 2, **options: Any) -> Figure:
+def draw_trees(
+    panels: Mapping[str, Mapping[str, Any]], *, columns: int = 2, legend: bool = True, **options: Any
+) -> Figure:
     """Draw trees side by side.
 
     Parameters
@@ -104,19 +106,16 @@ def draw_trees(panels: Mapping[str, Mapping[str, Any]], *, columns: int = 2, **o
         Title -> arguments of `draw_tree` (``tree``, ``snapshot``, ...).
     columns : int
         How many stand beside each other.
+    legend : bool
+        Whether to explain, below and once for all, the marks that occur.
     options
         Further arguments of `draw_tree`, for all.
-
-    Returns
-    -------
-    matplotlib figure
-        With one legend for all, below.
     """
     pictures = [_picture(**{**options, **own, "title": title}) for title, own in panels.items()]
     sizes = [picture.size([]) for picture in pictures]
     width, height = max(w for w, _ in sizes), max(h for _, h in sizes)
     rows = -(-len(pictures) // columns)
-    entries = united(picture.legend_entries() for picture in pictures)
+    entries = united(picture.legend_entries() for picture in pictures) if legend else []
     total = columns * width
     below = legend_height(entries, total)
     high = rows * height + below
@@ -126,8 +125,9 @@ def draw_trees(panels: Mapping[str, Mapping[str, Any]], *, columns: int = 2, **o
             row, column = divmod(number, columns)
             bottom = high - row * height - h
             picture.draw([], bare_axes(figure, (column * width / total, bottom / high, w / total, h / high)))
-        strip = bare_axes(figure, (0, 0, 1, below / high))
-        draw_legend(strip, entries, total, below, scale=fit(strip, total, below))
+        if entries:
+            strip = bare_axes(figure, (0, 0, 1, below / high))
+            draw_legend(strip, entries, total, below, scale=fit(strip, total, below))
     return figure
 
 

@@ -76,8 +76,9 @@ def _main(options: argparse.Namespace) -> int:
                 write_manifest(shelf)
         print(f"\n{table(outcomes)}\n")
         status = 1 if any(outcome.status in (FAILED, SKIPPED) for outcome in outcomes) else 0
-    for line in build_site(project, shelf):
-        print(line)
+    if not options.no_site:
+        for line in build_site(project, shelf):
+            print(line)
     if options.reproduce and not options.site:
         status = _compare(project, options, shelf, outcomes) or status
     return status
@@ -150,9 +151,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--check", action="store_true", help="only say what is out of date; status 1 if anything is"
     )
-    parser.add_argument(
-        "--site", action="store_true", help="only render the pages from the reports there are"
-    )
+    pages = parser.add_mutually_exclusive_group()
+    pages.add_argument("--site", action="store_true", help="only render the pages from the reports there are")
+    pages.add_argument("--no-site", action="store_true", help="execute and compare, but render no pages")
     parser.add_argument(
         "--reproduce",
         action="store_true",

@@ -21,6 +21,7 @@ from companion.report.tidy import WIDGET_NOTE
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
+NO_SITE = "--no-site"  # pages take longer than the small notebooks whose reports they show
 
 
 def run(project: Project, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -125,7 +126,7 @@ def test_the_report_was_run_by_the_interpreter_of_the_project(report):
 def test_what_is_up_to_date_is_left_alone_and_said_so(reported, report):
     project, _ = reported
     before = everything(project.shelf("paper").folder)
-    done = run(project)
+    done = run(project, NO_SITE)
     assert done.returncode == 0
     assert "showcase is up to date" in done.stdout
     assert everything(project.shelf("paper").folder) == before
@@ -134,7 +135,7 @@ def test_what_is_up_to_date_is_left_alone_and_said_so(reported, report):
 
 def test_a_second_run_gives_the_same_report_but_for_its_provenance(reported, report):
     project, _ = reported
-    assert run(project, "--force").returncode == 0
+    assert run(project, "--force", NO_SITE).returncode == 0
     again = nbformat.read(project.shelf("paper").report("showcase"), as_version=4)
     assert again.cells[:-1] == report.cells[:-1]
     assert again.metadata == report.metadata
@@ -154,7 +155,7 @@ def test_a_changed_profile_makes_it_run_again(reported, report):
 def test_overrides_go_to_scratch_and_leave_the_reports_alone(reported, report):
     project, _ = reported
     before = everything(project.shelf("paper").folder)
-    done = run(project, "showcase", "--parameters", "width=2", "label=x")
+    done = run(project, "showcase", "--parameters", "width=2", "label=x", NO_SITE)
     assert done.returncode == 0, done.stderr
     scratch = project.shelf("scratch")
     assert len((scratch.results("showcase") / "means.csv").read_text(encoding="utf-8").splitlines()) == 3
@@ -167,7 +168,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     project = make_project("failing", "showcase", "00_scorecard", "dying")
     shelf = project.shelf("paper")
     (project.root / "notebooks/dying.ipynb").rename(project.root / "dying.ipynb")
-    first = run(project, "--jobs", "2")
+    first = run(project, "--jobs", "2", NO_SITE)
     assert first.returncode == 0, first.stdout + first.stderr
     assert shelf.scorecard.read_text(encoding="utf-8").splitlines()[0] == "notebook,verdict,counted,rows"
     others = ("showcase", "MANIFEST")
@@ -181,7 +182,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     project.profile("paper").write_text(
         "[failing]\nfail = true\nvalue = 2\n[showcase]\nwidth = 6\n", encoding="utf-8"
     )
-    done = run(project, "--jobs", "2")
+    done = run(project, "--jobs", "2", NO_SITE)
     assert done.returncode == 1
     said = status(done)
     assert re.match(r"failed +5 +\d+ s +AssertionError: it was told to fail$", said["failing"])
@@ -198,7 +199,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
 
     project.profile("paper").write_text("", encoding="utf-8")
     (project.root / "notebooks/dying.ipynb").unlink()
-    assert run(project, "--force", "--jobs", "2").returncode == 0
+    assert run(project, "--force", "--jobs", "2", NO_SITE).returncode == 0
     assert not shelf.failed("failing").exists()
 
 
@@ -212,7 +213,7 @@ def test_many_widgets_do_not_bring_a_run_to_a_halt(make_project):
     for number, cell in enumerate(notebook.cells):
         notebook.cells[number] = nbformat.from_dict({**cell, "id": f"cell-{number}"})
     nbformat.write(notebook, project.notebook("showcase"))
-    done = run(project)
+    done = run(project, NO_SITE)
     assert done.returncode == 0, done.stdout + done.stderr
     report = nbformat.read(project.shelf("paper").report("showcase"), as_version=4)
     assert text_of(report).count(WIDGET_NOTE) == 80

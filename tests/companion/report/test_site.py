@@ -27,7 +27,6 @@ ROOT = Path(__file__).parents[3]
 NAMES = Project(ROOT).names()
 TEXTS = ["api", "architecture", "bench", "bibliography", "changelog", "contributing", "explorer"]
 PAGES = [*NAMES, *TEXTS, "index", "scorecard", "search"]
-ANY_PAGE = pytest.mark.parametrize("name", PAGES)
 MEGABYTE = 1_000_000
 
 in_browser = pytest.mark.skipif(
@@ -191,20 +190,10 @@ TOO_WIDE = """() => {
 
 
 @in_browser
-@ANY_PAGE
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_on_a_page_is_wider_than_its_column(page, site, name, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto((site / f"{name}.html").as_uri())
-    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
-    assert page.evaluate(TOO_WIDE) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    keep_picture(page.locator("body"), f"site-{name}-{width}")
-
-
-@in_browser
-@ANY_PAGE
-def test_no_page_has_a_serious_obstacle_for_assistive_tools(page, site, name):
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_has_no_serious_obstacle_for_assistive_tools_and_nothing_wider_than_its_column(
+    page, site, name
+):
     page.goto((site / f"{name}.html").as_uri())
     found = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]}).response["violations"]
     serious = [
@@ -213,6 +202,12 @@ def test_no_page_has_a_serious_obstacle_for_assistive_tools(page, site, name):
         if rule["impact"] in ("serious", "critical")
     ]
     assert serious == []
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(TOO_WIDE) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        keep_picture(page.locator("body"), f"site-{name}-{width}")
 
 
 @in_browser

@@ -8,7 +8,6 @@ import pytest
 from companion.published import scorecard as sc
 from companion.published.tables import places
 from companion.scorecard import study
-from companion.scorecard.readme import README, published_headline, with_headline
 
 
 def row(table, verdict, *, source="nau1983", kind="number", counted="yes", statistic=0.1, **more):
@@ -88,14 +87,3 @@ def test_a_claim_that_names_a_number_is_shown_with_ours_and_not_with_a_share():
     named = row("4", "differs", kind="claim", quantifier="about", published=5.0, ours=12.0, n=6)
     (found,) = study.failed_claims(pd.DataFrame([named])).to_dict("records")
     assert found["cases that hold, or our number"] == "12, not 5"
-
-
-def test_the_readme_has_the_headline_of_the_published_scorecard():
-    readme = README.read_text(encoding="utf-8")
-    assert readme == with_headline(readme, published_headline()), "run python -m companion.scorecard"
-    assert published_headline().split(".")[0] in " ".join(readme.split())
-
-
-def test_a_readme_without_a_place_for_the_headline_is_refused():
-    with pytest.raises(ValueError, match=r"README\.md has 0 places"):
-        with_headline("# nothing", "all is well")
