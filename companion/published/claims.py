@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scipy.stats import norm
+from scipy.special import ndtr, ndtri
 
 from companion.published.cells import CELLS, SOURCES
 from companion.published.tables import notebook_of
@@ -128,7 +128,7 @@ def about(claim: Claim, ours: float, error: float = 0.0) -> Case:
 
 def limit(cases: int) -> float:
     """Return the standard errors that decide a case if there are so many: by chance 27 claims in 10,000 are misjudged."""
-    return float(norm.isf(norm.sf(LIMIT) / cases))
+    return float(-ndtri(ndtr(-LIMIT) / cases))
 
 
 def decided(cases: Sequence[Case], margin: float = 0.0) -> list[bool | None]:

@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scipy.stats import norm
+from scipy.special import ndtri
 
 from companion.published.cases import CASES, COLUMNS
 from companion.published.cells import PLACE
@@ -42,7 +42,7 @@ LIMIT = 3.0
 POWER = 0.8
 """How probable it must be that a difference that matters would have been seen."""
 
-NEEDED = LIMIT + float(norm.ppf(POWER))
+NEEDED = LIMIT + float(ndtri(POWER))
 """Standard errors that a difference that matters must have for that."""
 
 OF_A_MEAN = 0.10

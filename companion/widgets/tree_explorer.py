@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from IPython.display import HTML
 
 import gametree.chance
-from companion import plot
 from companion.widgets.live import Engine, Live
 from companion.widgets.web import page_python
 from gametree import Tree, trace
@@ -80,6 +79,8 @@ class TreeExplorer(Live):
         told = trace(as_tree(tree), strategy)
         snapshot = told.snapshot(step)
         line = told.result.line if snapshot.over else ()
+        from companion import plot  # here, because the explorer itself must be there at once
+
         drawn = plot.draw_tree(told.tree, snapshot=snapshot, principal=line)
         number = range(len(told))[step] + 1
         words = f"{strategy}, step {number} of {len(told)}: {told[step].text}. "

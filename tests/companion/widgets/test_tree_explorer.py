@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -75,3 +77,9 @@ def test_the_still_is_the_step_that_the_explorer_starts_with(strategy):
     first = gt.trace(gt.examples.specimen(), strategy)[0].text
     assert f"{strategy}, step 1 of " in shown and first in shown and "Figure 2." in shown
     assert TreeExplorer.still(2, "At last.", strategy=strategy, step=-1).data != shown
+
+
+def test_it_needs_none_of_the_packages_that_take_long_to_import():
+    code = "import sys; from companion.widgets import TreeExplorer; TreeExplorer(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not set(done.stdout.split()) & {"matplotlib", "pandas", "seaborn", "scipy.stats"}
