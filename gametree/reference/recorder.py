@@ -313,9 +313,12 @@ class Recorder:
 
 
 def program_line(observer: str) -> tuple[str, int]:
-    """Return the module and the line of the program that has called its observer, a module by name."""
+    """Return the module and the line of the program that has called its observer, a module by name.
+
+    A function `_record` of the program observes too.
+    """
     frame = sys._getframe(1)
-    while frame.f_globals["__name__"] == observer:
+    while frame.f_globals["__name__"] == observer or frame.f_code.co_name == "_record":
         assert frame.f_back is not None
         frame = frame.f_back
     return frame.f_globals["__name__"], frame.f_lineno

@@ -63,39 +63,37 @@ def gamma(
     children = tree.children(p)
     name = tree.name(p)
     parent = int(tree.parent[p])
-    purged: tuple[int, ...] = ()
     if s == LIVE:
         if not children:
             value = float(tree.values[p])
             if value < m:
                 critical[p] = p
             _insert(opened, Triple(p, SOLVED, min(m, value)), newest_first)
-            text = f"leaf {name} is solved"
+            x.tell_open(opened, p, f"leaf {name} is solved")
         elif not tree.is_max(p):
             _hand_on(critical, p, children[0])
             opened.insert(0, Triple(children[0], s, m))
-            text = f"MIN node {name}: its leftmost child"
+            x.tell_open(opened, p, f"MIN node {name}: its leftmost child")
         else:
             for child in reversed(children):
                 _hand_on(critical, p, child)
                 opened.insert(0, Triple(child, s, m))
-            text = f"MAX node {name}: all its children"
+            x.tell_open(opened, p, f"MAX node {name}: all its children")
     elif not tree.is_max(p):
         purged = tuple(t.node for t in opened if parent < t.node < tree.end[parent])
         opened[:] = [t for t in opened if not parent < t.node < tree.end[parent]]
         _hand_on(critical, p, parent)
         opened.insert(0, Triple(parent, s, m))
-        text = f"MIN node {name} is solved, and with it its parent"
+        x.tell_open(opened, p, f"MIN node {name} is solved, and with it its parent", purged)
     elif p == x.tree.children(parent)[-1]:
         _hand_on(critical, p, parent)
         opened.insert(0, Triple(parent, s, m))
-        text = f"MAX node {name} was the last child: its parent is solved"
+        x.tell_open(opened, p, f"MAX node {name} was the last child: its parent is solved")
     else:
         right = int(tree.end[p])
         _hand_on(critical, p, right)
         opened.insert(0, Triple(right, LIVE, m))
-        text = f"MAX node {name} is solved: its right sibling is next"
-    x.tell_open(opened, p, text, purged)
+        x.tell_open(opened, p, f"MAX node {name} is solved: its right sibling is next")
 
 
 def _hand_on(critical: dict[int, int], giver: int, taker: int) -> None:

@@ -170,6 +170,21 @@ def test_calls_of_s_alphabeta_are_numbered():
     assert [step["call"] for step in told["steps"] if "call" in step] == [1, 2, 3, 4]
 
 
+@pytest.mark.parametrize(
+    ("strategy", "tree", "said"),
+    [
+        ("sss*", "[[[12, 8], 6], [[40], [8, 47]]]", lambda line: line.split('"')[1].split("{name}")[-1]),
+        ("alpha-cutoff", "[((0.5, 1), (0.5, [4, 2])), 3]", lambda line: f"case {line[-2]}"),
+    ],
+)
+def test_where_open_is_kept_the_line_is_that_of_the_case(strategy, tree, said):
+    told = trace({"tree": tree, "strategy": strategy})
+    lines = [told["listing"][step["line"]] for step in told["steps"]]
+    assert len(set(lines)) >= 5
+    for step, line in zip(told["steps"][1:], lines[1:], strict=True):
+        assert said(line) in step["text"]
+
+
 @pytest.mark.parametrize("name", programs())
 def test_the_listing_is_the_program_and_every_line_of_it_can_be_found(name):
     program = programs()[name]

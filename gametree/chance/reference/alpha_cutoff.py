@@ -98,12 +98,11 @@ def alpha_cutoff(x: ChanceRecorder) -> float:
             return search.ranges[0][0]
         x.visit(node)
         search.pruned = ()
-        case = state_space_operator(search, node)
-        _record(search, node, case)
+        state_space_operator(search, node)
 
 
-def state_space_operator(s: AlphaCutoffSearch, i: int) -> int:
-    """Apply Table 1 to the state of node i, taken from OPEN; return the case that applies.
+def state_space_operator(s: AlphaCutoffSearch, i: int) -> None:
+    """Apply Table 1 to the state of node i, taken from OPEN.
 
     The thesis alternates OR-nodes and CHANCE-nodes.  In other trees, what it says of SOLVED CHANCE-nodes is
     done with all SOLVED children of a decision node, and what it says of SOLVED OR-nodes with all SOLVED children of
@@ -114,10 +113,10 @@ def state_space_operator(s: AlphaCutoffSearch, i: int) -> int:
     competes = i != 0 and not x.tree.is_chance(parent)
     if i not in s.solved and not x.tree.is_chance(i):
         s.add_next_child(i)
-        return 4
+        return _record(s, i, 4)
     if i not in s.solved and i not in s.ranges:
         s.add_next_child(i)
-        return 1
+        return _record(s, i, 1)
     if i in s.solved and not competes:
         k = i
         s.total[parent] += x.p(k) * s.ranges[k][0]
@@ -127,7 +126,7 @@ def state_space_operator(s: AlphaCutoffSearch, i: int) -> int:
         if lower == upper:
             s.solve(parent, lower)
         s.hand_on(k, parent)
-        return 5
+        return _record(s, i, 5)
     sibling = s.sibling_on_open(i) if competes else None
     unprocessed = competes and s.processed[parent] < len(x.children(parent))
     if i not in s.solved:
@@ -143,7 +142,7 @@ def state_space_operator(s: AlphaCutoffSearch, i: int) -> int:
             s.add_next_child(parent)
         else:
             s.add_next_child(i)
-        return 2
+        return _record(s, i, 2)
     if sibling is not None:
         if s.cutoff(i, sibling) is None:
             s.opened.insert(1, i)
@@ -154,11 +153,11 @@ def state_space_operator(s: AlphaCutoffSearch, i: int) -> int:
         x.choice[parent] = i
         s.solve(parent, s.ranges[i][0])
         s.hand_on(i, parent)
-    return 3
+    return _record(s, i, 3)
 
 
 def _record(s: AlphaCutoffSearch, node: int, case: int | None) -> None:
-    """Record OPEN as it is after a loop."""
+    """Record OPEN as it is after a case of Table 1."""
     x = s.x
     if x.steps is None:
         return
