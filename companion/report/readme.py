@@ -1,6 +1,6 @@
-"""What the README shows of the published reports, written by ``python -m companion.report.readme``.
+"""What the README and the guide show of the published reports, written by ``python -m companion.report.readme``.
 
-The headline of the scorecard, a picture of every page, and two searches that race on one tree.
+The headline of the scorecard, a picture of every page, two searches that race on one tree, the numbers of the guide.
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from PIL import Image
 
 from companion import plot
 from companion.published.cells import CELLS
+from companion.report.guide import guide
 from companion.report.page import first_screen
 from gametree.examples import specimen
 from gametree.trace import trace
 
 ROOT = CELLS.parents[2]
 README = ROOT / "README.md"
-HEADLINE = ROOT / "reports" / "results" / "00_scorecard" / "headline.csv"
+RESULTS = ROOT / "reports" / "results"
+HEADLINE = RESULTS / "00_scorecard" / "headline.csv"
+GUIDE = ROOT / "docs" / "guide.md"
 THUMBNAILS = Path("docs", "thumbnails")
 RACE = ROOT / "docs" / "race.gif"
 RACING = ("alphabeta", "sss*")
@@ -87,6 +90,7 @@ def main() -> None:
     for path, text in published_thumbnails().items():
         (ROOT / path).write_text(text, encoding="utf-8")
     RACE.write_bytes(race())
+    GUIDE.write_text(guide(RESULTS), encoding="utf-8")
 
 
 if __name__ == "__main__":

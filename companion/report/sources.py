@@ -229,7 +229,7 @@ class Sources:
     def _contents(self) -> Iterable[str]:
         known = ("explorer", "scorecard")
         tools = [name for name in known if (self.folder / f"{name}.md").is_file()]
-        first = [name for name in ("api", "bibliography") if name in self.texts.values()]
+        first = [name for name in ("guide", "api", "bibliography") if name in self.texts.values()]
         others = [name for name in self.texts.values() if name not in (*known, *first)]
         others = [name for name in others if not name.startswith("api_")]
         for caption, names in (("Pages", self.notebooks), ("Tools", tools), ("Reference", [*first, *others])):

@@ -8,10 +8,13 @@ import pytest
 from PIL import Image
 
 import gametree as gt
+from companion.report.guide import guide
 from companion.report.project import Project
 from companion.report.readme import (
+    GUIDE,
     RACING,
     README,
+    RESULTS,
     ROOT,
     published_headline,
     published_thumbnails,
@@ -55,3 +58,7 @@ def test_the_race_shows_every_step_and_the_text_below_it_who_wins():
         assert made.n_frames == kept.n_frames == steps
     first, second = (gt.search(specimen(), name).leaves for name in RACING)
     assert f"ends after {first} leaves, the best-first SSS* after {second}" in TEXT
+
+
+def test_the_numbers_of_the_guide_are_those_of_the_published_results():
+    assert GUIDE.read_text(encoding="utf-8") == guide(RESULTS), "run python -m companion.report.readme"

@@ -1,0 +1,70 @@
+"""The guide for practitioners: a page whose numbers are read from the published results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from companion.widgets.prose import fill
+
+TEMPLATE = Path(__file__).parent / "templates" / "guide.md"
+
+
+def guide(results: Path) -> str:
+    """Return the guide with the numbers of the results in a folder, which has one folder per notebook."""
+    return fill(TEMPLATE.read_text(encoding="utf-8"), _numbers(results))
+
+
+def _numbers(results: Path) -> dict[str, Any]:
+    unordered, well_ordered = _leaves_over_alphabeta(results, "III"), _leaves_over_alphabeta(results, "IX")
+    effects = pd.read_csv(results / "04_speedups" / "effects.csv").query("strategy == 'alphabeta'")
+    factor = effects.pivot_table(index="effect", columns="game", values="factor")
+    split = pd.read_csv(results / "04_speedups" / "tree_splitting.csv").query("size == 'U(5,6)'")
+    chance = pd.read_csv(results / "10_chance_nodes" / "break_even.csv")
+    chance = chance.query("depth == 4 and branch == 4 and order == 'random'").set_index("criterion")["error"]
+    return {
+        "sizes": len(unordered),
+        "fewer": 1 - np.exp(np.log(unordered).mean()),
+        "well_ordered": 1 - np.exp(np.log(well_ordered).mean()),
+        "deep": unordered["BB"].max() - 1,
+        "memory": _memory(results),
+        "guess": _guess(results),
+        "effect": factor.to_dict(),
+        "both": factor.loc["ordering × killers"],
+        "split": split.set_index("processors")["speed_up"].to_dict(),
+        "pearl": _quality(results, "pearl"),
+        "incremental": _quality(results, "incremental"),
+        "chance": chance,
+    }
+
+
+def _leaves_over_alphabeta(results: Path, table: str) -> pd.DataFrame:
+    judged = pd.read_csv(results / "03_pruning_comparison" / "judged.csv")
+    judged = judged[(judged["table"] == table) & judged["row"].astype(str).str.startswith("U(")]
+    ours = judged.pivot(index="row", columns="column", values="ours")
+    return ours.div(ours["AB"], axis=0)
+
+
+def _memory(results: Path) -> pd.Series:
+    kept = pd.read_csv(results / "08_solution_trees" / "memory.csv")
+    deepest = kept[kept["depth"] == kept["depth"].max()].set_index("strategy")
+    times = deepest["bytes"]["sss-2"] / deepest["bytes"]["sss*"]
+    return pd.Series({"depth": int(deepest["depth"].iloc[0]), "times": times}, dtype=object)
+
+
+def _guess(results: Path) -> pd.Series:
+    """Return what the best first guess saves of the nodes of SSS-2, which guesses too high."""
+    searched = (
+        pd.read_csv(results / "08_solution_trees" / "figure_5.csv").query("width == 5").sort_values("guess")
+    )
+    saved = searched.groupby("ordering")["mean"].agg(lambda nodes: 1 - nodes.min() / nodes.iloc[-1])
+    return pd.Series({"unordered": saved[0.2], "ordered": saved[0.9]})
+
+
+def _quality(results: Path, game: str) -> dict[str, dict[int, float]]:
+    quality = pd.read_csv(results / "05_pathology" / "quality.csv")
+    quality = quality[(quality["game"] == game) & (quality["w"] == 2) & (quality["t"] == 9)]
+    return quality.pivot(index="d", columns="rule", values="probability").to_dict()
