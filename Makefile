@@ -54,7 +54,7 @@ test-fast: warm  ## run the fast tests
 	$(PYTEST) -m "not slow"
 
 # The tests of a file stay together, with what it prepares for them; each core has one JupyterLab and one browser.
-PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile
+PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile --durations 20
 
 # Kernels are compiled once, on all cores, and kept; without this the first run of everything else would do it.
 warm: venv  ## compile all kernels ahead
