@@ -170,21 +170,22 @@ def directional(known: Known) -> None:
 
 @compiled
 def best_first(known: Known) -> None:
-    """Follow from the root what the greatest upper end rests on, down to a leaf not yet evaluated, until all is known."""
+    """Follow from the root what each player hopes for most, down to a leaf not yet evaluated, until all is known."""
     enter(known, 0)
     while not is_over(known):
         choose_move = is_move_left(known)
         best = leader(known)
         node = 0
-        while node + 1 < known.end[node]:
-            sign = 1.0 if known.level[node] % 2 == 0 else -1.0
-            chosen, child = -1, node + 1
+        while node == 0 or not is_closed(known, node):
+            is_max = known.level[node] % 2 == 0
+            hoped_for, chosen, child = -np.inf, -1, node + 1
             while child < known.end[node]:
-                left_out = is_closed(known, child) or (
-                    node == 0 and choose_move and is_out(known, child, best)
-                )
-                if not left_out and (chosen < 0 or sign * known.high[child] > sign * known.high[chosen]):
-                    chosen = child
+                hope = known.high[child] if is_max else -known.low[child]
+                is_left = not is_closed(known, child)
+                if node == 0 and choose_move:
+                    is_left = is_left and not is_out(known, child, best)
+                if is_left and hope > hoped_for:
+                    hoped_for, chosen = hope, child
                 child = known.end[child]
             node = chosen
             enter(known, node)
@@ -214,7 +215,7 @@ def search(
     rule : {"product", "average"}
         How values go up (`RULES`).
     method : {"directional", "best-first"}
-        From left to right, or always where the greatest upper end rests; that takes fewer leaves and visits nodes again.
+        From left to right, or always where both players hope for most; that takes fewer leaves and visits nodes again.
     goal : {"value", "move"}
         Whether the value of the root is asked for, or only the best move: then far fewer leaves will do.
     low, high : float
@@ -283,7 +284,11 @@ def search_in_python(
     """
     least, most = _prior(tree, rule, method, goal, low, high)
     known = product_search.Known(
-        Recorder(tree), lambda values: RULES[rule](np.array(values)), least.tolist(), most.tolist(), goal == "move"
+        Recorder(tree),
+        lambda values: RULES[rule](np.array(values)),
+        least.tolist(),
+        most.tolist(),
+        goal == "move",
     )
     x = known.x
     METHODS[method][1](known)

@@ -49,7 +49,8 @@ def check_estimates(tree: Any, low: float = 0.0, high: float = 1.0) -> None:
     check_stored_tree(tree)
     bad = (tree.leaves < low) | (tree.leaves > high)
     if bad.any():
-        raise ValueError(f"tree has a leaf {tree.leaves[bad][0]}: an estimate must be from {low:g} to {high:g}")
+        allowed = "0 to 1" if (low, high) == (0, 1) else f"low = {low:g} to high = {high:g}"
+        raise ValueError(f"tree has a leaf {tree.leaves[bad][0]}: an estimate must be from {allowed}")
 
 
 def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:

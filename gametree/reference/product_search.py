@@ -37,8 +37,8 @@ class Known:
     >>> tree = PlainTree.from_nested([[0.5, 0.8], [0.3, 0.9]])
     >>> known = Known(Recorder(tree), prod, [0, 0, 0], [1, 1, 1], move_only=True)
     >>> directional(known)
-    >>> known.low, known.high, sorted(known.x.leaves)
-    ({0: 0.4, 1: 0.4, 4: 0.0, 2: 0.5, 3: 0.8, 5: 0.3, 6: 0}, {0: 0.58, 1: 0.4, 4: 0.3, 2: 0.5, 3: 0.8, 5: 0.3, 6: 1}, [2, 3, 5])
+    >>> (known.low[1], known.high[1]), (known.low[4], known.high[4]), sorted(known.x.leaves)
+    ((0.4, 0.4), (0.0, 0.3), [2, 3, 5])
     """
 
     def __init__(
@@ -140,11 +140,10 @@ def directional(known: Known) -> None:
 
 
 def best_first(known: Known) -> None:
-    """Follow from the root, time and again, what the greatest upper end rests on, down to a leaf not yet evaluated.
+    """Follow from the root, time and again, what each player hopes for most, down to a leaf not yet evaluated.
 
-    At the root and wherever MAX moves that is the child with the greatest upper end; where MIN moves, the child with
-    the least: it is nearest to pulling the product down.  Of equal children the leftmost is taken, and none
-    whose value is known.
+    As in B*: the greatest upper end where MAX moves, the least lower end where MIN does.  Of equal children the leftmost is
+    taken, and none whose value is known.
 
     Examples
     --------
@@ -159,10 +158,12 @@ def best_first(known: Known) -> None:
     tree = known.x.tree
     while not known.is_over:
         node = 0
-        while tree.children(node):
+        while node == 0 or not known.is_closed(node):
             children = [child for child in tree.children(node) if not known.is_closed(child)]
             if node == 0 and known.is_move_left:
                 children = [child for child in children if not known.is_out(child)]
-            better = max if tree.is_max(node) else min
-            node = better(children, key=lambda child: known.high[child])
+            if tree.is_max(node):
+                node = max(children, key=lambda child: known.high[child])
+            else:
+                node = min(children, key=lambda child: known.low[child])
             known.enter(node)
