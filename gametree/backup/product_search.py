@@ -231,11 +231,11 @@ def search(
     Examples
     --------
     >>> import gametree as gt
-    >>> tree = gt.Tree.from_nested([[0.5, 0.5, 0.5], [0.1, 0.9, 0.8]])
+    >>> tree = gt.Tree.from_nested([[0.5, 0.5], [0.25, 0.75]])
     >>> gt.backup.search(tree, rule="product", method="directional")
-    SearchResult(value=0.188, leaves=6, nodes=8, visits=8, move=0, line=(0, 0))
+    SearchResult(value=0.390625, leaves=4, nodes=6, visits=6, move=0, line=(0, 0))
     >>> gt.backup.search(tree, goal="move")
-    SearchResult(value=0.125, leaves=4, nodes=6, visits=6, move=0, line=(0, 0))
+    SearchResult(value=0.25, leaves=3, nodes=5, visits=5, move=0, line=(0, 0))
     >>> gt.backup.search(gt.Tree.from_nested([[0.5, 0], [1, 1], [0.5, 0.3]])).leaves
     4
     """
