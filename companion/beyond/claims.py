@@ -50,9 +50,7 @@ def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
     claims = asked(section)
     found = {each.claim: each for each in findings}
     if list(found) != list(claims):
-        raise ValueError(
-            f"findings of {section} are {', '.join(found)}: they must be {', '.join(claims)}"
-        )
+        raise ValueError(f"findings of {section} are {', '.join(found)}: they must be {', '.join(claims)}")
     rows = []
     for name, claim in claims.items():
         own, margin = found[name], float(claim["margin"])

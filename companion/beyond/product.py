@@ -169,7 +169,10 @@ class ProductStudy:
                 "product-depth",
                 [case_of(moves[2, d + 2] - moves[2, d]) for d in steps],
                 "spared in trees of width 2: "
-                + ", ".join(f"depth {d} {1 - moves[2, d].mean():.0%}" for d in sorted({*steps, *(d + 2 for d in steps)})),
+                + ", ".join(
+                    f"depth {d} {1 - moves[2, d].mean():.0%}"
+                    for d in sorted({*steps, *(d + 2 for d in steps)})
+                ),
             ),
             finding(
                 "product-evaluation",
@@ -202,7 +205,10 @@ class ProductStudy:
             ),
             finding(
                 "product-range",
-                [case_of(share[*size, "range", "unknown"] - share[*size, "range", "known"]) for size in sizes],
+                [
+                    case_of(share[*size, "range", "unknown"] - share[*size, "range", "known"])
+                    for size in sizes
+                ],
                 "knowing the range adds to what is spared: "
                 + ", ".join(
                     f"U({w},{d}) {(share[w, d, 'range', 'unknown'] - share[w, d, 'range', 'known']).mean():+.0%}"
