@@ -1,4 +1,4 @@
-"""B* in P-games: does it escape pathology? (Muszycka 1985, section 6.2.)
+"""Whether B* escapes pathology in P-games, as Muszycka 1985, section 6.2, asks.
 
 B* needs an optimistic and a pessimistic value for every position.  Here they lie so many standard errors above and below
 the share of squares that MAX wants, as if the squares below the position were a sample; at the end of the game
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -130,7 +131,7 @@ class BStarStudy:
         return pd.DataFrame(rows, columns=["search", "setting", "quality", "error", "nodes", "boards"])
 
     def rival(self, search: str, spread: float) -> int:
-        """Return the least depth at which minimax with Alphabeta looks at no fewer nodes; the game's end if there is none."""
+        """Return the least depth at which minimax with Alphabeta looks at no fewer nodes, the game's end if none."""
         cost = self.nodes[search, spread]
         depths = (d for d in range(1, self.t) if self.nodes["minimax", d] >= cost)
         return next(depths, self.t)
@@ -148,7 +149,7 @@ class BStarStudy:
                 [
                     case_of(self.quality[way, wide] - self.quality[way, narrow])
                     for way in ways
-                    for narrow, wide in zip(SPREADS, SPREADS[1:], strict=False)
+                    for narrow, wide in pairwise(SPREADS)
                 ],
                 "; ".join(
                     f"{way}: " + ", ".join(f"{self.quality[way, spread].mean():.2f}" for spread in SPREADS)
@@ -173,3 +174,23 @@ class BStarStudy:
                 ),
             ),
         ]
+
+    @cached_property
+    def told(self) -> dict[str, float | int]:
+        """The numbers that the prose names."""
+        way, widest = "B*, prove-best", SPREADS[-1]
+        depth = self.rival(way, widest)
+        return {
+            "boards": self.boards,
+            "moves": self.t,
+            "narrowest": SPREADS[0],
+            "widest": widest,
+            "narrow": float(self.quality[way, SPREADS[0]].mean()),
+            "wide": float(self.quality[way, widest].mean()),
+            "nodes": self.nodes[way, widest],
+            "narrow nodes": self.nodes[way, SPREADS[0]],
+            "depth": depth,
+            "minimax": float(self.quality["minimax", depth].mean()),
+            "minimax nodes": self.nodes["minimax", depth],
+            "minimax at 1": float(self.quality["minimax", 1].mean()),
+        }

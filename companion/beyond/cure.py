@@ -1,4 +1,4 @@
-"""Games played out between backing-up rules: is the product rule a cure for pathology? (Nau 1983, section 6.)
+"""Games played out between backing-up rules: whether the product rule is a cure for pathology (Nau 1983, section 6).
 
 Boards of one kind are played all together, level by level.  A level is an array, a row per board and a column per
 position; its numbers are estimates that MAX wins, who makes the last of t moves.  Each board is played twice, with sides
@@ -370,9 +370,34 @@ class CureStudy:
             ),
         ]
 
+    @cached_property
+    def told(self) -> dict[str, float | int | str]:
+        """The numbers that the prose names: scores, and the half width of their 95 % intervals."""
+        last = self.depths[-1]
+        other = self.opponent["P-game", "product", last]
+        found: dict[str, float | int | str] = {
+            "boards": self.boards,
+            "moves": self.t,
+            "first depth": self.depths[0],
+            "last depth": last,
+            "opponent": other,
+            "at work": self.effect("P-game", "product", last, other).effect + 0.5,
+            "leaves": self.work["P-game", "product", last],
+            "all leaves": 2**last,
+            "opponent leaves": self.work["P-game", "minimax", other],
+            "widest": max(float(error) for error in self.frame["error"]),
+        }
+        for game in KINDS:
+            short = game.replace("-game", "").replace(", ", " ")
+            for rule in RIVALS:
+                found[f"{short} {rule}"] = float(self.mean(game, rule).mean())
+        for depth in self.depths:
+            found[f"P at {depth}"] = self.effect("P-game", "product", depth).effect + 0.5
+        return found
+
 
 def _as_tree(kind: Kind, level: Level, depth: int) -> Level:
-    """Return the positions that `depth` moves lead to, in the order of a binary tree: in a graph, some of them repeatedly."""
+    """Return the positions that `depth` moves lead to, in the order of a binary tree: in a graph, some more than once."""
     if not kind.is_graph:
         return level
     places = np.array([bin(path).count("1") for path in range(2**depth)])

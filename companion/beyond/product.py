@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import gametree as gt
 from companion.beyond.claims import case_of, judged
 from companion.published.claims import Finding, finding
-from gametree.backup.product_search import METHODS
+from gametree.backup.product_search import GOALS, METHODS
 from gametree.generate.random import cell_number
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Leaves = NDArray[np.float64]
 
 QUALITIES = (0.0, 0.5, 0.9)
-"""How well estimates tell wins from losses: won leaves lie between the quality and 1, lost ones between 0 and 1 minus it."""
+"""How well estimates tell wins from losses: won leaves lie above the quality, lost ones below 1 minus it."""
 
 RANGE = (0.4, 0.6)
 """Where all estimates lie, in the trees on which knowing this is tried."""
@@ -131,6 +131,13 @@ class ProductStudy:
     def spared(self, width: int, depth: int, setting: str, search: str) -> float:
         """Return the mean share of leaves that a search does not evaluate."""
         return 1 - float(self.shares[width, depth, setting, search].mean())
+
+    def table(self) -> pd.DataFrame:
+        """Return the shares in unordered trees, in per cent, a row per size and a column per search."""
+        part = self.frame[self.frame["setting"] == "unordered"]
+        wide = (100 * part.pivot_table(index=["width", "depth"], columns="search", values="mean")).round(1)
+        names = [f"{method}, {goal}" for goal in GOALS for method in METHODS]
+        return wide[[*names, "alphabeta"]].reset_index().rename_axis(columns=None)
 
     @cached_property
     def claims(self) -> pd.DataFrame:
