@@ -391,9 +391,9 @@ class CureStudy:
             short = game.replace("-game", "").replace(", ", " ")
             for rule in RIVALS:
                 found[f"{short} {rule}"] = float(self.mean(game, rule).mean())
-        for depth in self.depths:
-            found[f"P at {depth}"] = self.effect("P-game", "product", depth).effect + 0.5
-        return found
+        scores = {depth: self.effect("P-game", "product", depth).effect + 0.5 for depth in self.depths}
+        best = max(scores, key=lambda depth: scores[depth])
+        return {**found, "at depth": scores[last], "best depth": best, "best P": scores[best]}
 
 
 def _as_tree(kind: Kind, level: Level, depth: int) -> Level:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator, PercentFormatter, ScalarFormatter
 
 from companion.plot.style import PALETTE, WIDE, styled
 
@@ -64,7 +64,8 @@ def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
 def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:
     """Draw the scores of rules against minimax over their depth, a panel per kind of game, with 95 % intervals.
 
-    `frame` is that of `CureStudy`; `at` is ``equal depth`` or ``equal work``.
+    `frame` is that of `CureStudy`; `at` is ``equal depth`` or ``equal work``: then the depth of minimax stands below the
+    product rule's marks.
     """
     with styled():
         figure = Figure(figsize=(WIDE, 3.9), layout="constrained")
@@ -86,8 +87,20 @@ def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:
                     label=rule if axes is grid[0] else None,
                     **look,
                 )
+                if at == "equal work" and rule == "product":
+                    for depth, score, other in zip(
+                        own["depth"], own["score"] - own["error"], own["depth of minimax"], strict=True
+                    ):
+                        axes.annotate(
+                            f"{other}",
+                            (depth, score),
+                            xytext=(-3, -13),
+                            textcoords="offset points",
+                            color=PALETTE[color],
+                        )
             axes.set(title=game, xlabel="depth of the rule")
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        grid[0].margins(y=0.12)
         grid[0].set_ylabel("score against minimax")
         figure.legend(loc="outside lower center", ncols=3)
     return figure
@@ -104,14 +117,15 @@ def draw_b_star(frame: pd.DataFrame) -> Figure:
                 own["nodes"], own["quality"], yerr=own["error"], label=label, color=PALETTE[color], marker=marker,
                 linestyle=dash, capsize=3,
             )  # fmt: skip
-            above = search == "minimax"
-            for x, y, setting in zip(own["nodes"], own["quality"], own["setting"], strict=True):
+            if search == "B*, palay":
+                continue  # its spreads are those beside it
+            is_minimax = search == "minimax"
+            for row in own.to_dict("records"):
                 axes.annotate(
-                    f"{setting:g}",
-                    (x, y),
-                    xytext=(4, -12 if above else 6),
+                    f"{row['setting']:g}",
+                    (row["nodes"], row["quality"] + (0 if is_minimax else row["error"])),
+                    xytext=(5, -12) if is_minimax else (-8, 4),
                     textcoords="offset points",
-                    fontsize=9,
                     color=PALETTE[color],
                 )
         axes.axhline(0.5, color="#888888", linewidth=0.9, linestyle=":", marker="")
@@ -121,5 +135,6 @@ def draw_b_star(frame: pd.DataFrame) -> Figure:
             ylabel="probability of a correct decision",
             ylim=(0.45, 1.05),
         )
+        axes.xaxis.set_major_formatter(ScalarFormatter())
         axes.legend(loc="upper left")
     return figure
