@@ -38,7 +38,7 @@ RULES_THAT_PRUNE = ("product", "average")
 GOALS = ("value", "move")
 
 
-class Known(NamedTuple):
+class RangeArrays(NamedTuple):
     """The tree as a kernel takes it, what is asked, and what is known so far: ranges of nodes whose parent was entered."""
 
     end: Wholes
@@ -56,7 +56,7 @@ class Known(NamedTuple):
 
 
 @register_jitable
-def enter(known: Known, node: int) -> None:
+def enter(known: RangeArrays, node: int) -> None:
     """Enter a node and, the first time, narrow its range and what rests on it; the one place that counts."""
     known.counts[VISITS] += node != 0
     if known.entered[node]:
@@ -77,7 +77,7 @@ def enter(known: Known, node: int) -> None:
 
 
 @register_jitable
-def narrow(known: Known, node: int) -> bool:
+def narrow(known: RangeArrays, node: int) -> bool:
     """Put the ends of the children's ranges through the rule; return whether the node's own changed.
 
     Factors are taken from left to right, as in `winability`: another order would round differently.
@@ -104,7 +104,7 @@ def narrow(known: Known, node: int) -> bool:
 
 
 @register_jitable
-def leader(known: Known) -> int:
+def leader(known: RangeArrays) -> int:
     """Return the child of the root with the greatest lower end, the leftmost of them."""
     best = child = 1
     while child < known.end[0]:
@@ -115,7 +115,7 @@ def leader(known: Known) -> int:
 
 
 @register_jitable
-def is_out(known: Known, child: int, best: int) -> bool:
+def is_out(known: RangeArrays, child: int, best: int) -> bool:
     """Whether a child of the root can't be the move, given the leader; of equal children the leftmost is the move."""
     if child <= best:
         return known.high[child] < known.low[best]
@@ -123,19 +123,19 @@ def is_out(known: Known, child: int, best: int) -> bool:
 
 
 @register_jitable
-def is_closed(known: Known, node: int) -> bool:
+def is_closed(known: RangeArrays, node: int) -> bool:
     """Whether the value of a node is known."""
     return known.low[node] == known.high[node]
 
 
 @register_jitable
-def is_move_left(known: Known) -> bool:
+def is_move_left(known: RangeArrays) -> bool:
     """Whether all that is left to find is the move."""
     return known.move_only or is_closed(known, 0)
 
 
 @register_jitable
-def is_over(known: Known) -> bool:
+def is_over(known: RangeArrays) -> bool:
     """Whether the move, and the value if it is asked for, is known."""
     if not is_move_left(known):
         return False
@@ -149,7 +149,7 @@ def is_over(known: Known) -> bool:
 
 
 @compiled
-def directional(known: Known) -> None:
+def directional(known: RangeArrays) -> None:
     """Enter nodes from left to right, and pass over the rest of a node as soon as it does not matter."""
     enter(known, 0)
     node = 1
@@ -169,7 +169,7 @@ def directional(known: Known) -> None:
 
 
 @compiled
-def best_first(known: Known) -> None:
+def best_first(known: RangeArrays) -> None:
     """Follow from the root what each player hopes for most, down to a leaf not yet evaluated, until all is known."""
     enter(known, 0)
     while not is_over(known):
@@ -245,7 +245,7 @@ def search(
     counts = np.zeros(3, dtype=np.int64)
     entered = np.zeros(n, dtype=np.bool_)
     shape = tree.nested_arrays
-    known = Known(
+    known = RangeArrays(
         shape.end,
         shape.parent,
         tree.level,
