@@ -77,7 +77,8 @@ def _g_game(evaluation: Evaluation) -> Callable[[np.random.Generator, int, int],
         for level in range(t + 1):
             weights = np.array(evaluation.weights(t - level), dtype=float)
             windows = np.lib.stride_tricks.sliding_window_view(board, t - level + 1, axis=1)
-            levels.append(windows @ (weights / weights.sum()))
+            # Whole numbers until the division: equal shares must be equal numbers, or ties would be decided by rounding.
+            levels.append((windows @ weights) / weights.sum())
         return levels
 
     return draw

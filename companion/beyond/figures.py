@@ -100,7 +100,8 @@ def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:
                         )
             axes.set(title=game, xlabel="depth of the rule")
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        grid[0].margins(y=0.12)
+        low, high = grid[0].get_ylim()
+        grid[0].set_ylim(low - 0.06 * (high - low), high)  # room for what stands below the lowest mark
         grid[0].set_ylabel("score against minimax")
         figure.legend(loc="outside lower center", ncols=3)
     return figure

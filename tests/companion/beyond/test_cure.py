@@ -44,6 +44,16 @@ def test_values_of_g_games_are_nau_s(name, evaluation, rule, theirs):
         assert choice == ("either" if abs(difference) < 1e-12 else "left" if difference > 0 else "right")
 
 
+@pytest.mark.parametrize("name", ["G-game, e1", "G-game, e2"])
+def test_a_board_and_its_mirror_image_have_the_same_values(name):
+    static, _ = drawn(KINDS[name], 8, 50, seed=1, name=name)[0]
+    n = 8
+    for evaluation in (E1, E2):
+        if name.endswith(evaluation.name):
+            weights = np.array(evaluation.weights(n), dtype=float)
+            assert (static[0][:, 0] == (static[n][:, ::-1] @ weights) / weights.sum()).all()
+
+
 def test_decisions_in_p_games_are_as_good_as_theory_says():
     t, boards = 7, 4000
     theory = p_game_quality(2, t)
