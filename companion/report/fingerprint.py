@@ -43,6 +43,7 @@ _PRINTED = ("cells", "claims", "tables")
 
 _READ_BY = {
     "data/seeds.csv": "companion.published.flips",
+    "data/beyond/claims.csv": "companion.beyond.claims",
     "data/published/differences.csv": "companion.scorecard.study",
 }
 """Files of data that one module reads, and that count for a report only if that module was in use."""

@@ -3,6 +3,7 @@
 Muszycka 1985, chapter 5, and Nau 1983.
 
 gt.backup.winability(tree, "product")           what a rule makes of every node
+gt.backup.search(tree, rule="product")          the same, or the best move alone, without looking at every leaf
 gt.backup.dependent_quality(...)                how often searches to each depth find a best move
 gt.backup.b_star(ranges)                        which move is best, proved from ranges
 """
@@ -19,6 +20,7 @@ from gametree.backup.b_star import (
 )
 from gametree.backup.decisions import Sample, run_part
 from gametree.backup.dependent_games import dependent_quality
+from gametree.backup.product_search import search, search_in_python
 from gametree.backup.rules import RULES, preferred, winability
 
 __all__ = [
@@ -35,5 +37,7 @@ __all__ = [
     "random_ranges",
     "ranges_of",
     "run_part",
+    "search",
+    "search_in_python",
     "winability",
 ]

@@ -6,6 +6,7 @@ An estimate is the chance, or what is taken for it, that player 1, who is MAX, w
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,25 @@ RULES: dict[str, Rule] = {"minimax": _minimax, "product": _product, "average": _
 """By name: the least value, the product (children win independently), and the mean of both."""
 
 
+def check_estimates(tree: Any, low: float = 0.0, high: float = 1.0) -> None:
+    """Raise an error unless `tree` is a stored tree whose leaves lie between two numbers.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.backup.rules import check_estimates
+    >>> check_estimates(gt.Tree.from_nested([0.5, 7]))
+    Traceback (most recent call last):
+        ...
+    ValueError: tree has a leaf 7.0: an estimate must be from 0 to 1
+    """
+    check_stored_tree(tree)
+    bad = (tree.leaves < low) | (tree.leaves > high)
+    if bad.any():
+        allowed = "0 to 1" if (low, high) == (0, 1) else f"low = {low:g} to high = {high:g}"
+        raise ValueError(f"tree has a leaf {tree.leaves[bad][0]}: an estimate must be from {allowed}")
+
+
 def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
     """Return what a rule makes of every node of a tree, from the estimates at its leaves.
 
@@ -46,10 +66,7 @@ def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
     [0.4375, 0.25, 0.5, 0.5, 0.25, 0.25, 1.0]
     """
     check_name("rule", rule, RULES)
-    check_stored_tree(tree)
-    bad = (tree.leaves < 0) | (tree.leaves > 1)
-    if bad.any():
-        raise ValueError(f"tree has a leaf {tree.leaves[bad][0]}: an estimate must be from 0 to 1")
+    check_estimates(tree)
     value = tree.values.copy()
     combine = RULES[rule]
     for node in range(tree.n_nodes - 1, -1, -1):

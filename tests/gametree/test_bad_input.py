@@ -267,6 +267,21 @@ CALLS = {
         {"tree": TREE, "rule": "product"},
         {"tree": (*STORED, Tree.from_nested(0.5)), "rule": NAME},
     ),
+    **{
+        f"backup.{function.__name__}": Call(
+            function,
+            {"tree": TREE, "rule": "product", "method": "best-first", "goal": "move", "low": 0.25, "high": 1},
+            {
+                "tree": (*STORED, Tree.from_nested([0.5, 2])),
+                "rule": (*NAME, "minimax"),
+                "method": NAME,
+                "goal": NAME,
+                "low": (*SHARE, 0.5),
+                "high": (*SHARE, 0.9, 0.1),
+            },
+        )
+        for function in (backup.search, backup.search_in_python)
+    },
     "dependent_quality": Call(
         backup.dependent_quality,
         {"scheme": "integer-dependent", "w": 2, "t": 2, "trees": 2, "seed": 1},
@@ -721,6 +736,7 @@ def test_a_bad_argument_is_named(function, arguments, argument):
         (lambda: chance.generate(2, 2, order="perfekt"), "perfect"),
         (lambda: chance.Tree.from_nested([1, 2], goal="maxi"), "max"),
         (lambda: backup.winability(TREE, "produkt"), "product"),
+        (lambda: backup.search(TREE, method="best first"), "best-first"),
         (lambda: backup.b_star(RANGES, "paley"), "palay"),
         (lambda: backup.dependent_quality("integer-dependant", 2, 2, 2, 1), "integer-dependent"),
         (lambda: backup.run_part(SAMPLE._replace(game="perl"), 0, 1), "pearl"),

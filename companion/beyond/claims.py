@@ -1,0 +1,73 @@
+"""The questions of ``data/beyond/claims.csv``, judged as claims of the documents are: by their quantifier alone.
+
+Question, criterion, margin and sample were committed before the first run at full size.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.published.cells import CELLS
+from companion.published.claims import Case, Finding, decided, judge_claim
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CLAIMS = CELLS.parents[1] / "beyond" / "claims.csv"
+
+
+@cache
+def asked(section: str) -> dict[str, dict[str, str]]:
+    """Return the rows of a section by id, in the order of the file.
+
+    Examples
+    --------
+    >>> asked("product")["product-value"]["quantifier"]
+    'always'
+    """
+    with CLAIMS.open(encoding="utf-8", newline="") as file:
+        return {row["id"]: row for row in csv.DictReader(file) if row["section"] == section}
+
+
+def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
+    """Return the claims of a section with what was found and the verdict; every claim must have one finding.
+
+    Examples
+    --------
+    >>> from companion.published.claims import finding
+    >>> judged("product", [finding("product-value", [True], "")])
+    Traceback (most recent call last):
+        ...
+    ValueError: findings of product are product-value: they must be product-value, product-move, product-depth, product-evaluation, product-order, product-range
+    """  # noqa: E501 (a message is one line)
+    import pandas as pd
+
+    claims = asked(section)
+    found = {each.claim: each for each in findings}
+    if list(found) != list(claims):
+        raise ValueError(f"findings of {section} are {', '.join(found)}: they must be {', '.join(claims)}")
+    rows = []
+    for name, claim in claims.items():
+        own, margin = found[name], float(claim["margin"])
+        verdict = judge_claim(claim["quantifier"], own.cases, margin)
+        holding = decided(own.cases, margin).count(True)
+        rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, own.note, verdict))
+    columns = ["id", "claim", "quantifier", "cases", "that hold", "what we found", "verdict"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def case_of(sample: np.ndarray) -> Case:
+    """Return the mean of a sample as a case, with its standard error.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> case_of(np.array([1.0, 1.0, 0.0, 0.0])).effect
+    0.5
+    """
+    return Case(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(len(sample))))

@@ -1,0 +1,405 @@
+"""Games played out between backing-up rules: whether the product rule is a cure for pathology (Nau 1983, section 6).
+
+Boards of one kind are played all together, level by level.  A level is an array, a row per board and a column per
+position; its numbers are estimates that MAX wins, who makes the last of t moves.  Each board is played twice, with sides
+exchanged, and its score is the mean of both results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+import gametree as gt
+from companion.beyond.claims import case_of, judged
+from companion.published.claims import Case, Finding, finding
+from gametree.games.g_game_evaluation import E1, E2, Evaluation
+from gametree.generate.random import cell_number
+from gametree.theory.p_games import xi
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Level = NDArray[np.float64]
+Levels = list[Level]
+
+BLOCK = 250
+"""Boards that are drawn and played together; block number i depends on the seed, the kind of game and i only."""
+
+BINS = 10
+"""Intervals of static values, for each of which the error of a value is learned."""
+
+RIVALS = ("product", "average", "error-minimising")
+"""The rules that play against minimax."""
+
+
+class Kind(NamedTuple):
+    """A kind of game: how boards are drawn (static values level by level), and the children of a level's positions."""
+
+    draw: Callable[[np.random.Generator, int, int], Levels]
+    is_graph: bool
+
+    def children(self, below: Level) -> Level:
+        """Return the values of the two children of each position, from those of the level below."""
+        if self.is_graph:
+            return np.stack([below[:, :-1], below[:, 1:]], axis=2)
+        return below.reshape(len(below), -1, 2)
+
+
+def _shares(squares: Level) -> Levels:
+    """Return the share of squares that MAX wants, below each position of a binary tree."""
+    levels = [squares]
+    while levels[0].shape[1] > 1:
+        levels.insert(0, levels[0].reshape(len(squares), -1, 2).mean(axis=2))
+    return levels
+
+
+def _p_game(rng: np.random.Generator, boards: int, t: int) -> Levels:
+    return _shares((rng.random((boards, 2**t)) < 1 - xi(2)).astype(float))
+
+
+def _n_game(rng: np.random.Generator, boards: int, t: int) -> Levels:
+    sums = np.zeros((boards, 1))
+    for level in range(1, t + 1):
+        sums = np.repeat(sums, 2, axis=1) + rng.choice([-1.0, 1.0], size=(boards, 2**level))
+    return _shares((sums > 0).astype(float))
+
+
+def _g_game(evaluation: Evaluation) -> Callable[[np.random.Generator, int, int], Levels]:
+    def draw(rng: np.random.Generator, boards: int, t: int) -> Levels:
+        board = rng.integers(0, 2, size=(boards, t + 1)).astype(float)
+        levels = []
+        for level in range(t + 1):
+            weights = np.array(evaluation.weights(t - level), dtype=float)
+            windows = np.lib.stride_tricks.sliding_window_view(board, t - level + 1, axis=1)
+            # Whole numbers until the division: equal shares must be equal numbers, or ties would be decided by rounding.
+            levels.append((windows @ weights) / weights.sum())
+        return levels
+
+    return draw
+
+
+KINDS: Mapping[str, Kind] = {
+    "P-game": Kind(_p_game, is_graph=False),
+    "N-game": Kind(_n_game, is_graph=False),
+    "G-game, e1": Kind(_g_game(E1), is_graph=True),
+    "G-game, e2": Kind(_g_game(E2), is_graph=True),
+}
+"""The games, each with its evaluation: the share of squares that MAX wants, in G-games with the weights of e1 or e2."""
+
+
+def combined(children: Level, is_max: bool, rule: str) -> Level:
+    """Return what a rule makes of the values of two children.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> combined(np.array([[[0.5, 0.25]]]), True, "product").tolist()
+    [[0.625]]
+    """
+    wanted = 1 - children if is_max else children
+    least, product = wanted.min(axis=2), wanted.prod(axis=2)
+    value = {"minimax": least, "product": product, "average": (least + product) / 2}[rule]
+    return 1 - value if is_max else value
+
+
+def max_moves(level: int, t: int) -> bool:
+    """Whether it is MAX who moves from a level: he makes the last of t moves."""
+    return (t - 1 - level) % 2 == 0
+
+
+def backed_up(kind: Kind, static: Levels, horizon: int, rule: str, keep: Level | None = None) -> Levels:
+    """Return the values of all levels down to a horizon, from the static values there.
+
+    `keep[level, bin]` says for which static values the error-minimising rule keeps the static value: below it nothing
+    is searched.
+    """
+    t = len(static) - 1
+    values = [static[horizon]]
+    for level in range(horizon - 1, 0, -1):
+        children = kind.children(values[0])
+        value = combined(children, max_moves(level, t), rule)
+        if keep is not None:
+            value = np.where(keep[level][bin_of(static[level])], static[level], value)
+        values.insert(0, value)
+    return [np.empty(0), *values]
+
+
+def bin_of(static: Level) -> NDArray[np.int64]:
+    """Return which interval static values lie in."""
+    return np.minimum((static * BINS).astype(np.int64), BINS - 1)
+
+
+def learned(kind: Kind, t: int, boards: int, seed: int, name: str) -> dict[int, Level]:
+    """Return, for each horizon, where the static value has a smaller expected error than the one backed up to it.
+
+    The error is the mean squared distance from the true value, 0 or 1, on boards that are not played; levels are
+    settled from the horizon upwards, each with those below it as they were settled.
+    """
+    keep = {horizon: np.zeros((t, BINS), dtype=bool) for horizon in range(1, t)}
+    samples = list(drawn(kind, t, boards, seed, f"{name}, learned"))
+    truths = [backed_up(kind, static, t, "minimax") for static, _ in samples]
+    for horizon in keep:
+        for level in range(horizon - 1, 0, -1):
+            errors = np.zeros((2, BINS))
+            for (static, _), truth in zip(samples, truths, strict=True):
+                bins = bin_of(static[level]).ravel()
+                found = backed_up(kind, static, horizon, "minimax", keep[horizon])
+                for row, value in zip(errors, (static[level], found[level]), strict=True):
+                    off = (value - truth[level]).ravel() ** 2
+                    row += np.bincount(bins, off, BINS)
+            keep[horizon][level] = errors[0] < errors[1]
+    return keep
+
+
+def drawn(kind: Kind, t: int, boards: int, seed: int, name: str) -> list[tuple[Levels, NDArray[np.bool_]]]:
+    """Return blocks of boards, and for each board and level which of two equal moves is made."""
+    blocks = []
+    for block in range(-(-boards // BLOCK)):
+        rng = np.random.default_rng((seed, cell_number("cure", name, t), block))
+        n = min(BLOCK, boards - block * BLOCK)
+        static = [level[:n] for level in kind.draw(rng, BLOCK, t)]
+        blocks.append((static, rng.random((BLOCK, t))[:n] < 0.5))
+    return blocks
+
+
+def played(kind: Kind, t: int, players: tuple[list[Levels], list[Levels]], ties: NDArray[np.bool_]) -> Level:
+    """Return the results for MAX of one game per board; `players` are MAX and MIN, with the values each sees by level.
+
+    Where both children are worth the same to the player, the board decides by a coin that is the same for all players.
+    """
+    rows = np.arange(len(ties))
+    place = np.zeros(len(ties), dtype=np.int64)
+    for level in range(t):
+        is_max = max_moves(level, t)
+        values = players[0 if is_max else 1][level][level + 1]
+        first = place if kind.is_graph else 2 * place
+        difference = values[rows, first + 1] - values[rows, first]
+        right = np.where(difference == 0, ties[:, level], (difference > 0) == is_max)
+        place = first + right
+    return players[0][t - 1][t][rows, place]
+
+
+@dataclass(frozen=True)
+class CureStudy:
+    """Scores against minimax, by kind of game, rule and depth.
+
+    Examples
+    --------
+    >>> study = CureStudy(boards=40, counted=4, t=6, seed=1)
+    >>> study.scores["P-game", "product", 6, 6].tolist() == [0.5] * 40
+    True
+    """
+
+    boards: int
+    counted: int
+    t: int
+    seed: int
+
+    @property
+    def depths(self) -> range:
+        """The depths that are played at: from 2 on, and the end out of sight for the first moves."""
+        return range(2, self.t - 2)
+
+    @cached_property
+    def scores(self) -> dict[tuple[str, str, int, int], Level]:
+        """(game, rule, its depth, depth of minimax) -> the score of the rule, board by board."""
+        found = {}
+        for name, kind in KINDS.items():
+            keep = learned(kind, self.t, self.boards, self.seed, name)
+            pairs = {(rule, d, d) for rule in RIVALS for d in (*self.depths, self.t)}
+            pairs |= {
+                (rule, d, self.opponent[name, rule, d])
+                for rule in ("product", "average")
+                for d in self.depths
+            }
+            blocks = [
+                self._block(kind, pairs, keep, *block)
+                for block in drawn(kind, self.t, self.boards, self.seed, name)
+            ]
+            for pair in sorted(pairs):
+                found[name, *pair] = np.concatenate([block[pair] for block in blocks])
+        return found
+
+    def _block(
+        self,
+        kind: Kind,
+        pairs: set[tuple[str, int, int]],
+        keep: dict[int, Level],
+        static: Levels,
+        ties: NDArray[np.bool_],
+    ) -> dict[tuple[str, int, int], Level]:
+        """Return the scores of all pairs of players on a block of boards."""
+        t = self.t
+        values: dict[tuple[str, int], Levels] = {}
+
+        def player(rule: str, depth: int) -> list[Levels]:
+            """Return what a player sees at each level of the game."""
+            seen = []
+            for level in range(t):
+                horizon = min(level + depth, t)
+                if (rule, horizon) not in values:
+                    if rule == "error-minimising":
+                        values[rule, horizon] = backed_up(kind, static, horizon, "minimax", keep.get(horizon))
+                    else:
+                        values[rule, horizon] = backed_up(kind, static, horizon, rule)
+                seen.append(values[rule, horizon])
+            return seen
+
+        found = {}
+        for rule, depth, other in pairs:
+            us, them = player(rule, depth), player("minimax", other)
+            as_max, as_min = played(kind, t, (us, them), ties), played(kind, t, (them, us), ties)
+            found[rule, depth, other] = (as_max + 1 - as_min) / 2
+        return found
+
+    @cached_property
+    def work(self) -> dict[tuple[str, str, int], float]:
+        """(game, rule, depth) -> the mean number of leaves of a decision at the root, with the best pruning at hand."""
+        found: dict[tuple[str, str, int], float] = {}
+        for name, kind in KINDS.items():
+            (static, _), *_ = drawn(kind, self.t, min(self.counted, BLOCK), self.seed, name)
+            for depth in range(1, self.t + 1):
+                leaves = _as_tree(kind, static[depth], depth)
+                leaves = leaves if max_moves(0, self.t) else 1 - leaves
+                trees = [gt.Tree.uniform(2, depth, row) for row in leaves]
+                found[name, "minimax", depth] = float(
+                    np.mean([gt.search(t, "alphabeta").leaves for t in trees])
+                )
+                for rule in ("product", "average") if depth in self.depths else ():
+                    counts = [gt.backup.search(t, rule, "best-first", "move").leaves for t in trees]
+                    found[name, rule, depth] = float(np.mean(counts))
+        return found
+
+    @cached_property
+    def opponent(self) -> dict[tuple[str, str, int], int]:
+        """(game, rule, depth) -> the greatest depth at which minimax with Alphabeta needs no more leaves."""
+        return {
+            (name, rule, depth): max(
+                d
+                for d in range(1, self.t + 1)
+                if d == 1 or self.work[name, "minimax", d] <= self.work[name, rule, depth]
+            )
+            for name in KINDS
+            for rule in ("product", "average")
+            for depth in self.depths
+        }
+
+    @cached_property
+    def frame(self) -> pd.DataFrame:
+        """The scores as a table, with half a 95 % interval."""
+        import pandas as pd
+
+        rows = []
+        for (game, rule, depth, other), score in self.scores.items():
+            case = case_of(score)
+            same = {
+                "equal depth": depth == other,
+                "equal work": self.opponent.get((game, rule, depth)) == other,
+            }
+            for at in [name for name, holds in same.items() if holds]:
+                rows.append((game, rule, depth, other, at, case.effect, 1.96 * case.error, len(score)))
+        columns = ["game", "rule", "depth", "depth of minimax", "at", "score", "error", "boards"]
+        return pd.DataFrame(rows, columns=columns)
+
+    def effect(self, game: str, rule: str, depth: int, other: int | None = None) -> Case:
+        """Return a score minus one half, at equal depth unless another is given."""
+        return case_of(self.scores[game, rule, depth, depth if other is None else other] - 0.5)
+
+    def mean(self, game: str, rule: str) -> Level:
+        """Return the scores at equal depth, board by board, averaged over the depths."""
+        return np.mean([self.scores[game, rule, d, d] for d in self.depths], axis=0)
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """What was asked, judged."""
+        return judged("cure", self._findings())
+
+    def _findings(self) -> list[Finding]:
+        def by_depth(game: str) -> str:
+            return "scores " + ", ".join(
+                f"{self.effect(game, 'product', d).effect + 0.5:.3f} (d = {d})" for d in self.depths
+            )
+
+        def means(rule: str) -> str:
+            return "scores " + ", ".join(f"{self.mean(game, rule).mean():.3f} ({game})" for game in KINDS)
+
+        def turned(case: Case) -> Case:
+            return Case(-case.effect, case.error)
+
+        others = {d: self.opponent["P-game", "product", d] for d in self.depths if d >= 3}
+        work = {
+            d: self.effect("P-game", "product", d, other) for d, other in others.items() if other < self.t
+        }
+        averages = [case_of(self.mean(game, "average") - 0.5) for game in KINDS]
+        errors = [case_of(self.mean(game, "error-minimising") - 0.5) for game in KINDS]
+        return [
+            finding(
+                "cure-p-depth", [self.effect("P-game", "product", d) for d in self.depths], by_depth("P-game")
+            ),
+            finding(
+                "cure-p-work",
+                work.values(),
+                "scores "
+                + ", ".join(f"{c.effect + 0.5:.3f} (d = {d} against {others[d]})" for d, c in work.items()),
+            ),
+            finding(
+                "cure-n-depth",
+                [turned(self.effect("N-game", "product", d)) for d in self.depths],
+                by_depth("N-game"),
+            ),
+            finding(
+                "cure-g-e1",
+                [case_of(self.mean("G-game, e1", "product") - 0.5)],
+                by_depth("G-game, e1"),
+            ),
+            finding(
+                "cure-g-e2",
+                [turned(case_of(self.mean("G-game, e2", "product") - 0.5))],
+                by_depth("G-game, e2"),
+            ),
+            finding("cure-average", averages, means("average")),
+            finding(
+                "cure-error",
+                [*errors, Case(errors[0].effect - 0.01, errors[0].error)],
+                means("error-minimising"),
+            ),
+        ]
+
+    @cached_property
+    def told(self) -> dict[str, float | int | str]:
+        """The numbers that the prose names: scores, and the half width of their 95 % intervals."""
+        last = self.depths[-1]
+        other = self.opponent["P-game", "product", last]
+        found: dict[str, float | int | str] = {
+            "boards": self.boards,
+            "moves": self.t,
+            "first depth": self.depths[0],
+            "last depth": last,
+            "opponent": other,
+            "at work": self.effect("P-game", "product", last, other).effect + 0.5,
+            "leaves": self.work["P-game", "product", last],
+            "all leaves": 2**last,
+            "opponent leaves": self.work["P-game", "minimax", other],
+            "widest": max(float(error) for error in self.frame["error"]),
+        }
+        for game in KINDS:
+            short = game.replace("-game", "").replace(", ", " ")
+            for rule in RIVALS:
+                found[f"{short} {rule}"] = float(self.mean(game, rule).mean())
+        scores = {depth: self.effect("P-game", "product", depth).effect + 0.5 for depth in self.depths}
+        best = max(scores, key=lambda depth: scores[depth])
+        return {**found, "at depth": scores[last], "best depth": best, "best P": scores[best]}
+
+
+def _as_tree(kind: Kind, level: Level, depth: int) -> Level:
+    """Return the positions that `depth` moves lead to, in the order of a binary tree: in a graph, some more than once."""
+    if not kind.is_graph:
+        return level
+    places = np.array([bin(path).count("1") for path in range(2**depth)])
+    return level[:, places]
