@@ -5,10 +5,11 @@ A node hands its minimax value to one child, the heir, at a random place.  Every
 value too; where nothing worse exists, all children inherit.
 
 With two values these are the critical win-loss games of Nguyen & Ramanujan 2024 (in their program the rate of the root
-alone is always 1): a node that its player has won is a choice, with a rate of wrong moves, a lost one leaves none.  With many values and rate 1 every node
-has one heir and otherwise worse children: a forward model in the sense of Boige, Boumaza & Scherrer 2025.  The thesis'
-P-ordered trees (scheme ``"ordered"``) and those of `known_value` are the same construction with another law for the place of
-the heir, and "not better" for "worse".  `gametree.theory.critical_games` has the costs.
+alone is always 1): where the player to move wins, a move is wrong at the given rate, where he loses, none matters.  With
+many values and rate 1 every node has one heir and otherwise worse children: a forward model, drawn from the root
+downwards, in the sense of Boige, Boumaza & Scherrer 2025.  The thesis' P-ordered trees (scheme ``"ordered"``) and those of
+`known_value` are the same construction with another law for the place of the heir, and "not better" for "worse".
+`gametree.theory.critical_games` has the costs.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def critical_tree(
     >>> critical_tree(width=2, depth=40, rate=0.9, seed=1)
     <LazyTree: U(2,40), 1099511627776 leaves>
     >>> critical_tree(width=3, depth=2, rate=1.0, seed=2).materialize().to_nested()
-    [[1, 1, 1], [1, 1, 1], [1, 1, 1]]
+    [[2, 2, 1], [2, 2, 1], [1, 2, 2]]
     """
     width = check_count("width", width, 1, 2**20)
     depth = check_count("depth", depth, 1, 61)

@@ -146,7 +146,7 @@ def fill_ordered_reset(
 def fill_critical(
     state: Stream, out: Reals, start: int, fan_out: int, level: int, value: float, rate: float, largest: int
 ) -> None:
-    """Let one child inherit the value, and each of the others too, or with probability `rate` a worse one if there is one."""
+    """Let one child inherit the value; each of the others gets, with probability `rate`, a worse one if there is any."""
     v = np.int64(value)
     low, high = (v + 1, largest) if level & 1 else (1, v - 1)
     heir = below(state, fan_out)
