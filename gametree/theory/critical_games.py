@@ -367,8 +367,8 @@ def quality_with_errors(w: int, depth: int, g: float, error: float) -> NDArray[n
 def error_threshold(w: int) -> float:
     """Return the rate above which small errors of an evaluation grow with depth, and below which they die out.
 
-    A lost node is misjudged if one of w won ones is, a won one if its heir is and all others are worse: two levels multiply a
-    small error by w g^(w-1), which is 1 here.
+    A lost node is misjudged if one of its w won children is; a won one if its heir is and all others are worse.  So two
+    levels multiply a small error by w g^(w-1), which is 1 at this rate.
 
     Examples
     --------
