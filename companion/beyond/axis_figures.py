@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, NullLocator
 
 from companion.beyond.axis import (
     COUNTED_RATES,
@@ -82,22 +82,24 @@ def _draw_growth(axes: Axes, study: AxisStudy) -> None:
                 linestyle="", markerfacecolor=face, markersize=7, capsize=3,
             )  # fmt: skip
         named = {
-            "ordered": (0.0, (4, -13)),
-            "rate 1": ((b - 1) / 2, (6, -12)),
-            "best last": (b - 1.0, (-50, 4)),
+            "ordered": (0.0, (3, -12)),
+            "rate 1": ((b - 1) / 2, (6, -11)),
+            "best last": (b - 1.0, (-18, 8)),
         }
         for name, (place, offset) in named.items():
             r = critical_games.growth(b, place)
             axes.plot([place], [r], color="black", marker="|", markersize=11, linestyle="")
             axes.annotate(name, (place, r), offset, textcoords="offset points", fontsize=9.5)
+        middle = 0.85 * (b - 1)
         axes.annotate(
-            f"b = {b}", (0.0, critical_games.growth(b, 0)), (4, 9), textcoords="offset points", color=color
-        )
+            f"b = {b}", (middle, critical_games.growth(b, middle)), (-34, 6), textcoords="offset points", color=color
+        )  # fmt: skip
     axes.set(
         title="Win-loss games: one curve for each width",
         xlabel="children that fail before one succeeds, k",
         ylabel="growth of Test per level",
-        xlim=(-0.08, 2.1),
+        xlim=(-0.06, 2.15),
+        ylim=(1.3, 3.2),
     )
     key: list[Any] = [
         Line2D([], [], color=GREY, marker="", linestyle="-", label="theory"),
@@ -131,6 +133,9 @@ def _draw_constants(axes: Axes, study: AxisStudy) -> None:
         xscale="log",
     )
     axes.set_xlim(4, study.height * 1.25)
+    ticks = [h for h in (5, 10, 20, 50, 100, 200, 400) if h <= study.height]
+    axes.set_xticks(ticks, [str(h) for h in ticks])
+    axes.xaxis.set_minor_locator(NullLocator())
     key = [
         Line2D([], [], color=LOOKS[name]["color"], linestyle=LOOKS[name]["linestyle"], marker="", label=LABELS[name])
         for name in ("alphabeta", "scout")
@@ -145,7 +150,7 @@ def _draw_searches(axes: Axes, study: AxisStudy, family: str, what: str) -> None
         if family == CRITICAL
         else sorted(set(study.leaves["parameter"][study.leaves["family"] == ORDERED]))
     )
-    x = [places[0] + (0.17 if family == CRITICAL else -0.12), *places]
+    x = [places[0] + (0.2 if family == CRITICAL else -0.17), *places]
     classes = [Class(INDEPENDENT, math.nan), *(Class(family, place) for place in places)]
     for number, name in enumerate(SEARCHES):
         y = [study.growth(made, name) if what == "growth" else study.in_tests(made, name) for made in classes]
@@ -162,7 +167,7 @@ def _draw_searches(axes: Axes, study: AxisStudy, family: str, what: str) -> None
 
 
 def draw_decisions(study: AxisStudy, error: float = 0.1, depth: int = 16) -> Figure:
-    """Draw decisions by depth: with an evaluation of a fixed error, with one that counts squares, and what depth changes."""
+    """Draw decisions by depth, with a fixed error and with an evaluation that counts squares, and what depth changes."""
     looks = dict(zip(COUNTED_RATES, zip(PALETTE.values(), "os^DvP", strict=False), strict=True))
     with styled():
         figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
