@@ -16,7 +16,7 @@ from companion.beyond.preregistered import judged
 from companion.published.claims import Case, Finding, finding
 from gametree.generate import LazyTree, critical_tree
 from gametree.search import at_least
-from gametree.theory import critical_games, expected
+from gametree.theory import critical_games
 from gametree.theory.p_games import p_game_quality, xi
 
 if TYPE_CHECKING:
@@ -315,7 +315,7 @@ class AxisStudy:
             Case(0.15 - o, e) for o, e in zip(off, self.costs["error"] / self.costs["exact"], strict=True)
         ]
         z = (self.costs["mean"] - self.costs["exact"]) / self.costs["error"]
-        note = f"{len(cases)} means, at most {off.max():.1%} off; mean z^2 {(z**2).mean():.2f}"
+        note = f"{len(cases)} means, at most {off.max():.1%} off; mean $z^2$ {(z**2).mean():.2f}"
         return finding("axis-costs", cases, note)
 
     def _same_growth(self) -> Finding:
@@ -327,8 +327,11 @@ class AxisStudy:
         found = self.constants
         found = found[found["height"] == min(200, self.heights[-1])]
         logs = np.log(found["alphabeta / test"] / found["scout / test"])
-        larger = sorted(set(found["values"][logs > 0]))
-        note = f"larger in {int((logs > 0).sum())} of {len(logs)} classes, all with {larger} values"
+        few = found["values"] == 2
+        larger = [(int((logs[part] > 0).sum()), int(part.sum())) for part in (few, ~few)]
+        note = "larger in {} of {} classes with 2 values and in {} of {} with more".format(
+            *larger[0], *larger[1]
+        )
         return finding("axis-larger-constant", [Case(float(effect)) for effect in logs], note)
 
     def _fewer(self, claim: str, names: tuple[str, ...], independent: bool) -> Finding:
@@ -349,7 +352,7 @@ class AxisStudy:
 
     def _pvs(self) -> Finding:
         factor, error = self.again
-        return finding("axis-pvs-looks", [Case(factor - 1, error)], f"factor {factor:.2f} +- {error:.2f}")
+        return finding("axis-pvs-looks", [Case(factor - 1, error)], f"factor {factor:.2f} ± {error:.2f}")
 
     def _count_pathology(self) -> Finding:
         found = self.quality.dropna().pivot(index=["w", "rate"], columns="depth", values="right")
@@ -419,7 +422,8 @@ class AxisStudy:
             "threshold 2": critical_games.error_threshold(2),
             "threshold 3": critical_games.error_threshold(3),
             "independent rate 3": _equal_rate(3),
-            "pearl check": expected.pearl_branching_factor(3),
+            "many independent": self.growth(Class(INDEPENDENT, math.nan)),
+            "many critical": self.growth(Class(CRITICAL, 1.0)),
             "depth": self.depths[-1],
             "trees": self.trees,
         }
