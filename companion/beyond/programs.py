@@ -1,0 +1,267 @@
+"""Do simulations tell about programs?  Leaf counts on random trees, and on games with deepening and a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import gametree as gt
+from companion.beyond.preregistered import judged
+from companion.published.claims import Case, Finding, finding
+from gametree import enhance, games
+from gametree.games.game_tree import GameTree
+from gametree.tree import NestedArrays
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SEARCHES = ("alphabeta", "pvs", "scout", "sss*", "mtd(f)")
+"""What is compared, with and without memory; MTD(f) begins at 0, or at the value of the depth before."""
+
+RANKED = SEARCHES[:4]
+"""Those of them that the thesis ranks in Table I."""
+
+TABLE = 2**18
+"""Entries of the transposition table: more than any search here stores."""
+
+SIZES = ((3, 8), (5, 6), (10, 4))
+FIFTH = 0.2
+FINE, COARSE = "its own", "coarse"
+EVALUATIONS = (FINE, COARSE)
+STEPS = 4
+"""How many steps of the coarse evaluation the typical distance of an estimate from the middle is worth."""
+
+POSITIONS: Mapping[str, tuple[str, ...]] = {
+    "tic-tac-toe": (),
+    "connect-four": ("opening", "middle game"),
+    "checkers": ("opening", "middle game"),
+    "chess": ("ending",),
+}
+"""Game -> phases of its named positions; tic-tac-toe has none."""
+
+
+def starts(game: str) -> list[str]:
+    """Return where a game is searched from: its named positions, for tic-tac-toe the board after each first move.
+
+    >>> len(starts("tic-tac-toe")), len(starts("connect-four"))
+    (9, 7)
+    """
+    if game == "tic-tac-toe":
+        return [move.position for move in games.game_named(game).moves()]
+    return [each.position for each in games.named_positions(game) if each.phase in POSITIONS[game]]
+
+
+def unfolded(game: str, position: str, most: int) -> GameTree:
+    """Return the deepest tree of a position that has about `most` nodes or fewer.
+
+    >>> unfolded("tic-tac-toe", starts("tic-tac-toe")[0], most=500).depth
+    3
+    """
+    depth = 1
+    while depth < games.game_named(game).deepest and games.expected_nodes(game, depth + 1, position) <= most:
+        depth += 1
+    return games.unfold(game, depth, position)
+
+
+def coarse(tree: GameTree) -> GameTree:
+    """Return the tree with an evaluation of few values: the same, rounded to steps of the typical distance / `STEPS`.
+
+    >>> tree = unfolded("connect-four", starts("connect-four")[0], most=3000)
+    >>> len(set(coarse(tree).estimate)) < len(set(tree.estimate))
+    True
+    """
+    ordinary = np.abs(tree.estimate) < games.WIN / 2
+    spread = float(np.median(np.abs(tree.estimate[ordinary] - np.median(tree.estimate[ordinary]))))
+    unit = max(1.0, STEPS * spread)
+    estimate = np.where(ordinary, np.round(tree.estimate / unit), tree.estimate)
+    shape = tree.nested_arrays
+    values = np.where(np.isnan(shape.values), np.nan, estimate)
+    return GameTree(NestedArrays(shape.end, shape.parent, values), tree.position, tree.move, estimate)
+
+
+def counted(tree: GameTree) -> dict[str, list[int]]:
+    """Return the leaves of all searches, without memory, and with deepening and a table."""
+    return {
+        "without": [gt.search(tree, name).leaves for name in SEARCHES],
+        "with": [enhance.search(tree, name, table=TABLE, deepening=True).leaves for name in SEARCHES],
+    }
+
+
+def spread(counts: np.ndarray) -> tuple[float, float]:
+    """Return by how much the most leaves exceed the fewest, among sums over trees; and its standard error, by jackknife.
+
+    >>> spread(np.array([[100.0, 120.0], [100.0, 120.0]]))
+    (0.2, 0.0)
+    """
+    total = counts.sum(axis=0)
+    found = float(total.max() / total.min() - 1)
+    if len(counts) < 2:
+        return found, math.inf
+    sums = total - counts
+    left_out = sums.max(axis=1) / sums.min(axis=1) - 1
+    n = len(counts)
+    return found, float(math.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
+
+
+@dataclass(frozen=True)
+class ProgramsStudy:
+    """The measurements of the section: parameters of the notebook that begin with ``programs_``.
+
+    Attributes
+    ----------
+    trees : int
+        Random trees of each size.
+    nodes, chess_nodes : int
+        About how many nodes a tree of a game may have; chess is unfolded in Python, and slower.
+    positions : int
+        At most so many positions a game.
+    seed : int
+        Where randomness comes from.
+    """
+
+    trees: int
+    nodes: int
+    chess_nodes: int
+    positions: int
+    seed: int
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, Any]) -> ProgramsStudy:
+        """Take them from the parameters of the notebook."""
+        return cls(**{field.name: parameters[f"programs_{field.name}"] for field in fields(cls)})
+
+    @cached_property
+    def simulated(self) -> dict[tuple[int, int], np.ndarray]:
+        """Leaves on random unordered trees without memory, by size; one row per tree."""
+        return {
+            (width, depth): np.array(
+                [
+                    [gt.search(tree, name).leaves for name in SEARCHES]
+                    for tree in (
+                        gt.generate(
+                            "uniform", width=width, depth=depth, scheme="unordered", seed=self.seed, number=number
+                        )
+                        for number in range(self.trees)
+                    )
+                ],
+                dtype=float,
+            )
+            for width, depth in SIZES
+        }  # fmt: skip
+
+    @cached_property
+    def played(self) -> dict[tuple[str, str, str], np.ndarray]:
+        """Leaves on games, by game, evaluation and memory; one row per position."""
+        found: dict[tuple[str, str, str], list[list[int]]] = {}
+        for game in POSITIONS:
+            most = self.chess_nodes if game == "chess" else self.nodes
+            for position in starts(game)[: self.positions]:
+                tree = unfolded(game, position, most)
+                for evaluation, each in ((FINE, tree), (COARSE, coarse(tree))):
+                    for memory, leaves in counted(each).items():
+                        found.setdefault((game, evaluation, memory), []).append(leaves)
+        return {key: np.array(rows, dtype=float) for key, rows in found.items()}
+
+    @cached_property
+    def leaves(self) -> pd.DataFrame:
+        """Mean leaves by trees, evaluation, memory and search, in times of the fewest."""
+        import pandas as pd
+
+        classes = {
+            (f"U({w},{d})", "random", "without"): counts for (w, d), counts in self.simulated.items()
+        } | self.played
+        rows = []
+        for (trees, evaluation, memory), counts in classes.items():
+            mean = counts.mean(axis=0)
+            rows += [
+                (trees, evaluation, memory, name, mean[k], mean[k] / mean.min(), len(counts))
+                for k, name in enumerate(SEARCHES)
+            ]
+        columns = ["trees", "evaluation", "memory", "search", "mean", "in times of the fewest", "n"]
+        return pd.DataFrame(rows, columns=columns)
+
+    @cached_property
+    def spreads(self) -> pd.DataFrame:
+        """By how much the most leaves exceed the fewest, by trees, evaluation and memory."""
+        import pandas as pd
+
+        rows: list[tuple[Any, ...]] = [
+            (f"U({w},{d})", "random", "without", *spread(counts)) for (w, d), counts in self.simulated.items()
+        ]
+        rows += [(*key, *spread(counts)) for key, counts in self.played.items()]
+        return pd.DataFrame(rows, columns=["trees", "evaluation", "memory", "spread", "error"])
+
+    def ranking(self, counts: np.ndarray) -> tuple[str, ...]:
+        """Return the searches of Table I from the fewest leaves to the most."""
+        total = counts.sum(axis=0)[: len(RANKED)]
+        return tuple(RANKED[k] for k in np.argsort(total, kind="stable"))
+
+    # -- what is judged ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim that was written down beforehand."""
+        found = self.spreads.set_index(["trees", "evaluation", "memory"])
+        simulated = found.xs("random", level="evaluation")
+        with_memory, without = (found.xs(m, level="memory").loc[list(POSITIONS)] for m in ("with", "without"))
+        order = self.ranking(self.simulated[5, 6])
+        same = [
+            self.ranking(counts) == order for (*_, memory), counts in self.played.items() if memory == "with"
+        ]
+        pvs, mtd = SEARCHES.index("pvs"), SEARCHES.index("mtd(f)")
+        gains = [
+            np.log(counts[:, pvs] / counts[:, mtd])
+            for (*_, memory), counts in self.played.items()
+            if memory == "with"
+        ]
+        return [
+            finding(
+                "programs-simulations",
+                [Case(s - FIFTH, e) for s, e in simulated.itertuples(index=False)],
+                f"spreads from {simulated['spread'].min():.0%} to {simulated['spread'].max():.0%}",
+            ),
+            finding(
+                "programs-spread",
+                [Case(FIFTH - s, e) for s, e in with_memory.itertuples(index=False)],
+                f"spreads from {with_memory['spread'].min():.1%} to {with_memory['spread'].max():.1%}",
+            ),
+            finding(
+                "programs-memory",
+                list(with_memory["spread"] < without["spread"]),
+                f"without memory, spreads from {without['spread'].min():.0%} to {without['spread'].max():.0%}",
+            ),
+            finding(
+                "programs-ranking", same, f"{' < '.join(order)} on U(5,6); the same in {sum(same)} of {len(same)}"
+            ),
+            finding(
+                "programs-mtd",
+                [Case(float(g.mean()), float(g.std(ddof=1)) / math.sqrt(len(g))) for g in gains],
+                f"PVS needs {np.expm1(np.mean([g.mean() for g in gains])):+.1%} of MTD(f)'s leaves, geometric mean",
+            ),
+        ]  # fmt: skip
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """The claims, judged."""
+        return judged("programs", self.findings)
+
+    @cached_property
+    def told(self) -> dict[str, float | str]:
+        """The numbers that the prose of the notebook names."""
+        found = self.spreads
+        by_memory = found[found["evaluation"] != "random"].groupby("memory")["spread"]
+        verdicts = self.claims.set_index("id")["verdict"]
+        return {
+            **{f"verdict {name}": verdict for name, verdict in verdicts.items()},
+            **{f"note {each.claim}": each.note for each in self.findings},
+            "median with": float(by_memory.median()["with"]),
+            "median without": float(by_memory.median()["without"]),
+            "over a fifth": int((found["spread"][found["memory"] == "with"] >= FIFTH).sum()),
+            "classes": int((found["memory"] == "with").sum()),
+            "positions": sum(len(starts(game)[: self.positions]) for game in POSITIONS),
+        }
