@@ -33,6 +33,10 @@ SIZES = ((3, 8), (5, 6), (10, 4))
 FIFTH = 0.2
 FINE, COARSE = "its own", "coarse"
 EVALUATIONS = (FINE, COARSE)
+
+Played = dict[tuple[str, str, str], np.ndarray]
+"""Leaves by game, evaluation and memory."""
+
 STEPS = 4
 """How many steps of the coarse evaluation the typical distance of an estimate from the middle is worth."""
 
@@ -95,8 +99,8 @@ def counted(tree: GameTree) -> dict[str, list[int]]:
 def spread(counts: np.ndarray) -> tuple[float, float]:
     """Return by how much the most leaves exceed the fewest, among sums over trees; and its standard error, by jackknife.
 
-    >>> spread(np.array([[100.0, 120.0], [100.0, 120.0]]))
-    (0.2, 0.0)
+    >>> spread(np.array([[100.0, 150.0], [100.0, 150.0]]))
+    (0.5, 0.0)
     """
     total = counts.sum(axis=0)
     found = float(total.max() / total.min() - 1)
@@ -120,6 +124,8 @@ class ProgramsStudy:
         About how many nodes a tree of a game may have; chess is unfolded in Python, and slower.
     positions : int
         At most so many positions a game.
+    larger : int
+        How many times as many nodes the second sample has, of all positions there are.
     seed : int
         Where randomness comes from.
     """
@@ -128,6 +134,7 @@ class ProgramsStudy:
     nodes: int
     chess_nodes: int
     positions: int
+    larger: int
     seed: int
 
     @classmethod
@@ -155,12 +162,20 @@ class ProgramsStudy:
         }  # fmt: skip
 
     @cached_property
-    def played(self) -> dict[tuple[str, str, str], np.ndarray]:
+    def played(self) -> Played:
         """Leaves on games, by game, evaluation and memory; one row per position."""
+        return self._played(1, self.positions)
+
+    @cached_property
+    def played_deeper(self) -> Played:
+        """The same on larger trees."""
+        return self._played(self.larger, None)
+
+    def _played(self, times: int, positions: int | None) -> Played:
         found: dict[tuple[str, str, str], list[list[int]]] = {}
         for game in POSITIONS:
-            most = self.chess_nodes if game == "chess" else self.nodes
-            for position in starts(game)[: self.positions]:
+            most = times * (self.chess_nodes if game == "chess" else self.nodes)
+            for position in starts(game)[:positions]:
                 tree = unfolded(game, position, most)
                 for evaluation, each in ((FINE, tree), (COARSE, coarse(tree))):
                     for memory, leaves in counted(each).items():
@@ -169,32 +184,39 @@ class ProgramsStudy:
 
     @cached_property
     def leaves(self) -> pd.DataFrame:
-        """Mean leaves by trees, evaluation, memory and search, in times of the fewest."""
+        """Mean leaves by trees, evaluation, memory, sample and search, and in times of the fewest."""
         import pandas as pd
 
-        classes = {
-            (f"U({w},{d})", "random", "without"): counts for (w, d), counts in self.simulated.items()
-        } | self.played
+        random = {(f"U({w},{d})", "random", "without"): counts for (w, d), counts in self.simulated.items()}
         rows = []
-        for (trees, evaluation, memory), counts in classes.items():
-            mean = counts.mean(axis=0)
-            rows += [
-                (trees, evaluation, memory, name, mean[k], mean[k] / mean.min(), len(counts))
-                for k, name in enumerate(SEARCHES)
-            ]
-        columns = ["trees", "evaluation", "memory", "search", "mean", "in times of the fewest", "n"]
+        for sample, classes in (("first", random | self.played), ("larger", self.played_deeper)):
+            for key, counts in classes.items():
+                mean = counts.mean(axis=0)
+                rows += [
+                    (*key, sample, name, mean[k], mean[k] / mean.min(), len(counts))
+                    for k, name in enumerate(SEARCHES)
+                ]
+        columns = ["trees", "evaluation", "memory", "sample", "search", "mean", "in times of the fewest", "n"]
         return pd.DataFrame(rows, columns=columns)
 
     @cached_property
     def spreads(self) -> pd.DataFrame:
-        """By how much the most leaves exceed the fewest, by trees, evaluation and memory."""
+        """By how much the most leaves exceed the fewest, by trees, evaluation, memory and sample."""
         import pandas as pd
 
         rows: list[tuple[Any, ...]] = [
-            (f"U({w},{d})", "random", "without", *spread(counts)) for (w, d), counts in self.simulated.items()
+            (f"U({w},{d})", "random", "without", "first", *spread(counts))
+            for (w, d), counts in self.simulated.items()
         ]
-        rows += [(*key, *spread(counts)) for key, counts in self.played.items()]
-        return pd.DataFrame(rows, columns=["trees", "evaluation", "memory", "spread", "error"])
+        for sample, played in (("first", self.played), ("larger", self.played_deeper)):
+            rows += [(*key, sample, *spread(counts)) for key, counts in played.items()]
+        return pd.DataFrame(rows, columns=["trees", "evaluation", "memory", "sample", "spread", "error"])
+
+    def _spreads(self, memory: str, sample: str) -> pd.DataFrame:
+        """Return the spreads of games with or without memory."""
+        found = self.spreads
+        here = (found["evaluation"] != "random") & (found["memory"] == memory) & (found["sample"] == sample)
+        return found[here].set_index(["trees", "evaluation"])[["spread", "error"]]
 
     def ranking(self, counts: np.ndarray) -> tuple[str, ...]:
         """Return the searches of Table I from the fewest leaves to the most."""
@@ -206,18 +228,12 @@ class ProgramsStudy:
     @cached_property
     def findings(self) -> list[Finding]:
         """What was measured for every claim that was written down beforehand."""
-        found = self.spreads.set_index(["trees", "evaluation", "memory"])
-        simulated = found.xs("random", level="evaluation")
-        with_memory, without = (found.xs(m, level="memory").loc[list(POSITIONS)] for m in ("with", "without"))
+        found = self.spreads
+        simulated = found[found["evaluation"] == "random"][["spread", "error"]]
+        with_memory, without = (self._spreads(memory, "first") for memory in ("with", "without"))
         order = self.ranking(self.simulated[5, 6])
         same = [
             self.ranking(counts) == order for (*_, memory), counts in self.played.items() if memory == "with"
-        ]
-        pvs, mtd = SEARCHES.index("pvs"), SEARCHES.index("mtd(f)")
-        gains = [
-            np.log(counts[:, pvs] / counts[:, mtd])
-            for (*_, memory), counts in self.played.items()
-            if memory == "with"
         ]
         return [
             finding(
@@ -225,25 +241,21 @@ class ProgramsStudy:
                 [Case(s - FIFTH, e) for s, e in simulated.itertuples(index=False)],
                 f"spreads from {simulated['spread'].min():.0%} to {simulated['spread'].max():.0%}",
             ),
-            finding(
-                "programs-spread",
-                [Case(FIFTH - s, e) for s, e in with_memory.itertuples(index=False)],
-                f"spreads from {with_memory['spread'].min():.1%} to {with_memory['spread'].max():.1%}",
-            ),
+            _under_a_fifth("programs-spread", with_memory),
             finding(
                 "programs-memory",
                 list(with_memory["spread"] < without["spread"]),
                 f"without memory, spreads from {without['spread'].min():.0%} to {without['spread'].max():.0%}",
             ),
             finding(
-                "programs-ranking", same, f"{' < '.join(order)} on U(5,6); the same in {sum(same)} of {len(same)}"
+                "programs-ranking",
+                same,
+                f"{' < '.join(order)} on U(5,6); the same in {sum(same)} of {len(same)}",
             ),
-            finding(
-                "programs-mtd",
-                [Case(float(g.mean()), float(g.std(ddof=1)) / math.sqrt(len(g))) for g in gains],
-                f"PVS needs {np.expm1(np.mean([g.mean() for g in gains])):+.1%} of MTD(f)'s leaves, geometric mean",
-            ),
-        ]  # fmt: skip
+            _ahead_of_pvs("programs-mtd", self.played),
+            _under_a_fifth("programs-spread-larger", self._spreads("with", "larger")),
+            _ahead_of_pvs("programs-mtd-larger", self.played_deeper),
+        ]
 
     @cached_property
     def claims(self) -> pd.DataFrame:
@@ -253,15 +265,32 @@ class ProgramsStudy:
     @cached_property
     def told(self) -> dict[str, float | str]:
         """The numbers that the prose of the notebook names."""
-        found = self.spreads
-        by_memory = found[found["evaluation"] != "random"].groupby("memory")["spread"]
         verdicts = self.claims.set_index("id")["verdict"]
         return {
             **{f"verdict {name}": verdict for name, verdict in verdicts.items()},
             **{f"note {each.claim}": each.note for each in self.findings},
-            "median with": float(by_memory.median()["with"]),
-            "median without": float(by_memory.median()["without"]),
-            "over a fifth": int((found["spread"][found["memory"] == "with"] >= FIFTH).sum()),
-            "classes": int((found["memory"] == "with").sum()),
+            **{
+                f"median {memory}, {sample}": float(self._spreads(memory, sample)["spread"].median())
+                for memory in ("with", "without")
+                for sample in ("first", "larger")
+            },
+            "over a fifth": int((self._spreads("with", "first")["spread"] >= FIFTH).sum()),
+            "over a fifth, larger": int((self._spreads("with", "larger")["spread"] >= FIFTH).sum()),
+            "classes": len(self._spreads("with", "first")),
             "positions": sum(len(starts(game)[: self.positions]) for game in POSITIONS),
+            "all positions": sum(len(starts(game)) for game in POSITIONS),
         }
+
+
+def _under_a_fifth(claim: str, spreads: pd.DataFrame) -> Finding:
+    low, high = spreads["spread"].min(), spreads["spread"].max()
+    cases = [Case(FIFTH - s, e) for s, e in spreads.itertuples(index=False)]
+    return finding(claim, cases, f"spreads from {low:.1%} to {high:.1%}")
+
+
+def _ahead_of_pvs(claim: str, played: Played) -> Finding:
+    pvs, mtd = SEARCHES.index("pvs"), SEARCHES.index("mtd(f)")
+    gains = [np.log(c[:, pvs] / c[:, mtd]) for (*_, memory), c in played.items() if memory == "with"]
+    cases = [Case(float(g.mean()), float(g.std(ddof=1)) / math.sqrt(len(g))) for g in gains]
+    more = np.expm1(np.mean([case.effect for case in cases]))
+    return finding(claim, cases, f"PVS examines {more:+.1%} leaves, geometric mean")

@@ -12,7 +12,7 @@ from companion.plot.style import WIDE, styled
 
 def draw_programs(study: ProgramsStudy) -> Figure:
     """Draw, for random trees and games, how many more leaves each search needs than the best: without memory, with it."""
-    found = study.leaves
+    found = study.leaves[(study.leaves["sample"] == "larger") | (study.leaves["evaluation"] == "random")]
     random = [name for name in found["trees"].unique() if name not in POSITIONS]
     rows = [(trees, "random") for trees in random] + [(game, e) for game in POSITIONS for e in EVALUATIONS]
     names = [trees if e == "random" else f"{trees},\n{e} evaluation" for trees, e in rows]

@@ -23,7 +23,7 @@ from gametree import games
 
 @pytest.fixture(scope="module")
 def study():
-    return ProgramsStudy(trees=5, nodes=2000, chess_nodes=100, positions=2, seed=3)
+    return ProgramsStudy(trees=5, nodes=2000, chess_nodes=100, positions=2, larger=2, seed=3)
 
 
 def test_every_claim_is_judged_and_no_other(study):
@@ -64,9 +64,9 @@ def test_spread_is_of_sums_and_its_error_grows_with_what_trees_differ():
 
 
 def test_every_class_has_every_search(study):
-    sizes = study.leaves.groupby(["trees", "evaluation", "memory"]).size()
+    sizes = study.leaves.groupby(["trees", "evaluation", "memory", "sample"]).size()
     assert (sizes == len(SEARCHES)).all()
-    assert len(sizes) == 3 + 2 * len(POSITIONS) * len(EVALUATIONS)
+    assert len(sizes) == len(study.spreads) == 3 + 2 * 2 * len(POSITIONS) * len(EVALUATIONS)
     assert (study.leaves["in times of the fewest"] >= 1).all()
 
 
