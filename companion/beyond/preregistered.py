@@ -28,6 +28,11 @@ def written(name: str) -> pd.DataFrame:
     return pd.read_csv(Path(FOLDER, f"{name}_claims.csv"), index_col="id")
 
 
+def spelled(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings with percentages in their notes spelled as in the prose of all pages."""
+    return [each._replace(note=each.note.replace("%", " %")) for each in findings]
+
+
 def judged(name: str, findings: Iterable[Finding]) -> pd.DataFrame:
     """Return the claims of a file with verdicts, by their quantifiers alone; every one must have a finding."""
     found = {each.claim: each for each in findings}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import gametree as gt
-from companion.beyond.preregistered import judged
+from companion.beyond.preregistered import judged, spelled
 from companion.published.claims import Case, Finding, finding
 from gametree import enhance, games
 from gametree.games.game_tree import GameTree
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 SEARCHES = ("alphabeta", "pvs", "scout", "sss*", "mtd(f)")
 """What is compared, with and without memory; MTD(f) begins at 0, or at the value of the depth before."""
+
+NAMES = {"alphabeta": "Alphabeta", "pvs": "PVS", "scout": "Scout", "sss*": r"SSS\*", "mtd(f)": "MTD(f)"}
+"""What they are called in sentences of Markdown."""
 
 RANKED = SEARCHES[:4]
 """Those of them that the thesis ranks in Table I."""
@@ -228,14 +231,14 @@ class ProgramsStudy:
     @cached_property
     def findings(self) -> list[Finding]:
         """What was measured for every claim that was written down beforehand."""
-        found = self.spreads
-        simulated = found[found["evaluation"] == "random"][["spread", "error"]]
+        random = self.spreads["evaluation"] == "random"
+        simulated = self.spreads[random][["spread", "error"]]
         with_memory, without = (self._spreads(memory, "first") for memory in ("with", "without"))
         order = self.ranking(self.simulated[5, 6])
         same = [
             self.ranking(counts) == order for (*_, memory), counts in self.played.items() if memory == "with"
         ]
-        return [
+        found = [
             finding(
                 "programs-simulations",
                 [Case(s - FIFTH, e) for s, e in simulated.itertuples(index=False)],
@@ -250,12 +253,13 @@ class ProgramsStudy:
             finding(
                 "programs-ranking",
                 same,
-                f"{' < '.join(order)} on U(5,6); the same in {sum(same)} of {len(same)}",
+                f"the order of U(5,6) in {sum(same)} of {len(same)}",
             ),
             _ahead_of_pvs("programs-mtd", self.played),
             _under_a_fifth("programs-spread-larger", self._spreads("with", "larger")),
             _ahead_of_pvs("programs-mtd-larger", self.played_deeper),
         ]
+        return spelled(found)
 
     @cached_property
     def claims(self) -> pd.DataFrame:
@@ -274,6 +278,7 @@ class ProgramsStudy:
                 for memory in ("with", "without")
                 for sample in ("first", "larger")
             },
+            "order": ", ".join(NAMES[name] for name in self.ranking(self.simulated[5, 6])),
             "over a fifth": int((self._spreads("with", "first")["spread"] >= FIFTH).sum()),
             "over a fifth, larger": int((self._spreads("with", "larger")["spread"] >= FIFTH).sum()),
             "classes": len(self._spreads("with", "first")),
