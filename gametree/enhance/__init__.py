@@ -6,7 +6,7 @@
 233
 """
 
-from gametree.enhance.options import ORDERINGS, RULES, STRATEGIES
+from gametree.enhance.options import DRIVERS, ORDERINGS, RULES, STRATEGIES
 from gametree.enhance.run import EnhancedResult, search, search_in_python
 
-__all__ = ["ORDERINGS", "RULES", "STRATEGIES", "EnhancedResult", "search", "search_in_python"]
+__all__ = ["DRIVERS", "ORDERINGS", "RULES", "STRATEGIES", "EnhancedResult", "search", "search_in_python"]

@@ -1,4 +1,7 @@
-"""Alphabeta, PVS and Scout with ordering, table and killers (Muszycka 1985, sections 2.2, 2.4, 2.5 and 4.2 to 4.4)."""
+"""Alphabeta, PVS and Scout with ordering, table and killers (Muszycka 1985, sections 2.2, 2.4, 2.5 and 4.2 to 4.4).
+
+And MTD, which asks Alphabeta with minimal windows until bounds meet (Plaat, Schaeffer, Pijls & de Bruin 1996).
+"""
 
 import numpy as np
 
@@ -16,10 +19,10 @@ from gametree.enhance.state import (
 )
 from gametree.enhance.table import answered, look_up, settled, store
 from gametree.search.scout import AT_LEAST
-from gametree.search.window import MINIMAL, above
+from gametree.search.window import MINIMAL, above, just_above, just_below
 
-ALPHABETA, PVS, SCOUT = range(3)
-"""The strategies, as numbers: their places in `gametree.enhance.STRATEGIES`."""
+ALPHABETA, PVS, SCOUT, MTD = range(4)
+"""The strategies, as numbers: their places in `gametree.enhance.STRATEGIES`, and one for all `gametree.enhance.DRIVERS`."""
 
 
 @compiled
@@ -150,8 +153,26 @@ def scout(s: EnhancedState, level: int, p: int) -> float:
 
 
 @compiled
-def start(strategy: int, arrays: EnhancedState) -> float:
-    """Search the tree down to a horizon with one of the strategies, with an open window."""
+def mtd(s: EnhancedState, guess: float) -> float:
+    """Return the value of the root, by searches with minimal windows that begin at a guess.
+
+    A search that fails high proves a lower bound and a move that reaches it; the last such move is a best one.
+    """
+    lower, upper, value, best = -np.inf, np.inf, guess, -1
+    while lower < upper:
+        beta = just_above(value) if value == lower else value
+        value = alphabeta(s, ROOT_LEVEL, ROOT, just_below(beta), beta)
+        if value < beta:
+            upper = value
+        else:
+            lower, best = value, s.work.best[0]
+    record_pv(s, ROOT_LEVEL, best)
+    return value
+
+
+@compiled
+def start(strategy: int, arrays: EnhancedState, guess: float) -> float:
+    """Search the tree down to a horizon with one of the strategies, with an open window, or beginning at a guess."""
     s = pointer(arrays)
     if is_leaf(s, 0, 0):
         return lone_root(s)
@@ -159,4 +180,6 @@ def start(strategy: int, arrays: EnhancedState) -> float:
         return alphabeta(s, ROOT_LEVEL, ROOT, -np.inf, np.inf)
     if strategy == PVS:
         return pvs(s, ROOT_LEVEL, ROOT, -np.inf, np.inf)
+    if strategy == MTD:
+        return mtd(s, guess)
     return scout(s, ROOT_LEVEL, ROOT)

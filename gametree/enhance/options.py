@@ -15,6 +15,12 @@ from gametree.tree import check_count, check_memory
 STRATEGIES = ("alphabeta", "pvs", "scout")
 """The strategies that can be enhanced."""
 
+DRIVERS = {"mtd(f)": 0.0, "sss*": math.inf, "dual*": -math.inf}
+"""Searches by minimal windows, and where they begin: MTD(f) at the value of the depth before, the others at a bound.
+
+With a table that forgets nothing, and without ties, ``"sss*"`` is SSS*, and ``"dual*"`` its dual.
+"""
+
 ORDERINGS = {"none": AS_GIVEN, "fixed": FIXED, "dynamic": DYNAMIC}
 """How children can be ordered."""
 
@@ -31,7 +37,7 @@ class Options(NamedTuple):
     Attributes
     ----------
     strategy : str
-        One of `STRATEGIES`.
+        One of `STRATEGIES` or `DRIVERS`.
     ordering : str
         One of `ORDERINGS`.
     margin : float
@@ -61,7 +67,7 @@ def check(tree: Any, options: Options) -> Options:
         raise TypeError(
             f"tree is a {type(tree).__name__}: it must be a GameTree, whose nodes carry position, move and estimate"
         )
-    check_name("strategy", options.strategy, STRATEGIES, UnknownStrategyError)
+    check_name("strategy", options.strategy, (*STRATEGIES, *DRIVERS), UnknownStrategyError)
     check_name("ordering", options.ordering, ORDERINGS)
     check_name("rule", options.rule, RULES)
     margin, table = options.margin, options.table

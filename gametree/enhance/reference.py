@@ -10,7 +10,7 @@ import numpy as np
 
 from gametree.games.game_tree import GameTree
 from gametree.generate.random import mix
-from gametree.reference.window import minimal
+from gametree.reference.window import before, minimal
 
 COUNTS = (
     "leaves", "nodes", "visits", "evaluations", "lookups", "hits", "answers", "replaced",
@@ -396,6 +396,25 @@ def scout(x: EnhancedRecorder, p: int = 0) -> float:
             break
     x.store(p, m, m, best)
     return m
+
+
+def mtd(x: EnhancedRecorder, guess: float) -> float:
+    """Return the value of the root, by searches with minimal windows that begin at a guess.
+
+    Plaat, Schaeffer, Pijls & de Bruin 1996.
+    """
+    if x.is_leaf(0):
+        return x.lone_root()
+    lower, upper, value, best = -inf, inf, guess, -1
+    while lower < upper:
+        beta = minimal(value) if value == lower else value
+        value = alphabeta(x, 0, before(beta), beta)
+        if value < beta:
+            upper = value
+        else:
+            lower, best = value, x.best
+    x.record_pv(0, best)
+    return value
 
 
 STARTS = {"alphabeta": alphabeta, "pvs": pvs, "scout": scout}

@@ -8,8 +8,8 @@ import numpy as np
 
 from gametree._checks import shown, suggestion
 from gametree.enhance import reference
-from gametree.enhance.kernels import start
-from gametree.enhance.options import ORDERINGS, RULES, STRATEGIES, Options, check
+from gametree.enhance.kernels import MTD, start
+from gametree.enhance.options import DRIVERS, ORDERINGS, RULES, STRATEGIES, Options, check
 from gametree.enhance.state import N_COUNTS, EnhancedState, TableArrays, TreeArrays, WorkArrays
 from gametree.games.game_tree import GameTree
 
@@ -78,8 +78,9 @@ def search(
     ----------
     tree : GameTree
         The tree, with position, move and estimate at every node.
-    strategy : {"alphabeta", "pvs", "scout"}
-        The strategy that is enhanced.  Without any enhancement it enters the nodes that `gametree.search` enters.
+    strategy : {"alphabeta", "pvs", "scout", "mtd(f)", "sss*", "dual*"}
+        The strategy that is enhanced.  Without any enhancement it enters the nodes that `gametree.search` enters; the
+        last three need a table for that (`DRIVERS`).
     ordering : {"none", "fixed", "dynamic"}
         Whether children are searched in the order of their static values, and whether children that disappoint are
         put back (`gametree.enhance.order`).
@@ -116,10 +117,11 @@ def search(
     chosen = check(tree, Options(strategy, ordering, margin, table, rule, killers, deepening))
     arrays = TreeArrays(tree.end, tree.position, tree.move, tree.estimate)
     entries, work = _table(chosen), _work(tree, chosen.killers)
-    strategy_number, value = STRATEGIES.index(chosen.strategy), 0.0
+    guess = DRIVERS.get(chosen.strategy, 0.0)
+    strategy_number, value = MTD if chosen.strategy in DRIVERS else STRATEGIES.index(chosen.strategy), guess
     for stamp, horizon in enumerate(_horizons(tree, chosen), start=1):
         given = EnhancedState(arrays, entries, work, ORDERINGS[ordering], chosen.margin, horizon, stamp)
-        value = start(strategy_number, given)
+        value = start(strategy_number, given, guess if np.isinf(guess) else value)
     best = int(work.best[0])
     return _result(tree, value, [int(count) for count in work.counts], best)
 
@@ -148,10 +150,13 @@ def search_in_python(
     chosen = check(tree, Options(strategy, **options))
     table = memory(chosen.table, chosen.rule)
     x = reference.EnhancedRecorder(tree, chosen.ordering, chosen.margin, table, chosen.killers)
-    value = 0.0
+    value = guess = DRIVERS.get(chosen.strategy, 0.0)
     for horizon in _horizons(tree, chosen):
         x.begin(horizon)
-        value = reference.STARTS[strategy](x)
+        if chosen.strategy in DRIVERS:
+            value = reference.mtd(x, guess if np.isinf(guess) else value)
+        else:
+            value = reference.STARTS[strategy](x)
     return _result(tree, value, [x.counts[name] for name in reference.COUNTS], x.best)
 
 

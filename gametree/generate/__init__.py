@@ -1,5 +1,6 @@
 """Random trees: shapes and value schemes (Muszycka 1985, sections 3.2, 3.3 and 3.5), stored or computed on demand."""
 
+from gametree.generate.critical import critical_tree
 from gametree.generate.known_value import KnownValue, known_value_tree
 from gametree.generate.lazy import LazyTree, lazy_tree
 from gametree.generate.recipe import KINDS, Recipe, recipe, seed_number
@@ -12,6 +13,7 @@ __all__ = [
     "KnownValue",
     "LazyTree",
     "Recipe",
+    "critical_tree",
     "generate",
     "known_value_tree",
     "lazy_tree",

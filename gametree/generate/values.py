@@ -30,6 +30,8 @@ For `ordered-leaves`, all leaves get values from 1..500, drawn with replacement.
 children of one node, the one that is best for the player to move changes places with the first, with probability p,
 and otherwise with the last.  Nodes above the leaves are left in random order.  `unordered-best-last` is the same
 with p = 0: the best leaf is always the last.
+
+`CRITICAL` values are no scheme of the thesis: `gametree.generate.critical` says what they are, and makes such trees.
 """
 
 import numpy as np
@@ -48,7 +50,8 @@ from gametree.generate.random import Stream, below, bernoulli, between, fill_per
     ORDERED_RESET_SECOND,
     ORDERED_LEAVES,
     UNORDERED_BEST_LAST,
-) = range(8)
+    CRITICAL,
+) = range(9)
 SCHEMES = {
     "unordered": UNORDERED,
     "integer-dependent": INTEGER_DEPENDENT,
@@ -140,6 +143,19 @@ def fill_ordered_reset(
 
 
 @register_jitable
+def fill_critical(
+    state: Stream, out: Reals, start: int, fan_out: int, level: int, value: float, rate: float, largest: int
+) -> None:
+    """Let one child inherit the value; each of the others gets, with probability `rate`, a worse one if there is any."""
+    v = np.int64(value)
+    low, high = (v + 1, largest) if level & 1 else (1, v - 1)
+    heir = below(state, fan_out)
+    for i in range(fan_out):
+        worse = i != heir and low <= high and bernoulli(state, rate)
+        out[start + i] = between(state, low, high) if worse else v
+
+
+@register_jitable
 def orders_leaves(scheme: int) -> bool:
     """Whether leaves are drawn on the spot and then ordered among their siblings."""
     return scheme in (ORDERED_LEAVES, UNORDERED_BEST_LAST)
@@ -167,10 +183,10 @@ def fill_ordered_leaves(
 
 @register_jitable
 def root_value(state: Stream, scheme: int, low: Wholes, high: Wholes, depth: int) -> float:
-    """Return what the root carries: nothing, except in ordered trees."""
+    """Return what the root carries: nothing, except in ordered and critical trees."""
     if scheme == ORDERED:
         return float(between(state, low[0], high[0]))
-    if scheme in (ORDERED_RESET, ORDERED_RESET_SECOND):
+    if scheme in (ORDERED_RESET, ORDERED_RESET_SECOND, CRITICAL):
         return float(between(state, low[depth], high[depth]))
     return 0.0
 
@@ -187,6 +203,8 @@ def fill_children(
         fill_ordered_reset(state, out, start, fan_out, level, value, p, high[depth], 0)
     elif scheme == ORDERED_RESET_SECOND:
         fill_ordered_reset(state, out, start, fan_out, level, value, p, high[depth], STEP)
+    elif scheme == CRITICAL:
+        fill_critical(state, out, start, fan_out, level, value, p, high[depth])
     elif scheme == INTEGER_DEPENDENT:
         fill_permutation(state, out, start, fan_out, value, 1.0)
     else:

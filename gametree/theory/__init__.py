@@ -3,6 +3,7 @@
 from gametree.theory import (
     branch_sums,
     critical,
+    critical_games,
     deep_cutoffs,
     enumeration,
     error_model,
@@ -25,6 +26,7 @@ from gametree.tree import check_count
 __all__ = [
     "branch_sums",
     "critical",
+    "critical_games",
     "deep_cutoffs",
     "enumeration",
     "error_model",

@@ -153,6 +153,18 @@ CALLS = {
     "generate, ordered": Call(gt.generate, {"kind": "uniform", **MADE, "scheme": "ordered"}, {"p": SHARE}),
     "generate, too large": Call(gt.generate, {"kind": "uniform", **MADE}, {}),
     "lazy_tree": Call(gt.lazy_tree, MADE, BAD_MADE),
+    "critical_tree": Call(
+        generate.critical_tree,
+        {"width": 2, "depth": 2, "rate": 0.5, "seed": 1},
+        {
+            "width": COUNT,
+            "depth": (*COUNT, 62),
+            "rate": SHARE,
+            "values": (*COUNT, 1),
+            "seed": COUNT,
+            "number": COUNT,
+        },
+    ),
     "recipe": Call(
         generate.recipe,
         {"kind": "uniform", "scheme": "unordered", "width": 2, "depth": 2},
@@ -188,6 +200,10 @@ CALLS = {
         searching.search_in_python,
         {"tree": TREE, "strategy": "pvs"},
         {"tree": STORED, "strategy": NAME, "examination": (3, "x")},
+    ),
+    "at_least": Call(searching.at_least, {"tree": TREE, "bound": 0.5}, {"tree": STORED, "bound": NUMBER}),
+    "at_least_in_python": Call(
+        searching.at_least_in_python, {"tree": TREE, "bound": 0.5}, {"tree": STORED, "bound": NUMBER}
     ),
     "best_move": Call(searching.best_move, {"tree": TREE}, {"tree": (*STORED, LEAF)}),
     "best_move_in_python": Call(searching.best_move_in_python, {"tree": TREE}, {"tree": (*STORED, LEAF)}),
@@ -460,6 +476,37 @@ CALLS = {
         theory.critical.expected_on_level,
         {"nonterminal": [1], "successors": [2]},
         {"nonterminal": (3, "1", [2], ["1"], [NAN], [1, 1]), "successors": (3, None, [-1], [INF])},
+    ),
+    "critical_games.failures": Call(
+        theory.critical_games.failures, {"b": 2, "g": 0.5}, {"b": COUNT, "g": SHARE, "p": but(SHARE, None)}
+    ),
+    "critical_games.independent_failures": Call(
+        theory.critical_games.independent_failures, {"b": 2}, {"b": COUNT}
+    ),
+    "critical_games.growth": Call(theory.critical_games.growth, {"b": 2, "k": 0.5}, {"b": COUNT, "k": SHARE}),
+    "critical_games.constant": Call(
+        theory.critical_games.constant, {"b": 2, "k": 0.5}, {"b": (*COUNT, 1), "k": SHARE, "won": FLAG}
+    ),
+    "critical_games.leaves": Call(
+        theory.critical_games.leaves,
+        {"b": 2, "h": 2, "k": 0.5},
+        {"b": COUNT, "h": COUNT, "k": SHARE, "won": FLAG},
+    ),
+    "critical_games.expected_leaves": Call(
+        theory.critical_games.expected_leaves,
+        {"b": 2, "h": 2, "g": 0.5, "values": 2},
+        {"b": (*COUNT, 1), "h": COUNT, "g": SHARE, "values": (*COUNT, 1)},
+    ),
+    "critical_games.decision_quality": Call(
+        theory.critical_games.decision_quality,
+        {"w": 2, "t": 3, "g": 0.5},
+        {"w": COUNT, "t": (*COUNT, 30), "g": SHARE},
+    ),
+    "critical_games.error_threshold": Call(theory.critical_games.error_threshold, {"w": 2}, {"w": COUNT}),
+    "critical_games.quality_with_errors": Call(
+        theory.critical_games.quality_with_errors,
+        {"w": 2, "depth": 3, "g": 0.5, "error": 0.1},
+        {"w": COUNT, "depth": COUNT, "g": SHARE, "error": SHARE},
     ),
     "deep_cutoffs": Call(theory.deep_cutoffs.deep_cutoffs, {"tree": TREE}, {"tree": STORED}),
     "enumeration": Call(

@@ -58,7 +58,7 @@ def trees():
     return [random_tree(number) for number in range(2000)]
 
 
-@pytest.mark.parametrize("strategy", enhance.STRATEGIES)
+@pytest.mark.parametrize("strategy", (*enhance.STRATEGIES, *enhance.DRIVERS))
 @pytest.mark.parametrize("enhancements", ENHANCEMENTS)
 def test_2000_random_trees_keep_their_value_and_a_best_move(trees, strategy, enhancements):
     for number, tree in enumerate(trees):
@@ -92,7 +92,7 @@ def test_without_enhancements_pvs_costs_at_most_what_it_costs_as_printed(trees):
     assert 0 < fewer < len(trees) / 20
 
 
-@pytest.mark.parametrize("strategy", enhance.STRATEGIES)
+@pytest.mark.parametrize("strategy", (*enhance.STRATEGIES, *enhance.DRIVERS))
 @pytest.mark.parametrize("rule", enhance.RULES)
 def test_twin_agrees_in_value_and_in_every_count(trees, strategy, rule):
     small = [tree for tree in trees if 1 <= tree.n_nodes <= 250][::40]
@@ -104,6 +104,14 @@ def test_twin_agrees_in_value_and_in_every_count(trees, strategy, rule):
             enhancements = {"ordering": ordering, "table": table, "killers": killers, "deepening": deepening}
             found = enhance.search(tree, strategy, rule=rule, **enhancements)
             assert found == enhance.search_in_python(tree, strategy, rule=rule, **enhancements)
+
+
+def test_without_ties_and_with_a_table_that_forgets_nothing_drivers_are_the_best_first_searches():
+    names = {"sss*": "sss-2", "dual*": "dual-sss-2", "mtd(f)": "mtd(f)"}
+    for number, (driver, plain) in itertools.product(range(60), names.items()):
+        width, depth = 2 + number % 3, 2 + number % 4
+        tree = games.growing_tree(width=width, depth=depth, scheme="incremental-real", seed=number)
+        assert enhance.search(tree, driver, table=2**14).leaves == gt.search(tree, plain).leaves
 
 
 def test_every_kind_of_count_is_reached(trees):

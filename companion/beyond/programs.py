@@ -1,0 +1,301 @@
+"""Do simulations tell about programs?  Leaf counts on random trees, and on games with deepening and a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import gametree as gt
+from companion.beyond.preregistered import judged, spelled
+from companion.published.claims import Case, Finding, finding
+from gametree import enhance, games
+from gametree.games.game_tree import GameTree
+from gametree.tree import NestedArrays
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SEARCHES = ("alphabeta", "pvs", "scout", "sss*", "mtd(f)")
+"""What is compared, with and without memory; MTD(f) begins at 0, or at the value of the depth before."""
+
+NAMES = {"alphabeta": "Alphabeta", "pvs": "PVS", "scout": "Scout", "sss*": r"SSS\*", "mtd(f)": "MTD(f)"}
+"""What they are called in sentences of Markdown."""
+
+RANKED = SEARCHES[:4]
+"""Those of them that the thesis ranks in Table I."""
+
+TABLE = 2**18
+"""Entries of the transposition table: more than any search here stores."""
+
+SIZES = ((3, 8), (5, 6), (10, 4))
+FIFTH = 0.2
+FINE, COARSE = "its own", "coarse"
+EVALUATIONS = (FINE, COARSE)
+
+Played = dict[tuple[str, str, str], np.ndarray]
+"""Leaves by game, evaluation and memory."""
+
+STEPS = 4
+"""How many steps of the coarse evaluation the typical distance of an estimate from the middle is worth."""
+
+POSITIONS: Mapping[str, tuple[str, ...]] = {
+    "tic-tac-toe": (),
+    "connect-four": ("opening", "middle game"),
+    "checkers": ("opening", "middle game"),
+    "chess": ("ending",),
+}
+"""Game -> phases of its named positions; tic-tac-toe has none."""
+
+
+def starts(game: str) -> list[str]:
+    """Return where a game is searched from: its named positions, for tic-tac-toe the board after each first move.
+
+    >>> len(starts("tic-tac-toe")), len(starts("connect-four"))
+    (9, 7)
+    """
+    if game == "tic-tac-toe":
+        return [move.position for move in games.game_named(game).moves()]
+    return [each.position for each in games.named_positions(game) if each.phase in POSITIONS[game]]
+
+
+def unfolded(game: str, position: str, most: int) -> GameTree:
+    """Return the deepest tree of a position that has about `most` nodes or fewer.
+
+    >>> unfolded("tic-tac-toe", starts("tic-tac-toe")[0], most=500).depth
+    3
+    """
+    depth = 1
+    while depth < games.game_named(game).deepest and games.expected_nodes(game, depth + 1, position) <= most:
+        depth += 1
+    return games.unfold(game, depth, position)
+
+
+def coarse(tree: GameTree) -> GameTree:
+    """Return the tree with an evaluation of few values: the same, rounded to steps of the typical distance / `STEPS`.
+
+    >>> tree = unfolded("connect-four", starts("connect-four")[0], most=3000)
+    >>> len(set(coarse(tree).estimate)) < len(set(tree.estimate))
+    True
+    """
+    ordinary = np.abs(tree.estimate) < games.WIN / 2
+    spread = float(np.median(np.abs(tree.estimate[ordinary] - np.median(tree.estimate[ordinary]))))
+    unit = max(1.0, STEPS * spread)
+    estimate = np.where(ordinary, np.round(tree.estimate / unit), tree.estimate)
+    shape = tree.nested_arrays
+    values = np.where(np.isnan(shape.values), np.nan, estimate)
+    return GameTree(NestedArrays(shape.end, shape.parent, values), tree.position, tree.move, estimate)
+
+
+def counted(tree: GameTree) -> dict[str, list[int]]:
+    """Return the leaves of all searches, without memory, and with deepening and a table."""
+    return {
+        "without": [gt.search(tree, name).leaves for name in SEARCHES],
+        "with": [enhance.search(tree, name, table=TABLE, deepening=True).leaves for name in SEARCHES],
+    }
+
+
+def spread(counts: np.ndarray) -> tuple[float, float]:
+    """Return by how much the most leaves exceed the fewest, among sums over trees; and its standard error, by jackknife.
+
+    >>> spread(np.array([[100.0, 150.0], [100.0, 150.0]]))
+    (0.5, 0.0)
+    """
+    total = counts.sum(axis=0)
+    found = float(total.max() / total.min() - 1)
+    if len(counts) < 2:
+        return found, math.inf
+    sums = total - counts
+    left_out = sums.max(axis=1) / sums.min(axis=1) - 1
+    n = len(counts)
+    return found, float(math.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
+
+
+@dataclass(frozen=True)
+class ProgramsStudy:
+    """The measurements of the section: parameters of the notebook that begin with ``programs_``.
+
+    Attributes
+    ----------
+    trees : int
+        Random trees of each size.
+    nodes, chess_nodes : int
+        About how many nodes a tree of a game may have; chess is unfolded in Python, and slower.
+    positions : int
+        At most so many positions a game.
+    larger : int
+        How many times as many nodes the second sample has, of all positions there are.
+    seed : int
+        Where randomness comes from.
+    """
+
+    trees: int
+    nodes: int
+    chess_nodes: int
+    positions: int
+    larger: int
+    seed: int
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, Any]) -> ProgramsStudy:
+        """Take them from the parameters of the notebook."""
+        return cls(**{field.name: parameters[f"programs_{field.name}"] for field in fields(cls)})
+
+    @cached_property
+    def simulated(self) -> dict[tuple[int, int], np.ndarray]:
+        """Leaves on random unordered trees without memory, by size; one row per tree."""
+        return {
+            (width, depth): np.array(
+                [
+                    [gt.search(tree, name).leaves for name in SEARCHES]
+                    for tree in (
+                        gt.generate(
+                            "uniform", width=width, depth=depth, scheme="unordered", seed=self.seed, number=number
+                        )
+                        for number in range(self.trees)
+                    )
+                ],
+                dtype=float,
+            )
+            for width, depth in SIZES
+        }  # fmt: skip
+
+    @cached_property
+    def played(self) -> Played:
+        """Leaves on games, by game, evaluation and memory; one row per position."""
+        return self._played(1, self.positions)
+
+    @cached_property
+    def played_deeper(self) -> Played:
+        """The same on larger trees."""
+        return self._played(self.larger, None)
+
+    def _played(self, times: int, positions: int | None) -> Played:
+        found: dict[tuple[str, str, str], list[list[int]]] = {}
+        for game in POSITIONS:
+            most = times * (self.chess_nodes if game == "chess" else self.nodes)
+            for position in starts(game)[:positions]:
+                tree = unfolded(game, position, most)
+                for evaluation, each in ((FINE, tree), (COARSE, coarse(tree))):
+                    for memory, leaves in counted(each).items():
+                        found.setdefault((game, evaluation, memory), []).append(leaves)
+        return {key: np.array(rows, dtype=float) for key, rows in found.items()}
+
+    @cached_property
+    def leaves(self) -> pd.DataFrame:
+        """Mean leaves by trees, evaluation, memory, sample and search, and in times of the fewest."""
+        import pandas as pd
+
+        random = {(f"U({w},{d})", "random", "without"): counts for (w, d), counts in self.simulated.items()}
+        rows = []
+        for sample, classes in (("first", random | self.played), ("larger", self.played_deeper)):
+            for key, counts in classes.items():
+                mean = counts.mean(axis=0)
+                rows += [
+                    (*key, sample, name, mean[k], mean[k] / mean.min(), len(counts))
+                    for k, name in enumerate(SEARCHES)
+                ]
+        columns = ["trees", "evaluation", "memory", "sample", "search", "mean", "in times of the fewest", "n"]
+        return pd.DataFrame(rows, columns=columns)
+
+    @cached_property
+    def spreads(self) -> pd.DataFrame:
+        """By how much the most leaves exceed the fewest, by trees, evaluation, memory and sample."""
+        import pandas as pd
+
+        rows: list[tuple[Any, ...]] = [
+            (f"U({w},{d})", "random", "without", "first", *spread(counts))
+            for (w, d), counts in self.simulated.items()
+        ]
+        for sample, played in (("first", self.played), ("larger", self.played_deeper)):
+            rows += [(*key, sample, *spread(counts)) for key, counts in played.items()]
+        return pd.DataFrame(rows, columns=["trees", "evaluation", "memory", "sample", "spread", "error"])
+
+    def _spreads(self, memory: str, sample: str) -> pd.DataFrame:
+        """Return the spreads of games with or without memory."""
+        found = self.spreads
+        here = (found["evaluation"] != "random") & (found["memory"] == memory) & (found["sample"] == sample)
+        return found[here].set_index(["trees", "evaluation"])[["spread", "error"]]
+
+    def ranking(self, counts: np.ndarray) -> tuple[str, ...]:
+        """Return the searches of Table I from the fewest leaves to the most."""
+        total = counts.sum(axis=0)[: len(RANKED)]
+        return tuple(RANKED[k] for k in np.argsort(total, kind="stable"))
+
+    # -- what is judged ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim that was written down beforehand."""
+        random = self.spreads["evaluation"] == "random"
+        simulated = self.spreads[random][["spread", "error"]]
+        with_memory, without = (self._spreads(memory, "first") for memory in ("with", "without"))
+        order = self.ranking(self.simulated[5, 6])
+        same = [
+            self.ranking(counts) == order for (*_, memory), counts in self.played.items() if memory == "with"
+        ]
+        found = [
+            finding(
+                "programs-simulations",
+                [Case(s - FIFTH, e) for s, e in simulated.itertuples(index=False)],
+                f"spreads from {simulated['spread'].min():.0%} to {simulated['spread'].max():.0%}",
+            ),
+            _under_a_fifth("programs-spread", with_memory),
+            finding(
+                "programs-memory",
+                list(with_memory["spread"] < without["spread"]),
+                f"without memory, spreads from {without['spread'].min():.0%} to {without['spread'].max():.0%}",
+            ),
+            finding(
+                "programs-ranking",
+                same,
+                f"the order of U(5,6) in {sum(same)} of {len(same)}",
+            ),
+            _ahead_of_pvs("programs-mtd", self.played),
+            _under_a_fifth("programs-spread-larger", self._spreads("with", "larger")),
+            _ahead_of_pvs("programs-mtd-larger", self.played_deeper),
+        ]
+        return spelled(found)
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """The claims, judged."""
+        return judged("programs", self.findings)
+
+    @cached_property
+    def told(self) -> dict[str, float | str]:
+        """The numbers that the prose of the notebook names."""
+        verdicts = self.claims.set_index("id")["verdict"]
+        return {
+            **{f"verdict {name}": verdict for name, verdict in verdicts.items()},
+            **{f"note {each.claim}": each.note for each in self.findings},
+            **{
+                f"median {memory}, {sample}": float(self._spreads(memory, sample)["spread"].median())
+                for memory in ("with", "without")
+                for sample in ("first", "larger")
+            },
+            "order": ", ".join(NAMES[name] for name in self.ranking(self.simulated[5, 6])),
+            "over a fifth": int((self._spreads("with", "first")["spread"] >= FIFTH).sum()),
+            "over a fifth, larger": int((self._spreads("with", "larger")["spread"] >= FIFTH).sum()),
+            "classes": len(self._spreads("with", "first")),
+            "positions": sum(len(starts(game)[: self.positions]) for game in POSITIONS),
+            "all positions": sum(len(starts(game)) for game in POSITIONS),
+        }
+
+
+def _under_a_fifth(claim: str, spreads: pd.DataFrame) -> Finding:
+    low, high = spreads["spread"].min(), spreads["spread"].max()
+    cases = [Case(FIFTH - s, e) for s, e in spreads.itertuples(index=False)]
+    return finding(claim, cases, f"spreads from {low:.1%} to {high:.1%}")
+
+
+def _ahead_of_pvs(claim: str, played: Played) -> Finding:
+    pvs, mtd = SEARCHES.index("pvs"), SEARCHES.index("mtd(f)")
+    gains = [np.log(c[:, pvs] / c[:, mtd]) for (*_, memory), c in played.items() if memory == "with"]
+    cases = [Case(float(g.mean()), float(g.std(ddof=1)) / math.sqrt(len(g))) for g in gains]
+    more = np.expm1(np.mean([case.effect for case in cases]))
+    return finding(claim, cases, f"PVS examines {more:+.1%} leaves, geometric mean")
