@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import gametree as gt
-from companion.beyond.preregistered import judged, spelled
+from companion.beyond.claims import judged
 from companion.published.claims import Case, Finding, finding
 from gametree.generate import LazyTree, critical_tree
 from gametree.search import at_least
@@ -303,7 +303,7 @@ class AxisStudy:
             _threshold(),
             self._count_pathology(),
         ]
-        return spelled(found)
+        return found
 
     @cached_property
     def claims(self) -> pd.DataFrame:
@@ -410,13 +410,13 @@ class AxisStudy:
     @cached_property
     def told(self) -> dict[str, float | str]:
         """The numbers that the prose of the notebook names."""
-        verdicts = self.claims.set_index("id")["verdict"]
+        found = self.claims.set_index("id")
         k2, k3 = (critical_games.independent_failures(b) for b in (2, 3))
         z = (self.win_loss["growth"] - self.win_loss["theory"]).abs() / self.win_loss["error"]
         of_3 = {name: self.in_tests(Class(CRITICAL, 1.0), name) for name in SEARCHES}
         return {
-            **{f"verdict {name}": verdict for name, verdict in verdicts.items()},
-            **{f"note {each.claim}": each.note for each in self.findings},
+            **{f"verdict {name}": verdict for name, verdict in found["verdict"].items()},
+            **{f"note {name}": note for name, note in found["what we found"].items()},
             "pearl 2": critical_games.growth(2, k2),
             "pearl 3": critical_games.growth(3, k3),
             "saks 2": critical_games.growth(2, 0.5),

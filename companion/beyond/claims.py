@@ -6,6 +6,7 @@ Question, criterion, margin and sample were committed before the first run at fu
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CLAIMS = CELLS.parents[1] / "beyond" / "claims.csv"
+SHOWN = ["claim", "quantifier", "cases", "that hold", "what we found", "verdict"]
+"""The columns of judged claims that a page shows."""
 
 
 @cache
@@ -49,15 +52,16 @@ def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
 
     claims = asked(section)
     found = {each.claim: each for each in findings}
-    if list(found) != list(claims):
+    if set(found) != set(claims):
         raise ValueError(f"findings of {section} are {', '.join(found)}: they must be {', '.join(claims)}")
     rows = []
     for name, claim in claims.items():
         own, margin = found[name], float(claim["margin"])
         verdict = judge_claim(claim["quantifier"], own.cases, margin)
         holding = decided(own.cases, margin).count(True)
-        rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, own.note, verdict))
-    columns = ["id", "claim", "quantifier", "cases", "that hold", "what we found", "verdict"]
+        told = re.sub(r"(?<=\d)%", " %", own.note)  # as in the prose of all pages
+        rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, told, verdict))
+    columns = ["id", *SHOWN]
     return pd.DataFrame(rows, columns=columns)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import gametree as gt
-from companion.beyond.preregistered import judged, spelled
+from companion.beyond.claims import judged
 from companion.published.claims import Case, Finding, finding
 from gametree import enhance, games
 from gametree.games.game_tree import GameTree
@@ -259,7 +259,7 @@ class ProgramsStudy:
             _under_a_fifth("programs-spread-larger", self._spreads("with", "larger")),
             _ahead_of_pvs("programs-mtd-larger", self.played_deeper),
         ]
-        return spelled(found)
+        return found
 
     @cached_property
     def claims(self) -> pd.DataFrame:
@@ -269,10 +269,10 @@ class ProgramsStudy:
     @cached_property
     def told(self) -> dict[str, float | str]:
         """The numbers that the prose of the notebook names."""
-        verdicts = self.claims.set_index("id")["verdict"]
+        found = self.claims.set_index("id")
         return {
-            **{f"verdict {name}": verdict for name, verdict in verdicts.items()},
-            **{f"note {each.claim}": each.note for each in self.findings},
+            **{f"verdict {name}": verdict for name, verdict in found["verdict"].items()},
+            **{f"note {name}": note for name, note in found["what we found"].items()},
             **{
                 f"median {memory}, {sample}": float(self._spreads(memory, sample)["spread"].median())
                 for memory in ("with", "without")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.beyond.preregistered import written
+from companion.beyond.claims import asked
 from companion.beyond.programs import (
     EVALUATIONS,
     POSITIONS,
@@ -27,7 +27,7 @@ def study():
 
 
 def test_every_claim_is_judged_and_no_other(study):
-    assert list(study.claims["id"]) == list(written("programs").index)
+    assert list(study.claims["id"]) == list(asked("programs"))
 
 
 @pytest.mark.parametrize("game", POSITIONS)
