@@ -18,7 +18,8 @@ help:  ## print this list
 define execute
 	@$(RUN) -m companion.report --profile $(PROFILE) $(1) --check > /dev/null; \
 		case $$? in 0) ;; 1) $(RUN) -m gametree.warm ;; *) exit 2 ;; esac
-	@$(RUN) -m companion.report --profile $(PROFILE) $(1)
+	@$(RUN) -m companion.report --profile $(PROFILE) $(1) \
+		$(if $(EXECUTOR),--executor $(EXECUTOR)) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 endef
 
 reproduce: venv  ## execute the notebooks of PROFILE=paper|quick|deep here, compare every result with the published one, make site/
@@ -95,7 +96,8 @@ BENCH_EXTRA := import tomllib; \
 	print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['bench'], sep='\n')
 
 clean:  ## remove what was built, but neither the committed reports, those of the deep profile nor .venv
-	rm -rf site reproduced reports/quick reports/scratch reports/failed reports/.aside build *.egg-info
+	rm -rf site reproduced/paper reproduced/quick reproduced/seed-* reports/quick reports/scratch reports/failed
+	rm -rf reports/.aside reports/.kept build *.egg-info
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -path ./$(VENV) -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 

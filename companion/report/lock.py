@@ -12,6 +12,10 @@ from companion.report.errors import ReportError
 from companion.report.project import Shelf
 
 
+PRIVATE = "private"
+"""The name of the link, in a folder of work in progress, to the kernel's own temporary folder."""
+
+
 @contextlib.contextmanager
 def locked(shelf: Shelf) -> Iterator[None]:
     """Keep other runs out of a shelf, and clear what one that was killed left behind.
@@ -39,5 +43,8 @@ def locked(shelf: Shelf) -> Iterator[None]:
         file.write(str(os.getpid()))
         file.flush()
         for left in shelf.aside.iterdir():
+            private = left / PRIVATE
+            if private.is_symlink():
+                shutil.rmtree(private.resolve(), ignore_errors=True)
             shutil.rmtree(left, ignore_errors=True)
         yield
