@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce verify reports site serve seeds check test test-fast lint format bench lab lock clean distclean venv warm wasm
+.PHONY: help reproduce verify reports site serve seeds check test test-fast faults lint format bench lab lock clean distclean venv warm wasm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -22,7 +22,7 @@ define execute
 		$(if $(EXECUTOR),--executor $(EXECUTOR)) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 endef
 
-reproduce: venv  ## execute the notebooks of PROFILE=paper|quick|deep here, compare every result with the published one, make site/
+reproduce: venv  ## execute PROFILE=paper|quick|deep (EXECUTOR=threads|processes|dask), compare with what is published, make site/
 	$(call execute,--reproduce)
 
 verify: venv  ## the same with small samples, in a few minutes
@@ -53,6 +53,9 @@ test: test-fast  ## run all tests, the fast ones first
 
 test-fast: warm  ## run the fast tests
 	$(PYTEST) -m "not slow"
+
+faults: warm  ## strike runs at 30 random moments of each kind, FAULTS=30 (an hour or two)
+	FAULTS=$(or $(FAULTS),30) $(RUN) -m pytest -s tests/companion/report/test_faults.py
 
 # The tests of a file stay together, with what it prepares for them; each core has one JupyterLab and one browser.
 PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile

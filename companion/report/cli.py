@@ -92,9 +92,7 @@ def _main(options: argparse.Namespace) -> int:
     return status
 
 
-def _announce(
-    project: Project, options: argparse.Namespace, jobs: Sequence[Job], place: Workplace
-) -> None:
+def _announce(project: Project, options: argparse.Namespace, jobs: Sequence[Job], place: Workplace) -> None:
     """Say beforehand what a profile that takes hours will take, where it is done, and that it may be stopped."""
     waiting = [
         job.notebook

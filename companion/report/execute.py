@@ -132,7 +132,9 @@ def _run(
 def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
     # Not below the reports: the path of a socket may have a hundred characters, and theirs can be longer.
     private = Path(tempfile.gettempdir()) / f"gt-{uuid.uuid4().hex[:12]}"
-    (results.parent / PRIVATE).symlink_to(private)  # first: so `locked` finds what a run that was killed has left
+    (results.parent / PRIVATE).symlink_to(
+        private
+    )  # first: so `locked` finds what a run that was killed has left
     try:
         startup = private / "profile_default" / "startup"
         startup.mkdir(parents=True)
@@ -160,6 +162,7 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
         # ones.
         config.KernelManager.transport = "ipc"
         config.KernelManager.ip = str(private / "ipc")
+        config.KernelManager.connection_file = str(private / "kernel.json")
         yield config
     finally:
         shutil.rmtree(private, ignore_errors=True)

@@ -11,7 +11,6 @@ from companion.report.errors import ReportError
 from companion.report.parameters import Parameter, check, declared
 from companion.report.project import Project
 
-
 HOURS = "processor_hours"
 """The section of a profile that says about how long its notebooks take; the others hold their parameters."""
 
@@ -59,7 +58,9 @@ def read_hours(project: Project, name: str) -> dict[str, float]:
 def _check_hours(hours: Any, names: Sequence[str], origin: str) -> None:
     known = isinstance(hours, dict) and set(hours) <= set(names)
     if not known or not all(type(value) in (int, float) and 0 < value < inf for value in hours.values()):
-        raise ReportError(f"{origin}: {HOURS} is {hours!r}; it must be a section of notebooks with a number of hours.")
+        raise ReportError(
+            f"{origin}: {HOURS} is {hours!r}; it must be a section of notebooks with a number of hours."
+        )
 
 
 def read_overrides(words: Iterable[str]) -> dict[str, Any]:

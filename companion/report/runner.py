@@ -18,6 +18,7 @@ from typing import TextIO
 
 from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Job, Outcome, execute, forget
 from companion.report.fingerprint import out_of_date
+from companion.report.lock import end_orphans
 from companion.report.project import PAPER, SCORECARD
 from companion.report.provenance import wall_time
 from gametree.experiment.runner import Screen
@@ -106,6 +107,8 @@ class _Worker:
     def result(self) -> Outcome:
         """Return what the process reported, or that it died without a report."""
         seconds = time.monotonic() - self.started
+        if self.outcome is None:
+            end_orphans(self.job.shelf)
         died = f"the process that ran it ended with status {self.process.exitcode}"
         return replace(self.outcome or Outcome(self.job.notebook, FAILED, reason=died), seconds=seconds)
 

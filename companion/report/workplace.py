@@ -128,7 +128,5 @@ def _distributed() -> Any:
     try:
         import distributed
     except ImportError:
-        raise ReportError(
-            'executor is \'dask\'; it needs Dask: pip install "gametree[cluster]".'
-        ) from None
+        raise ReportError("executor is 'dask'; it needs Dask: pip install \"gametree[cluster]\".") from None
     return distributed

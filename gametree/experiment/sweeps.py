@@ -13,7 +13,7 @@ from gametree._checks import as_float, check_flag, check_kind, check_name, many,
 from gametree._extras import pandas
 from gametree.experiment.forest import MOST_NODES
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
-from gametree.experiment.sums import BATCH, CRITERIA, TREES_AT_ONCE, Sums, SweepJob, run_job
+from gametree.experiment.sums import BATCH, BATCHES_KEPT, CRITERIA, TREES_AT_ONCE, Sums, SweepJob, run_job
 from gametree.generate.nonuniform import expected_nodes
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.search import strategy_named
@@ -223,10 +223,14 @@ def _refuse_large_trees(made: Recipe) -> None:
 def _parts(cell: SweepJob) -> Iterator[SweepJob]:
     """Cut the trees of a cell into jobs of whole batches."""
     per_job = min(int(WORK_PER_JOB * cell.n_trees / cell.size), TREES_AT_ONCE)
-    per_job = max(per_job, -(-cell.n_trees // JOBS_PER_CELL))
-    step = max(per_job // BATCH, 1) * BATCH
-    for done in range(0, cell.n_trees, step):
-        yield cell._replace(first=cell.first + done, n_trees=min(step, cell.n_trees - done))
+    step = max(per_job // BATCH, -(-cell.n_trees // (JOBS_PER_CELL * BATCH)), 1) * BATCH
+    first, end = cell.first, cell.first + cell.n_trees
+    while first < end:
+        # Half of the batches that are kept, of all strategies there are, take 70 kB.
+        most = BATCHES_KEPT // 2 * BATCH if first < BATCHES_KEPT * BATCH else step
+        n_trees = min(step, most, end - first)
+        yield cell._replace(first=first, n_trees=n_trees)
+        first += n_trees
 
 
 def _missing(sums: Sums, precision: float | None) -> int:
