@@ -52,7 +52,7 @@ _place = _Place()
 def using(executor: Executor | None = None, checkpoint: str | Path | None = None) -> Iterator[None]:
     """Do all work meanwhile with this executor, and keep what can be kept in this folder, unless a call names its own.
 
-    So a study that makes many sweeps runs on a cluster as it is: results depend neither on the executor nor on what was kept.
+    So a study of many sweeps runs on a cluster as it is: no result depends on the executor, or on what was kept.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ class _Elsewhere:
     def __call__(self, job: Any) -> Any:
         if _code_of(self._work) != self._code:
             raise RuntimeError(
-                f"executor has a worker on {platform.node()} with another version of the code or of numba: it must have ours"
+                f"executor has a worker on {platform.node()} with another version of the code or numba: it must be ours"
             )
         return self._work(job)
 

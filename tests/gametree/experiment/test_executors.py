@@ -1,11 +1,10 @@
-"""Work goes to any executor: other processes, a Dask cluster, one with another version of the code; the same bytes come back."""
+"""Work goes to any executor, such as a Dask cluster, and the same bytes come back; one with other code is refused."""
 
 import os
-import pickle
 import signal
 import subprocess
 import sys
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -13,31 +12,11 @@ import pytest
 import gametree as gt
 from gametree.experiment import runner, sums, sweeps, using
 from gametree.experiment.runner import results
+from tests.executors import Post
 
 distributed = pytest.importorskip("distributed")
 
 MOST_BYTES = 100_000
-
-
-class Post(Executor):
-    """An executor that hands everything over as bytes, as one on another machine has to."""
-
-    def __init__(self):
-        self.sizes = []
-
-    def submit(self, fn, /, *args, **kwargs):
-        future = Future()
-        try:
-            call, arguments = pickle.loads(self.posted((fn, args)))
-            future.set_result(pickle.loads(self.posted(call(*arguments, **kwargs))))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-    def posted(self, thing):
-        content = pickle.dumps(thing)
-        self.sizes.append(len(content))
-        return content
 
 
 def swept(trees=600, **options):
