@@ -116,7 +116,7 @@ def workplace(executor: str, scheduler: str | None) -> Iterator[Workplace]:
     with contextlib.ExitStack() as stack:
         if not scheduler:
             cluster = _distributed().LocalCluster(
-                n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address=None
+                n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address="127.0.0.1:0"
             )
             scheduler = stack.enter_context(cluster).scheduler_address
         with Cluster(scheduler) as found:
