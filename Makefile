@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce verify reports site serve seeds check test test-fast faults lint format bench lab lock clean distclean venv warm wasm
+.PHONY: help reproduce verify reports site serve seeds check test test-fast faults fuzz digests lowest lint format bench lab lock clean distclean venv warm wasm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -57,6 +57,17 @@ test-fast: warm  ## run the fast tests
 faults: warm  ## strike runs at 30 random moments of each kind, FAULTS=30 (an hour or two)
 	FAULTS=$(or $(FAULTS),30) $(RUN) -m pytest -s tests/companion/report/test_faults.py
 
+fuzz: venv  ## try ten minutes of arbitrary input on each of the readers, FUZZ=600 seconds
+	FUZZ=$(or $(FUZZ),600) $(RUN) -m pytest tests/test_fuzz.py
+
+digests: warm  ## say whether a fixed set of results is the same here, however it is computed
+	$(RUN) -m pytest tests/test_digests.py
+
+lowest:  ## run the fast tests of the library with the lowest versions that pyproject.toml allows (needs uv)
+	uv venv --clear --python $(PYTHON) .venv-lowest
+	uv pip install --python .venv-lowest --resolution lowest-direct --editable ".[dev]"
+	.venv-lowest/bin/python -m pytest -m "not slow" tests/gametree tests/test_digests.py
+
 # The tests of a file stay together, with what it prepares for them; each core has one JupyterLab and one browser.
 PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile
 
@@ -105,7 +116,7 @@ clean:  ## remove what was built, but neither the committed reports, those of th
 	find . -path ./$(VENV) -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
 distclean: clean  ## remove .venv too
-	rm -rf $(VENV)
+	rm -rf $(VENV) .venv-lowest
 
 # What .venv was made from: the lock, and this folder, because the package is installed in place.
 WANTED = { cat requirements.lock; echo "\# $(CURDIR)"; }

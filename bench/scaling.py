@@ -52,7 +52,10 @@ def seconds_per_visit(strategy: str, width: int, depth: int, trees: int) -> floa
 
 def seconds_per_task() -> float:
     """Return what handing out a task and taking its result back costs the one process that does it."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as cluster, Client(cluster) as client:
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as cluster,
+        Client(cluster) as client,
+    ):
         pool = client.get_executor()
         results(nothing, range(100), pool)
         begun = time.process_time()  # of the scheduler too, which a local cluster has in this process
@@ -75,7 +78,9 @@ def main() -> None:
         saving = (time.process_time() - begun) / 200
         (size, *_) = {path.stat().st_size for path in Path(folder).iterdir()}
     task = seconds_per_task()
-    print(f"a task: {sent} bytes there, {back} back, {size} on disk; {task * 1e3:.2f} ms to hand out, {saving * 1e3:.2f} ms to keep")
+    print(
+        f"a task: {sent} bytes there, {back} back, {size} on disk; {task * 1e3:.2f} ms to hand out, {saving * 1e3:.2f} ms to keep"
+    )
     total = 1e12
     fine = total * 3**6 / sweeps.WORK_PER_JOB
     coarse = min(fine, sweeps.JOBS_PER_CELL)

@@ -56,12 +56,19 @@ def searched() -> pd.DataFrame:
 
 def with_chance() -> pd.DataFrame:
     tree = gt.chance.generate(depth=2, branch=2, seed=3)
-    return pd.DataFrame([(name, *map(str, gt.chance.search(tree, name))) for name in ("alpha-cutoff", "star1", "star2")])
+    return pd.DataFrame(
+        [(name, *map(str, gt.chance.search(tree, name))) for name in ("alpha-cutoff", "star1", "star2")]
+    )
 
 
 RESULTS = {
-    **{f"sweep, {kind} {scheme}": (lambda args=(kind, scheme, p): swept(*args)) for kind, scheme, p in CLASSES},
-    "decisions": lambda: sampled_quality([Sample("pearl", 2, 4, 60, 1), Sample("dependent", 2, 3, 60, 1)][:1]),
+    **{
+        f"sweep, {kind} {scheme}": (lambda args=(kind, scheme, p): swept(*args))
+        for kind, scheme, p in CLASSES
+    },
+    "decisions": lambda: sampled_quality(
+        [Sample("pearl", 2, 4, 60, 1), Sample("dependent", 2, 3, 60, 1)][:1]
+    ),
     "searches": searched,
     "chance nodes": with_chance,
 }
@@ -102,7 +109,9 @@ def test_other_processes_give_them(executor):
             pool = stack.enter_context(ProcessPoolExecutor(2, mp_context=get_context("spawn")))
         else:
             distributed = pytest.importorskip("distributed")
-            cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0")
+            cluster = distributed.LocalCluster(
+                n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0"
+            )
             pool = stack.enter_context(distributed.Client(stack.enter_context(cluster))).get_executor()
         with using(pool):
             assert digests() == published()

@@ -35,8 +35,8 @@ def read_profile(project: Project, name: str) -> dict[str, dict[str, Any]]:
     origin = f"profiles/{name}.toml"
     try:
         sections = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise ReportError(f"{origin} is not valid TOML: {error}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ReportError(f"{origin} is not valid TOML: {' '.join(str(error).split())}.") from None
     names = project.names()
     _check_hours(sections.pop(HOURS, {}), names, origin)
     for section, values in sections.items():
