@@ -6,7 +6,6 @@ import pickle
 import statistics
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from distributed import Client, LocalCluster
@@ -79,22 +78,23 @@ def main() -> None:
         (size, *_) = {path.stat().st_size for path in Path(folder).iterdir()}
     task = seconds_per_task()
     print(
-        f"a task: {sent} bytes there, {back} back, {size} on disk; {task * 1e3:.2f} ms to hand out, {saving * 1e3:.2f} ms to keep"
+        f"a task: {sent} bytes there, {back} back, {size} on disk; "
+        f"{task * 1e3:.2f} ms to hand out, {saving * 1e3:.2f} ms to keep"
     )
     total = 1e12
     fine = total * 3**6 / sweeps.WORK_PER_JOB
     coarse = min(fine, sweeps.JOBS_PER_CELL)
     print(
         f"10^12 trees U(3,6), six strategies: {total * small / 3600:.3g} hours of processor time, "
-        f"{total * small / CORES / 86400:.3g} days on {CORES} cores;\n  in {fine:.3g} tasks {fine * (task + saving) / 86400:.3g} days to "
-        f"hand out and {fine * size / 1e12:.2g} TB kept, in {coarse:.3g} {coarse * (task + saving):.0f} s and {coarse * size / 1e6:.0f} MB, "
-        f"each of {total * small / coarse:.0f} s"
+        f"{total * small / CORES / 86400:.3g} days on {CORES} cores;\n"
+        f"  in {fine:.3g} tasks {fine * (task + saving) / 86400:.3g} days to hand out, {fine * size / 1e12:.2g} TB kept;\n"
+        f"  in {coarse:.3g} tasks of {total * small / coarse:.0f} s each "
+        f"{coarse * (task + saving):.0f} s to hand out, {coarse * size / 1e6:.0f} MB kept"
     )
     visit = seconds_per_visit("alphabeta", 2, 28, 3)
     leaves = expected.alphabeta(2, 60)
-    with ThreadPoolExecutor(1):
-        tree = gt.lazy_tree(width=2, depth=28, scheme="unordered", seed=1)
-        found = gt.search(tree, "alphabeta", distinct=False)
+    tree = gt.lazy_tree(width=2, depth=28, scheme="unordered", seed=1)
+    found = gt.search(tree, "alphabeta", distinct=False)
     visits = leaves * found.visits / found.leaves
     print(
         f"U(2,60), Alphabeta: {visit * 1e9:.0f} ns per visit, {leaves:.3g} leaves expected, about {visits:.2g} visits: "
