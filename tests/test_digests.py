@@ -55,7 +55,7 @@ def searched() -> pd.DataFrame:
 
 
 def with_chance() -> pd.DataFrame:
-    tree = gt.chance.generate(depth=2, branch=2, seed=3)
+    tree, _ = gt.chance.generate(depth=2, branch=2, seed=3)
     return pd.DataFrame(
         [(name, *map(str, gt.chance.search(tree, name))) for name in ("alpha-cutoff", "star1", "star2")]
     )
@@ -66,9 +66,7 @@ RESULTS = {
         f"sweep, {kind} {scheme}": (lambda args=(kind, scheme, p): swept(*args))
         for kind, scheme, p in CLASSES
     },
-    "decisions": lambda: sampled_quality(
-        [Sample("pearl", 2, 4, 60, 1), Sample("dependent", 2, 3, 60, 1)][:1]
-    ),
+    "decisions": lambda: sampled_quality([Sample("pearl", 2, 4, 60, 1)]),
     "searches": searched,
     "chance nodes": with_chance,
 }

@@ -239,8 +239,8 @@ MOST_CHILDREN = 100_000
 def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
     """Refuse to search a tree that no machine can search, or not by this strategy: there is no end to wait for.
 
-    SSS-2 and its like call S-alpha-beta anew for every bound, as often as a node has children, and each call looks at all of
-    them: 10^6 children take half an hour.
+    SSS-2 and its like call S-alpha-beta anew for every bound, as often as a node has children, and each call looks at
+    all of them: 10^6 children take half an hour.
 
     Minimax examines all leaves, any other strategy at least as many as a perfect order leaves (Knuth & Moore 1975,
     Corollary 3), and where values are independent about the d-th power of xi / (1 - xi), where xi^w + xi = 1 (Pearl 1982).

@@ -26,6 +26,8 @@ WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 own = threading.local()
 journal = os.open(f"{TOP}/journal", os.O_RDWR | os.O_CREAT | os.O_APPEND)
 first = int(os.environ.setdefault("FAULT_PARENT", str(os.getpid())))
+if first == os.getpid():  # where a shell has started the tests in its background, Ctrl-C is ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 is_kernel = any("ipykernel_launcher" in word for word in sys.orig_argv)
 if is_kernel:
     with open(f"{TOP}/kernel", "w", encoding="utf-8") as file:
