@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce verify reports site serve seeds check test test-fast lint format bench lab lock clean distclean venv warm wasm
+.PHONY: help reproduce verify reports site serve seeds check test test-fast faults fuzz digests lowest lint format bench lab lock clean distclean venv warm wasm
 
 help:  ## print this list
 	@echo "usage: make TARGET"
@@ -18,10 +18,11 @@ help:  ## print this list
 define execute
 	@$(RUN) -m companion.report --profile $(PROFILE) $(1) --check > /dev/null; \
 		case $$? in 0) ;; 1) $(RUN) -m gametree.warm ;; *) exit 2 ;; esac
-	@$(RUN) -m companion.report --profile $(PROFILE) $(1)
+	@$(RUN) -m companion.report --profile $(PROFILE) $(1) \
+		$(if $(EXECUTOR),--executor $(EXECUTOR)) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 endef
 
-reproduce: venv  ## execute the notebooks of PROFILE=paper|quick|deep here, compare every result with the published one, make site/
+reproduce: venv  ## execute PROFILE=paper|quick|deep (EXECUTOR=threads|processes|dask), compare with what is published, make site/
 	$(call execute,--reproduce)
 
 verify: venv  ## the same with small samples, in a few minutes
@@ -52,6 +53,20 @@ test: test-fast  ## run all tests, the fast ones first
 
 test-fast: warm  ## run the fast tests
 	$(PYTEST) -m "not slow"
+
+faults: warm  ## strike runs at 30 random moments of each kind, FAULTS=30 (an hour or two)
+	FAULTS=$(or $(FAULTS),30) $(RUN) -m pytest -s tests/companion/report/test_faults.py
+
+fuzz: venv  ## try ten minutes of arbitrary input on each of the readers, FUZZ=600 seconds
+	FUZZ=$(or $(FUZZ),600) $(RUN) -m pytest tests/test_fuzz.py
+
+digests: warm  ## say whether a fixed set of results is the same here, however it is computed
+	$(RUN) -m pytest tests/test_digests.py
+
+lowest:  ## run the fast tests of the library with the lowest versions that pyproject.toml allows (needs uv)
+	uv venv --clear --python $(PYTHON) .venv-lowest
+	uv pip install --python .venv-lowest --resolution lowest-direct --editable ".[dev]"
+	.venv-lowest/bin/python -m pytest -m "not slow" tests/gametree tests/test_digests.py
 
 # The tests of a file stay together, with what it prepares for them; each core has one JupyterLab and one browser.
 PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile --durations 20
@@ -95,12 +110,13 @@ BENCH_EXTRA := import tomllib; \
 	print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['bench'], sep='\n')
 
 clean:  ## remove what was built, but neither the committed reports, those of the deep profile nor .venv
-	rm -rf site reproduced reports/quick reports/scratch reports/failed reports/.aside build *.egg-info
+	rm -rf site reproduced/paper reproduced/quick reproduced/seed-* reports/quick reports/scratch reports/failed
+	rm -rf reports/.aside reports/.kept build *.egg-info
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -path ./$(VENV) -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
 distclean: clean  ## remove .venv too
-	rm -rf $(VENV)
+	rm -rf $(VENV) .venv-lowest
 
 # What .venv was made from: the lock, and this folder, because the package is installed in place.
 WANTED = { cat requirements.lock; echo "\# $(CURDIR)"; }

@@ -23,6 +23,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.serialize import dumps
 from numba.extending import intrinsic
+from numba.extending import overload as numba_overload
 from numpy.typing import NDArray
 
 PACKAGE = Path(__file__).parent
@@ -164,8 +165,12 @@ def _not_kept(why: str) -> None:
 def compiled(function: Callable[..., Any], *given: Callable[..., Any]) -> Any:
     """Compile `function` with numba when it is first called: cached on disk, without the GIL, with IEEE arithmetic.
 
-    `given` are functions that it calls although its file does not import them.
+    `given` are functions that it calls although its file does not import them.  With ``NUMBA_DISABLE_JIT=1`` nothing
+    is compiled, and all of it runs as plain Python: slowly, with the same results.
     """
+    if numba.config.DISABLE_JIT:
+        function.py_func = function  # type: ignore[attr-defined]
+        return function
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     try:
         dispatcher = numba.njit(cache=True, **options)(function)
@@ -178,6 +183,35 @@ def compiled(function: Callable[..., Any], *given: Callable[..., Any]) -> Any:
     state = fingerprint(*(Path(each.__code__.co_filename) for each in (function, *given)))
     kept._cache_file = KernelFiles(kept.cache_path, kept._impl.filename_base, state)
     return dispatcher
+
+
+def overload(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+    """Let kernels that call `function` call what the decorated function chooses for the types of the arguments.
+
+    Where nothing is compiled (``NUMBA_DISABLE_JIT=1``), `function` itself asks for it.
+    """
+    if not numba.config.DISABLE_JIT:
+        return numba_overload(function, strict=False)
+
+    def register(choose: Callable[..., Any]) -> Callable[..., Any]:
+        chosen: dict[Any, Any] = {}
+
+        def interpret(*arguments: Any) -> Any:
+            kinds = tuple(map(_kind, arguments))
+            if kinds not in chosen:
+                chosen[kinds] = choose(*map(numba.typeof, arguments))
+            return chosen[kinds](*arguments)
+
+        name = f"_interpret_{function.__name__}"
+        function.__globals__[name] = interpret
+        function.__code__ = eval(f"lambda *arguments: {name}(*arguments)").__code__
+        return choose
+
+    return register
+
+
+def _kind(given: Any) -> Any:
+    return (type(given), *map(_kind, given)) if isinstance(given, tuple) else type(given)
 
 
 def _as_pointers(given: Any) -> Any:
@@ -252,3 +286,9 @@ def float_of(typing_context: Any, bits: Any) -> Any:
         return builder.bitcast(arguments[0], ir.DoubleType())
 
     return types.float64(types.int64), lower
+
+
+if numba.config.DISABLE_JIT:  # there an array is as good as a pointer
+    pointer = lambda arrays: arrays  # noqa: E731
+    bits_of = lambda number: np.float64(number).view(np.int64)  # noqa: E731
+    float_of = lambda bits: np.int64(bits).view(np.float64)  # noqa: E731

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -306,8 +307,7 @@ def figure_5(value_samples: int, seed: int) -> Figure5:
     forcing = [placement for placement in placements if forced_cutoffs.forced(placement) > 0]
     rng = np.random.default_rng(seed)
     tried = [forced_cutoffs.with_distinct_values(forcing[0], rng) for _ in range(value_samples)]
-    f2 = results(lambda leaves: forced_cutoffs.fewest_cutoffs(leaves, deep=True), tried)
-    f1 = results(lambda leaves: forced_cutoffs.fewest_cutoffs(leaves, deep=False), tried)
+    f2, f1 = (results(partial(forced_cutoffs.fewest_cutoffs, deep=deep), tried) for deep in (True, False))
     return Figure5(len(placements), forcing, list(f2), list(f1))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -119,7 +118,16 @@ class TreeKind(NamedTuple):
     goal: str
 
 
-def run_cell(cell: TreeKind, errors: Sequence[float], replicates: int, seed: int) -> NDArray[np.int64]:
+class Cell(NamedTuple):
+    """Trees of a kind, and all that what is counted on them depends on."""
+
+    kind: TreeKind
+    errors: tuple[float, ...]
+    replicates: int
+    seed: int
+
+
+def run_cell(job: Cell) -> tuple[NDArray[np.int64]]:
     """Return the counts of every replicate and method: the methods without a heuristic, then both AOC* per error.
 
     Raises
@@ -127,6 +135,7 @@ def run_cell(cell: TreeKind, errors: Sequence[float], replicates: int, seed: int
     ArithmeticError
         If a search has found another value than the tree has.
     """
+    cell, errors, replicates, seed = job
     shape = shape_of(cell.depth, cell.branch)
     n_nodes = len(shape.end)
     out = np.zeros((replicates, len(columns(errors)), len(CRITERIA)), dtype=np.int64)
@@ -149,7 +158,7 @@ def run_cell(cell: TreeKind, errors: Sequence[float], replicates: int, seed: int
     )
     if worst > 1e-9 * (HIGH - LOW):
         raise ArithmeticError(f"a search of {cell} is off by {worst}: it must find the value of the tree")
-    return out
+    return (out,)
 
 
 def columns(errors: Sequence[float]) -> list[tuple[str, float]]:
@@ -198,14 +207,14 @@ def runs(
     seed = check_count("seed", seed, 0, 2**63 - 1)
     if not all(0 <= error <= math.inf for error in errors):
         raise ValueError(f"errors is {list(errors)!r}: each must be a number from 0 to infinity")
-    cells = [TreeKind(d, b, p, o, goal) for d, b in sizes for p in probabilities for o in orders]
-    for cell in cells:
+    kinds = [TreeKind(d, b, p, o, goal) for d, b in sizes for p in probabilities for o in orders]
+    for cell in kinds:
         check_kind(cell.probabilities, cell.order, cell.goal)
         shape_of(cell.depth, cell.branch)
     names = columns(errors)
     frames = []
-    work = partial(run_cell, errors=errors, replicates=replicates, seed=seed)
-    for cell, counts in run(work, cells, executor=executor):
+    cells = [Cell(kind, tuple(map(float, errors)), replicates, seed) for kind in kinds]
+    for (cell, *_), (counts,) in run(run_cell, cells, executor=executor):
         n = len(names)
         frame = pd.DataFrame(counts.reshape(replicates * n, len(CRITERIA)), columns=list(CRITERIA))
         frame.insert(0, "error", [error for _, error in names] * replicates)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gametree.backup.decisions import RULES, Sample, run_part
+from gametree.experiment.runner import results
 
 MOST = 10_000
 """Games that are kept one by one, per game, width and terminal level."""
@@ -62,5 +61,4 @@ def play_all(samples: Iterable[Sample]) -> Mapping[Column, Outcomes]:
     """Play several samples side by side; by game, width and terminal level."""
     # The largest first, so that no thread is left with one at the end.
     order = sorted(samples, key=lambda s: -(float(s.w) ** s.t))
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        return {(s.game, s.w, s.t): found for s, found in zip(order, threads.map(play, order), strict=True)}
+    return {(s.game, s.w, s.t): found for s, found in zip(order, results(play, order), strict=True)}

@@ -18,6 +18,7 @@ from companion.published.verdict import compare
 from gametree.experiment import BATCH, CRITERIA, Cell, counts_of
 from gametree.experiment.runner import results
 from gametree.generate import recipe
+from gametree.generate.recipe import Recipe
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -144,15 +145,19 @@ def _quartiles(cell: Cell) -> NDArray[np.float64]:
 
 
 def _single(sampled: Sequence[Sampled], seed: int, trees: int) -> NDArray[np.int64]:
-    """Count single trees, the first of those that the cells hold; the kernels release the GIL."""
-
-    def count(job: tuple[Sampled, tuple[int, int]]) -> NDArray[np.int64]:
-        (case, reading, _), (width, depth) = job
-        made = recipe(reading.kind, reading.scheme, width, depth, case.p)
-        return counts_of(made, reading.strategies, seed, 0, trees)
-
-    counts = results(count, [(s, size) for s in sampled for size in SIZES])
+    """Count single trees, the first of those that the cells hold."""
+    jobs = [
+        (recipe(reading.kind, reading.scheme, *size, case.p), reading.strategies, seed, trees)
+        for case, reading, _ in sampled
+        for size in SIZES
+    ]
+    counts = results(_count, jobs)
     return np.array(counts).reshape(len(sampled), len(SIZES), trees, len(LABELS), len(CRITERIA))
+
+
+def _count(job: tuple[Recipe, tuple[str, ...], int, int]) -> NDArray[np.int64]:
+    made, strategies, seed, trees = job
+    return counts_of(made, strategies, seed, 0, trees)
 
 
 def judge_tables(study: Study) -> pd.DataFrame:

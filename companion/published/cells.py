@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -104,26 +104,43 @@ def read_cells(path: Path = CELLS) -> list[Record]:
         )
     records: list[Record] = []
     seen: dict[tuple[str, ...], int] = {}
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.reader(file)
-        _check_heading(next(reader, []), path)
-        for fields in reader:
-            where = f"{path}, line {reader.line_num}"
-            if len(fields) != len(COLUMNS):
-                raise ValueError(f"{where}: {len(fields)} fields, not {len(COLUMNS)}")
-            row = dict(zip(COLUMNS, fields, strict=True))
-            key = tuple(row[name] for name in KEY)
-            if key in seen:
-                raise ValueError(f"{where}: the cell {' '.join(key)} was given in line {seen[key]} already")
-            seen[key] = reader.line_num
-            records.append(_record(row, where))
+    for line, row in read_rows(path, COLUMNS):
+        where = f"{path}, line {line}"
+        key = tuple(row[name] for name in KEY)
+        if key in seen:
+            raise ValueError(
+                f"{where}: the cell {' '.join(' '.join(key).split())} was given in line {seen[key]} already"
+            )
+        seen[key] = line
+        records.append(_record(row, where))
     return records
 
 
-def _check_heading(heading: list[str], path: Path) -> None:
-    """Raise unless the first line names exactly the expected columns."""
-    if tuple(heading) != COLUMNS:
-        raise ValueError(f"{path}, line 1: the columns are {','.join(heading)!r}, not {','.join(COLUMNS)!r}")
+def read_rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the rows of a CSV file with their lines.
+
+    Raises
+    ------
+    ValueError
+        If it has other columns, a row has more or fewer fields, or it is no CSV file at all; the message names
+        file, line and problem.
+    """
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file)
+        try:
+            heading = next(reader, [])
+            if tuple(heading) != tuple(columns):
+                raise ValueError(
+                    f"{path}, line 1: the columns are {','.join(heading)!r}, not {','.join(columns)!r}"
+                )
+            for fields in reader:
+                if len(fields) != len(columns):
+                    raise ValueError(
+                        f"{path}, line {reader.line_num}: {len(fields)} fields, not {len(columns)}"
+                    )
+                yield reader.line_num, dict(zip(columns, fields, strict=True))
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise ValueError(f"{path}, line {reader.line_num + 1}: {error}") from None
 
 
 def _record(row: dict[str, str], where: str) -> Record:
@@ -142,7 +159,7 @@ def _record(row: dict[str, str], where: str) -> Record:
         raise ValueError(f"{where}: cause is {row['cause']!r}; a correction has one of {', '.join(CAUSES)}")
     if row["trivial"] not in ("", "yes"):
         raise ValueError(f"{where}: trivial is {row['trivial']!r}; allowed are yes and nothing")
-    if not row["page"].isdigit():
+    if not row["page"].isdecimal():
         raise ValueError(f"{where}: page is {row['page']!r}, not a whole number")
     best = value if math.isnan(corrected) else corrected
     numbers = {"page": int(row["page"]), "value": value, "corrected": corrected, "best": best}

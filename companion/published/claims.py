@@ -8,7 +8,6 @@ judged.
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scipy.special import ndtr, ndtri
 
-from companion.published.cells import CELLS, SOURCES
+from companion.published.cells import CELLS, SOURCES, read_rows
 from companion.published.tables import notebook_of
 from companion.published.verdict import LIMIT, SCORECARD_COLUMNS
 
@@ -25,6 +24,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CLAIMS = CELLS.with_name("claims.csv")
+COLUMNS = (
+    "id", "source", "table", "page", "claim", "value", "quantifier", "criterion", "margin", "trivial", "unsaid", "words",
+)  # fmt: skip
 COLUMN = "claim"
 """What stands in the place of a column for a claim in the scorecard."""
 
@@ -204,24 +206,26 @@ def all_claims(path: Path = CLAIMS) -> dict[str, Claim]:
         If a row is damaged; the message names file, line and problem.
     """
     found: dict[str, Claim] = {}
-    with path.open(encoding="utf-8", newline="") as file:
-        for line, row in enumerate(csv.DictReader(file), 2):
-            where = f"{path}, line {line}"
-            if row["source"] not in SOURCES:
-                raise ValueError(f"{where}: source is {row['source']!r}; allowed are {', '.join(SOURCES)}")
-            if row["quantifier"] not in QUANTIFIERS:
-                raise ValueError(
-                    f"{where}: quantifier is {row['quantifier']!r}; allowed are {', '.join(QUANTIFIERS)}"
-                )
-            if not (row["id"] and row["claim"] and row["criterion"]) or row["id"] in found:
-                raise ValueError(f"{where}: id {row['id']!r} must be new, and claim and criterion not empty")
-            if row["quantifier"] == "about" and not (row["value"] and row["margin"]):
-                raise ValueError(f"{where}: a claim about a number needs value and margin")
-            found[row["id"]] = Claim(
-                row["id"], row["source"], row["table"], int(row["page"]), row["claim"],
-                float(row["value"] or "nan"), row["quantifier"], row["criterion"], float(row["margin"] or 0),
-                row["trivial"] == "yes", row["unsaid"],
-            )  # fmt: skip
+    for line, row in read_rows(path, COLUMNS):
+        where = f"{path}, line {line}"
+        if row["source"] not in SOURCES:
+            raise ValueError(f"{where}: source is {row['source']!r}; allowed are {', '.join(SOURCES)}")
+        if row["quantifier"] not in QUANTIFIERS:
+            raise ValueError(
+                f"{where}: quantifier is {row['quantifier']!r}; allowed are {', '.join(QUANTIFIERS)}"
+            )
+        if not (row["id"] and row["claim"] and row["criterion"]) or row["id"] in found:
+            raise ValueError(f"{where}: id {row['id']!r} must be new, and claim and criterion not empty")
+        if row["quantifier"] == "about" and not (row["value"] and row["margin"]):
+            raise ValueError(f"{where}: a claim about a number needs value and margin")
+        try:
+            page, value, margin = int(row["page"]), float(row["value"] or "nan"), float(row["margin"] or 0)
+        except ValueError:
+            raise ValueError(f"{where}: page, value and margin must be numbers") from None
+        found[row["id"]] = Claim(
+            row["id"], row["source"], row["table"], page, row["claim"], value, row["quantifier"], row["criterion"],
+            margin, row["trivial"] == "yes", row["unsaid"],
+        )  # fmt: skip
     return found
 
 

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from companion.report.errors import ReportError
@@ -14,12 +15,13 @@ from companion.report.fingerprint import out_of_date
 from companion.report.lock import locked
 from companion.report.manifest import check_manifest, write_manifest
 from companion.report.parameters import declared
-from companion.report.profiles import merged, read_overrides, read_profile
+from companion.report.profiles import merged, read_hours, read_overrides, read_profile
 from companion.report.project import PAPER, Project, Shelf
 from companion.report.reproduction import compare, write_digests
-from companion.report.runner import run, table
+from companion.report.runner import run, table, terminated_as_interrupted
 from companion.report.seeds import seed_jobs, seed_shelf, write_flips
 from companion.report.site import build_site
+from companion.report.workplace import EXECUTORS, THREADS, Workplace, workplace
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,12 +31,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     options = _parser().parse_args(arguments)
     try:
-        return _main(options)
+        with terminated_as_interrupted():
+            return _main(options)
     except ReportError as error:
         print(f"companion.report: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("companion.report: interrupted; the reports are as they were.", file=sys.stderr)
+        print(
+            "companion.report: interrupted; reports are whole, those of now or the former ones. What is finished of the "
+            "others is kept: the next run goes on from there.",
+            file=sys.stderr,
+        )
         return 130
 
 
@@ -70,7 +77,9 @@ def _main(options: argparse.Namespace) -> int:
         return _check(project, shelf, jobs, is_published=shelf == project.shelf(PAPER))
     status = 0
     if not options.site:
-        with locked(shelf):
+        with locked(shelf), workplace(options.executor, options.scheduler) as place:
+            jobs = [replace(job, place=place) for job in jobs]
+            _announce(project, options, jobs, place)
             outcomes = run(jobs, options.jobs or jobs_of_make(os.environ), options.force)
             if shelf == project.shelf(PAPER):
                 write_manifest(shelf)
@@ -82,6 +91,26 @@ def _main(options: argparse.Namespace) -> int:
     if options.reproduce and not options.site:
         status = _compare(project, options, shelf, outcomes) or status
     return status
+
+
+def _announce(project: Project, options: argparse.Namespace, jobs: Sequence[Job], place: Workplace) -> None:
+    """Say beforehand what a profile that takes hours will take, where it is done, and that it may be stopped."""
+    waiting = [
+        job.notebook
+        for job in jobs
+        if options.force or out_of_date(project, job.shelf, job.notebook, job.values) is not None
+    ]
+    hours = {name: hours for name, hours in read_hours(project, options.profile).items() if name in waiting}
+    if place.executor != THREADS:
+        print(f"The work is done by {place.executor} on {place.cores} cores {place.scheduler}".rstrip())
+    if hours:
+        each = ", ".join(f"{name} {taken:g}" for name, taken in hours.items())
+        total = sum(hours.values())
+        print(
+            f"This takes about {total:g} hours of processor time ({each}), on {place.cores} cores "
+            f"{total / max(place.cores, 1):.2g} or more. It can be stopped at any time: what is finished is kept in "
+            f"{jobs[0].shelf.folder}, and the next run goes on from there."
+        )
 
 
 def _check(project: Project, shelf: Shelf, jobs: Sequence[Job], is_published: bool) -> int:
@@ -147,6 +176,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--profile", default=PAPER, help="one of profiles/*.toml (default: %(default)s)")
     parser.add_argument("--jobs", type=_positive, help="notebooks side by side (default: make's -j, else 1)")
+    parser.add_argument(
+        "--executor",
+        choices=EXECUTORS,
+        default=THREADS,
+        help="where the work of a notebook is done: in threads or processes here, or by Dask (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="of Dask, e.g. tcp://10.0.0.1:8786 (default: a cluster of processes here)",
+    )
     parser.add_argument("--force", action="store_true", help="also execute what is up to date")
     parser.add_argument(
         "--check", action="store_true", help="only say what is out of date; status 1 if anything is"

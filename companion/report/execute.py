@@ -11,8 +11,9 @@ import shutil
 import sys
 import tempfile
 import time
+import uuid
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,13 @@ from traitlets.config import Config
 
 from companion.report.engine import ENGINE
 from companion.report.fingerprint import METADATA, fingerprint, results_digest, sources_of, survey
+from companion.report.lock import PRIVATE
 from companion.report.parameters import TAG, declared
 from companion.report.project import SCORECARD, Project, Shelf
 from companion.report.provenance import provenance_cell
 from companion.report.results import NOTEBOOK_VARIABLE, REPORTS_VARIABLE, RESULTS_VARIABLE
 from companion.report.tidy import tidy
+from companion.report.workplace import STARTUP, Workplace
 
 PASSED, FAILED, CURRENT, SKIPPED = "passed", "failed", "up to date", "not run"
 
@@ -54,13 +57,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Job:
-    """One notebook to execute, with the values it gets in place of its defaults."""
+    """One notebook to execute, with the values it gets in place of its defaults, and where its work is done."""
 
     project: Project
     shelf: Shelf
     notebook: str
     profile: str
     values: Mapping[str, Any]
+    place: Workplace = field(default_factory=Workplace)
 
 
 def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outcome:
@@ -68,7 +72,7 @@ def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outco
 
     If it succeeds, its results and then its report are moved into place, and a failed copy of an earlier run
     goes away. If it fails, what was there stays as it was and the failed copy is kept at
-    ``shelf.failed(notebook)``.
+    ``shelf.failed(notebook)``. However it ends, the finished parts of its work are kept until it succeeds.
     """
     started = time.monotonic()
     reached = -1
@@ -126,17 +130,27 @@ def _run(
 
 @contextlib.contextmanager
 def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
-    with tempfile.TemporaryDirectory(prefix="gt-") as private:
+    # Not below the reports: the path of a socket may have a hundred characters, and theirs can be longer.
+    private = Path(tempfile.gettempdir()) / f"gt-{uuid.uuid4().hex[:12]}"
+    (results.parent / PRIVATE).symlink_to(
+        private
+    )  # first: so `locked` finds what a run that was killed has left
+    try:
+        startup = private / "profile_default" / "startup"
+        startup.mkdir(parents=True)
+        private.chmod(0o700)
+        (startup / "settle.py").write_text(STARTUP, encoding="utf-8")
         os.environ.update(
             {
+                **job.place.environment(job.shelf.kept(job.notebook)),
                 NOTEBOOK_VARIABLE: job.notebook,
                 RESULTS_VARIABLE: str(results),
                 REPORTS_VARIABLE: str(job.shelf.folder),
                 # The kernel is this interpreter, whatever kernels the user has installed elsewhere.
                 "JUPYTER_PATH": str(Path(sys.prefix) / "share" / "jupyter"),
                 # Nobody's startup files or history, and nothing that two kernels share.
-                "JUPYTER_RUNTIME_DIR": private,
-                "IPYTHONDIR": private,
+                "JUPYTER_RUNTIME_DIR": str(private),
+                "IPYTHONDIR": str(private),
                 # Otherwise the order of sets of strings changes from run to run.
                 "PYTHONHASHSEED": "0",
                 # Frozen modules make the debugger warn on stderr.
@@ -147,8 +161,11 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
         # TCP ports are chosen before they are bound, so kernels that start side by side can get the same
         # ones.
         config.KernelManager.transport = "ipc"
-        config.KernelManager.ip = str(Path(private) / "ipc")
+        config.KernelManager.ip = str(private / "ipc")
+        config.KernelManager.connection_file = str(private / "kernel.json")
         yield config
+    finally:
+        shutil.rmtree(private, ignore_errors=True)
 
 
 def _finish(
@@ -183,7 +200,15 @@ def _move_into_place(job: Job, made: Path, results: Path, aside: Path) -> None:
         shutil.copyfile(place / "scorecard.csv", aside / "scorecard.csv")
         (aside / "scorecard.csv").replace(job.shelf.scorecard)
     made.replace(job.shelf.report(job.notebook))
+    forget(job)
     job.shelf.failed(job.notebook).unlink(missing_ok=True)
+
+
+def forget(job: Job) -> None:
+    """Remove the parts of a notebook's work that were kept: there is a report now."""
+    shutil.rmtree(job.shelf.kept(job.notebook), ignore_errors=True)
+    with contextlib.suppress(OSError):
+        job.shelf.kept(job.notebook).parent.rmdir()
 
 
 def _in_source(source: nbformat.NotebookNode, job: Job, index: int) -> int:

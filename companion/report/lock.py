@@ -8,8 +8,14 @@ import os
 import shutil
 from collections.abc import Iterator
 
+import psutil
+
 from companion.report.errors import ReportError
 from companion.report.project import Shelf
+from companion.report.results import RESULTS_VARIABLE
+
+PRIVATE = "private"
+"""The name of the link, in a folder of work in progress, to the kernel's own temporary folder."""
 
 
 @contextlib.contextmanager
@@ -38,6 +44,23 @@ def locked(shelf: Shelf) -> Iterator[None]:
         file.truncate(0)
         file.write(str(os.getpid()))
         file.flush()
+        end_orphans(shelf)
         for left in shelf.aside.iterdir():
+            private = left / PRIVATE
+            if private.is_symlink():
+                shutil.rmtree(private.resolve(), ignore_errors=True)
             shutil.rmtree(left, ignore_errors=True)
         yield
+
+
+def end_orphans(shelf: Shelf) -> None:
+    """End the kernels of a shelf that have lost their parent.
+
+    A kernel looks after its parent by itself, but not while it fights for the last of the memory.
+    """
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, OSError, KeyError):
+            environment = process.environ()
+            is_ours = environment.get(RESULTS_VARIABLE, "").startswith(f"{shelf.aside}{os.sep}")
+            if is_ours and not psutil.pid_exists(int(environment["JPY_PARENT_PID"])):
+                process.kill()

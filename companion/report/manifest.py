@@ -23,7 +23,8 @@ def check_manifest(shelf: Shelf) -> list[str]:
     path = shelf.folder / NAME
     if not path.is_file():
         return [f"{path.name} is missing"]
-    listed = dict(line.split("  ", 1)[::-1] for line in path.read_text(encoding="utf-8").splitlines())
+    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+    listed = {name: hash_ for hash_, _, name in (line.partition("  ") for line in lines) if hash_ or name}
     there = published_files(shelf)
     return [
         f"{name} {_problem(listed.get(name), there.get(name))}"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from companion.report.errors import ReportError
 from companion.report.parameters import Parameter, check, declared
 from companion.report.project import Project
+
+HOURS = "processor_hours"
+"""The section of a profile that says about how long its notebooks take; the others hold their parameters."""
 
 
 def read_profile(project: Project, name: str) -> dict[str, dict[str, Any]]:
@@ -31,9 +35,10 @@ def read_profile(project: Project, name: str) -> dict[str, dict[str, Any]]:
     origin = f"profiles/{name}.toml"
     try:
         sections = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise ReportError(f"{origin} is not valid TOML: {error}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ReportError(f"{origin} is not valid TOML: {' '.join(str(error).split())}.") from None
     names = project.names()
+    _check_hours(sections.pop(HOURS, {}), names, origin)
     for section, values in sections.items():
         if section not in names:
             raise ReportError(
@@ -43,6 +48,19 @@ def read_profile(project: Project, name: str) -> dict[str, dict[str, Any]]:
             raise ReportError(f"{origin}: {section} is {values!r}; it must be a section, [{section}].")
         check(section, declared(project.notebook(section)), values, origin)
     return {notebook: sections.get(notebook, {}) for notebook in names}
+
+
+def read_hours(project: Project, name: str) -> dict[str, float]:
+    """Return about how many hours of processor time notebooks take in a profile, as far as it says so."""
+    return tomllib.loads(project.profile(name).read_text(encoding="utf-8")).get(HOURS, {})
+
+
+def _check_hours(hours: Any, names: Sequence[str], origin: str) -> None:
+    known = isinstance(hours, dict) and set(hours) <= set(names)
+    if not known or not all(type(value) in (int, float) and 0 < value < inf for value in hours.values()):
+        raise ReportError(
+            f"{origin}: {HOURS} is {hours!r}; it must be a section of notebooks with a number of hours."
+        )
 
 
 def read_overrides(words: Iterable[str]) -> dict[str, Any]:

@@ -30,6 +30,10 @@ class Shelf:
         """Folder for work in progress."""
         return self.folder / ".aside"
 
+    def kept(self, notebook: str) -> Path:
+        """Return the folder of finished parts of a notebook's work, for the next run if this one is stopped."""
+        return self.folder / ".kept" / notebook
+
     @property
     def scorecard(self) -> Path:
         """The judged table of printed cells."""

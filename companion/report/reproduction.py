@@ -6,6 +6,7 @@ has, per notebook, what it depends on and a hash of every result.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -73,9 +74,7 @@ def _files(folder: Path) -> dict[str, Path]:
 
 
 def _which_cells(one: Path, other: Path) -> str:
-    old, new = (
-        list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""))) for path in (one, other)
-    )
+    old, new = (_rows(path) for path in (one, other))
     if not old or not new or old[0] != new[0]:
         return "other columns"
     cells = [
@@ -93,6 +92,15 @@ def _which_cells(one: Path, other: Path) -> str:
     return f"{counted}{len(cells)} cells differ, most in line {row}, {column}: {was!r}, here {now!r}"
 
 
+def _rows(path: Path) -> list[list[str]]:
+    """Return the fields of a file, of whatever can be read of it if it is damaged."""
+    rows = []
+    with contextlib.suppress(csv.Error):
+        for row in csv.reader(io.StringIO(path.read_text(encoding="utf-8", errors="replace"), newline="")):
+            rows.append(row)
+    return rows
+
+
 def _distance(was: str, now: str) -> float:
     """Return how far two numbers are apart, relative to the larger; texts are farther than any two numbers."""
     try:
@@ -105,13 +113,8 @@ def _distance(was: str, now: str) -> float:
 
 def numbers_in(folder: Path) -> int:
     """Return how many numbers the results of a notebook hold."""
-    counted = 0
-    for path in _files(folder).values():
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = csv.reader(file)
-            next(rows, None)
-            counted += sum(_is_number(field) for row in rows for field in row)
-    return counted
+    rows = (row for path in _files(folder).values() for row in _rows(path)[1:])
+    return sum(_is_number(field) for row in rows for field in row)
 
 
 def _is_number(text: str) -> bool:

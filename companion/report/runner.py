@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
+import signal
 import sys
 import textwrap
+import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TextIO
 
-from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Job, Outcome, execute
+from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Job, Outcome, execute, forget
 from companion.report.fingerprint import out_of_date
+from companion.report.lock import end_orphans
 from companion.report.project import PAPER, SCORECARD
 from companion.report.provenance import wall_time
 from gametree.experiment.runner import Screen
@@ -103,6 +107,8 @@ class _Worker:
     def result(self) -> Outcome:
         """Return what the process reported, or that it died without a report."""
         seconds = time.monotonic() - self.started
+        if self.outcome is None:
+            end_orphans(self.job.shelf)
         died = f"the process that ran it ended with status {self.process.exitcode}"
         return replace(self.outcome or Outcome(self.job.notebook, FAILED, reason=died), seconds=seconds)
 
@@ -120,10 +126,35 @@ def _remaining(waiting: Sequence[Job], running: Sequence[_Worker], workers: int)
     return f"; about {max(*known, sum(known) / workers, 0.0):.0f} s remain for {len(rest)} more"
 
 
+SECONDS_TO_END = 20
+"""How long a process whose parent has died may take to end its kernel."""
+
+
+@contextlib.contextmanager
+def terminated_as_interrupted() -> Iterator[None]:
+    """Let SIGTERM do what Ctrl-C does, so that nothing is left behind."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def _work(job: Job, messages: Connection) -> None:
-    # Ctrl-C reaches every process of the terminal; the one that started this tells the user.
-    with contextlib.suppress(KeyboardInterrupt):
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    # Ctrl-C reaches every process of the terminal; the one that started this tells the user, or is gone.
+    with terminated_as_interrupted(), contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         messages.send(execute(job, lambda *message: messages.send(message)))
+
+
+def _end_with_parent() -> None:
+    """End this process, its kernel and its folders when its parent was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(SECONDS_TO_END)
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Screen) -> list[Outcome]:
@@ -132,6 +163,7 @@ def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Screen) -> li
         reason = "asked for" if force else out_of_date(job.project, job.shelf, job.notebook, job.values)
         if reason is None:
             show.line(f"{job.notebook} is up to date")
+            forget(job)
             outcomes.append(Outcome(job.notebook, CURRENT))
         else:
             waiting.append((job, reason))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from itertools import product
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -328,7 +329,7 @@ class Start(NamedTuple):
     name : str
         Which one of the kind.
     grow : callable
-        Depth -> tree.
+        Depth -> tree; a function of a module, perhaps with arguments, so that another process can call it.
     deepest : int
         Deeper than this it is not measured.
     """
@@ -341,14 +342,14 @@ class Start(NamedTuple):
 
 def random_trees(scheme: str, width: int, n: int, seed: int) -> list[Start]:
     """Return trees whose static values are sums along their paths (`growing_tree`); each depth has trees of its own."""
+    return [
+        Start(f"{scheme}, width {width}", str(number), partial(_grown, scheme, width, seed, number))
+        for number in range(n)
+    ]
 
-    def start(number: int) -> Start:
-        def grow(depth: int) -> GameTree:
-            return growing_tree(width=width, depth=depth, scheme=scheme, seed=seed, number=number)
 
-        return Start(f"{scheme}, width {width}", str(number), grow)
-
-    return [start(number) for number in range(n)]
+def _grown(scheme: str, width: int, seed: int, number: int, depth: int) -> GameTree:
+    return growing_tree(width=width, depth=depth, scheme=scheme, seed=seed, number=number)
 
 
 def g_games(height: int, n: int, seed: int) -> list[Start]:
@@ -357,9 +358,13 @@ def g_games(height: int, n: int, seed: int) -> list[Start]:
     def start(number: int) -> Start:
         random = np.random.default_rng([seed, cell_number("g-game", height), number])
         board = random.choice([-1, 1], size=height + 1).tolist()
-        return Start("g-game", str(number), lambda depth: g_game_tree(board, depth, E2))
+        return Start("g-game", str(number), partial(_on_board, board))
 
     return [start(number) for number in range(n)]
+
+
+def _on_board(board: list[int], depth: int) -> GameTree:
+    return g_game_tree(board, depth, E2)
 
 
 def named_starts(game: str, phase: str | None = None, most: int = MOST_NODES) -> list[Start]:
@@ -369,7 +374,7 @@ def named_starts(game: str, phase: str | None = None, most: int = MOST_NODES) ->
         deepest = 0
         while games.expected_nodes(game, deepest + 1, named.position) <= most:
             deepest += 1
-        return Start(game, named.name, lambda depth: games.unfold(game, depth, named.position), deepest)
+        return Start(game, named.name, partial(games.unfold, game, position=named.position), deepest)
 
     return [start(named) for named in games.named_positions(game, phase)]
 

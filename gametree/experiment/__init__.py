@@ -1,7 +1,7 @@
 """Experiments: sweeps over sizes and strategies, seeds, executors, checkpoints."""
 
 from gametree.experiment.decisions import sampled_quality
-from gametree.experiment.runner import Progress
+from gametree.experiment.runner import Progress, using
 from gametree.experiment.sums import BATCH, CRITERIA, Sums, counts_of
 from gametree.experiment.sweeps import Cell, cells, frame_of, paired, sweep
 
@@ -17,4 +17,5 @@ __all__ = [
     "paired",
     "sampled_quality",
     "sweep",
+    "using",
 ]

@@ -6,6 +6,7 @@ import hashlib
 import inspect
 import io
 import os
+import platform
 import shutil
 import sys
 import time
@@ -14,10 +15,11 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO, TypeVar
+from typing import Any, NamedTuple, TextIO, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,12 +30,58 @@ from gametree._compile import fingerprint
 
 J = TypeVar("J")
 
-JOBS_AT_ONCE = 64
-"""Jobs given to the executor at a time: enough for all its workers, however many are to come."""
+JOBS_AT_ONCE = 2048
+"""Jobs given to the executor at a time: two for each of a thousand workers; a job is a few hundred bytes."""
 
 SECONDS_BETWEEN_LINES = 5.0
 SHARE_BETWEEN_LINES = 0.03
 """Of the time so far: so that work of a day does not fill a log."""
+
+
+class _Place(NamedTuple):
+    """Where work is done and kept that says neither."""
+
+    executor: Executor | None = None
+    checkpoint: str | Path | None = None
+
+
+_place = _Place()
+
+
+@contextmanager
+def using(executor: Executor | None = None, checkpoint: str | Path | None = None) -> Iterator[None]:
+    """Do all work meanwhile with this executor, and keep what can be kept in this folder, unless a call names its own.
+
+    So a study of many sweeps runs on a cluster as it is: no result depends on the executor, or on what was kept.
+
+    Parameters
+    ----------
+    executor : concurrent.futures.Executor, optional
+        Such as `ProcessPoolExecutor`, or ``Client.get_executor()`` of Dask; by default as many threads as there are
+        cores.
+    checkpoint : path, optional
+        A folder: see `run`.
+
+    Examples
+    --------
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> import gametree as gt
+    >>> from gametree.experiment import using
+    >>> def means():
+    ...     return gt.sweep("uniform", "unordered", sizes=[(2, 3)], strategies=["pvs"], trees=50, seed=1, progress=False)
+    >>> with ThreadPoolExecutor(1) as one_thread, using(one_thread):
+    ...     found = means()
+    >>> found.equals(means())
+    True
+    """
+    global _place
+    check_executor(executor)
+    check_checkpoint(checkpoint)
+    before, _place = _place, _Place(executor, checkpoint)
+    try:
+        yield
+    finally:
+        _place = before
 
 
 def run(
@@ -52,46 +100,107 @@ def run(
     Parameters
     ----------
     work : callable
-        What is done with a job.  With a checkpoint, it stands in a module, and returns a tuple of arrays.
+        What is done with a job: a function of a module, which returns a tuple of arrays.  A worker whose code of it
+        is not ours refuses the job.
     jobs : iterable
-        Drawn as the work proceeds.  With a checkpoint, all that a result depends on, besides the code, is in the
-        job's ``repr``.
+        Drawn as the work proceeds.  All that a result depends on, besides the code, is in the job's ``repr``.
     executor : concurrent.futures.Executor, optional
-        Where the work is done; by default as many threads as there are cores (the kernels release the GIL).
+        Where the work is done; by default that of `using`, or else as many threads as there are cores (the kernels
+        release the GIL).
     checkpoint : path, optional
-        A folder with a file per finished job.  Jobs that are found there are not done again, unless the code
-        has changed since: that of ``work``, or of anything that it imports from its package or this one.
+        A folder with a file per finished job; by default that of `using`, or none.  Jobs that are found there are not
+        done again, unless the code has changed since: that of ``work``, or of anything that it imports from its package
+        or this one.  Files are written here and not by the workers, which need no disk in common.
     told : Progress, optional
         What is told of every finished job: its attributes ``size``, in units of the total, and ``name``.
     """
     check_executor(executor)
     check_checkpoint(checkpoint)
+    checkpoint = _place.checkpoint if checkpoint is None else checkpoint
     kept = None if checkpoint is None else _Checkpoint(checkpoint, work)
-    under_way: deque[tuple[J, Future[Any], bool]] = deque()
-
-    def oldest() -> tuple[J, Any]:
-        job, future, is_kept = under_way[0]
-        found = future.result()
-        under_way.popleft()
+    for job, found, is_kept in _run(work, jobs, executor, kept):
         if told:
             told.add(job.size, job.name, is_kept)  # type: ignore[attr-defined]
-        return job, found
+        yield job, found
+
+
+def results(work: Callable[[J], Any], jobs: Iterable[J], executor: Executor | None = None) -> list[Any]:
+    """Return ``work(job)`` for every job, in the order of the jobs; as `run`, but jobs and results may be anything."""
+    return [found for _, found, _ in _run(work, jobs, executor)]
+
+
+def _run(
+    work: Callable[[J], Any],
+    jobs: Iterable[J],
+    executor: Executor | None,
+    kept: _Checkpoint | None = None,
+) -> Iterator[tuple[J, Any, bool]]:
+    """Yield every job, its result, and whether it was kept from before."""
+    executor = _place.executor if executor is None else executor
+    # In threads the code is ours; elsewhere it may be that of another version.
+    submitted = work if isinstance(executor, ThreadPoolExecutor | None) else _Elsewhere(work)
+    under_way: deque[tuple[J, Future[Any], Future[Any] | None]] = deque()
+
+    def oldest() -> tuple[J, Any, bool]:
+        job, found, future = under_way[0]
+        result = found.result()
+        under_way.popleft()
+        return job, result, future is None
 
     with ThreadPoolExecutor(os.cpu_count()) if executor is None else nullcontext(executor) as pool:
         try:
             for job in jobs:
+                found, future = Future[Any](), None
                 known = kept.load(job) if kept else None
-                future = pool.submit(kept or work, job) if known is None else Future[Any]()
-                if known is not None:
-                    future.set_result(known)
-                under_way.append((job, future, known is not None))
+                if known is None:
+                    future = pool.submit(submitted, job)
+                    future.add_done_callback(partial(_hand_on, found, job, kept))
+                else:
+                    found.set_result(known)
+                under_way.append((job, found, future))
                 if len(under_way) == JOBS_AT_ONCE:
                     yield oldest()
             while under_way:
                 yield oldest()
         except BaseException:
-            wait([future for _, future, _ in under_way if not future.cancel()])
+            for _, _, future in reversed(under_way):
+                if future:
+                    future.cancel()
+            wait([found for _, found, _ in under_way])
             raise
+
+
+def _hand_on(found: Future[Any], job: Any, kept: _Checkpoint | None, future: Future[Any]) -> None:
+    """Hand a result on when it has been kept: at once, whatever jobs before it are still under way."""
+    try:
+        result = future.result()
+        if kept:
+            kept.save(job, result)
+    except BaseException as error:  # cancelled, failed, out of memory: somebody waits, and must be told
+        found.set_exception(error)
+    else:
+        found.set_result(result)
+
+
+class _Elsewhere:
+    """Work for another process, perhaps on another machine: it is refused where the code is not what it is here."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self._work, self._code = work, _code_of(work)
+
+    def __call__(self, job: Any) -> Any:
+        if _code_of(self._work) != self._code:
+            raise RuntimeError(
+                f"executor has a worker on {platform.node()} with another version of the code or numba: it must be ours"
+            )
+        return self._work(job)
+
+
+def _code_of(work: Callable[..., Any]) -> str:
+    """Return a hash of all code that work depends on."""
+    while isinstance(work, partial):
+        work = work.func
+    return fingerprint(Path(inspect.getfile(inspect.unwrap(work))))
 
 
 def check_executor(executor: Any) -> None:
@@ -108,16 +217,8 @@ def check_checkpoint(checkpoint: Any) -> None:
         raise ValueError(f"checkpoint is {_shown(checkpoint)}: it must be the path of a folder, or None")
 
 
-def results(work: Callable[[J], Any], jobs: Iterable[J], executor: Executor | None = None) -> list[Any]:
-    """Return ``work(job)`` for every job, in the order of the jobs; see `run`."""
-    return [found for _, found in run(work, jobs, executor=executor)]
-
-
 class _Checkpoint:
-    """Work whose results are kept on disk: a file each, named after the job and the code, that begins with a checksum.
-
-    Whoever did the work keeps it, at once: so nothing that is finished is lost if the process is killed.
-    """
+    """Results that are kept on disk: a file each, named after the job and the code, that begins with a checksum."""
 
     def __init__(self, folder: str | Path, work: Callable[..., Any]) -> None:
         try:
@@ -126,14 +227,7 @@ class _Checkpoint:
             raise ValueError(
                 f"checkpoint is {str(folder)!r}: it must be a folder that can be made or written to ({error.strerror})"
             ) from None
-        self._folder, self._work = Path(folder), work
-        self._code = fingerprint(Path(inspect.getfile(work)))
-
-    def __call__(self, job: Any) -> Any:
-        """Do a job, and keep its result."""
-        found = self._work(job)
-        self.save(job, found)
-        return found
+        self._folder, self._code = Path(folder), _code_of(work)
 
     def _path(self, job: Any) -> Path:
         return self._folder / f"{hashlib.sha256(repr((self._code, job)).encode()).hexdigest()[:24]}.kept"
@@ -151,7 +245,8 @@ class _Checkpoint:
             return None
         if content[:32] != self._hash(path, content[32:]):
             return None
-        with np.load(io.BytesIO(content[32:])) as arrays:
+        # Sums beyond int64 are Python's own numbers, which numpy pickles.
+        with np.load(io.BytesIO(content[32:]), allow_pickle=True) as arrays:
             return tuple(arrays[name] for name in arrays.files)
 
     def save(self, job: Any, found: tuple[Any, ...]) -> None:

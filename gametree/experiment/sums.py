@@ -27,6 +27,9 @@ BATCHES_KEPT = 200
 TIMES_KEPT = 1000
 """How many parts of a cell have their times kept: enough for quartiles, and flat in the number of trees."""
 
+TREES_AT_ONCE = 50_000
+"""How many trees have their counts in memory at the same time."""
+
 LEAVES_AT_ONCE = 200_000
 """How many leaves are in memory at the same time, roughly: so that they stay in the processor's cache."""
 
@@ -98,7 +101,7 @@ class Sums(NamedTuple):
         """Return these sums with those over the trees that follow."""
         return Sums(
             self.n + int(n),
-            self.total + total,
+            exact_sum(self.total, total),
             exact_sum(self.products, products),
             np.concatenate([self.batches, batches]),
             np.concatenate([self.times, times]),
@@ -108,7 +111,7 @@ class Sums(NamedTuple):
         """Return the mean counts, per strategy and criterion."""
         if self.n < 1:
             raise ValueError("n is 0: there must be a tree to have a mean")
-        return self.total / self.n
+        return (self.total / self.n).astype(float)
 
     def covariance(self) -> NDArray[np.float64]:
         """Return the covariances of the counts of strategies on the same tree, per criterion."""
@@ -166,6 +169,14 @@ def _add_up(counts: Wholes, total: Wholes, products: Wholes) -> None:
 
 def run_job(job: SweepJob) -> Sums:
     """Generate the trees of a job, search each with every strategy, and return the sums."""
+    sums = Sums.nothing(len(job.strategies))
+    for done in range(0, job.n_trees, TREES_AT_ONCE):
+        n_trees = min(TREES_AT_ONCE, job.n_trees - done)
+        sums = sums.with_next(*_sums(job._replace(first=job.first + done, n_trees=n_trees)))
+    return sums
+
+
+def _sums(job: SweepJob) -> Sums:
     _, total, products, _, _ = Sums.nothing(len(job.strategies))
     at_once = trees_at_once(job.recipe)
     counts = np.empty((job.n_trees, len(job.strategies), len(CRITERIA)), dtype=np.int64)

@@ -13,7 +13,7 @@ from gametree._checks import as_float, check_flag, check_kind, check_name, many,
 from gametree._extras import pandas
 from gametree.experiment.forest import MOST_NODES
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
-from gametree.experiment.sums import BATCH, CRITERIA, Sums, SweepJob, run_job
+from gametree.experiment.sums import BATCH, BATCHES_KEPT, CRITERIA, TREES_AT_ONCE, Sums, SweepJob, run_job
 from gametree.generate.nonuniform import expected_nodes
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.search import strategy_named
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 WORK_PER_JOB = 3_000_000
 """Leaves per job, roughly: a job takes a fraction of a second."""
 
-TREES_PER_JOB = 50_000
-"""Trees per job at most: their counts are in memory until the job is done."""
+JOBS_PER_CELL = 100_000
+"""Jobs per cell at most: of a very large cell, jobs take minutes, so that handing them out takes none."""
 
 
 class Cell(NamedTuple):
@@ -142,7 +142,7 @@ def cells(
     [(2, 2, 20), (2, 3, 20)]
     """
     chosen = check_strategies(strategies)
-    trees = check_count("trees", trees, 1 if precision is None else 2, 10**9)
+    trees = check_count("trees", trees, 1 if precision is None else 2, 10**13)
     if precision is not None and not 0 < as_float(precision) < 1:
         raise ValueError(f"precision is {shown(precision)}: it must be a number between 0 and 1")
     timed, progress = check_flag("timed", timed), check_flag("progress", progress)
@@ -222,10 +222,15 @@ def _refuse_large_trees(made: Recipe) -> None:
 
 def _parts(cell: SweepJob) -> Iterator[SweepJob]:
     """Cut the trees of a cell into jobs of whole batches."""
-    per_job = min(int(WORK_PER_JOB * cell.n_trees / cell.size), TREES_PER_JOB)
-    step = max(per_job // BATCH, 1) * BATCH
-    for done in range(0, cell.n_trees, step):
-        yield cell._replace(first=cell.first + done, n_trees=min(step, cell.n_trees - done))
+    per_job = min(int(WORK_PER_JOB * cell.n_trees / cell.size), TREES_AT_ONCE)
+    step = max(per_job // BATCH, -(-cell.n_trees // (JOBS_PER_CELL * BATCH)), 1) * BATCH
+    first, end = cell.first, cell.first + cell.n_trees
+    while first < end:
+        # Half of the batches that are kept, of all strategies there are, take 70 kB.
+        most = BATCHES_KEPT // 2 * BATCH if first < BATCHES_KEPT * BATCH else step
+        n_trees = min(step, most, end - first)
+        yield cell._replace(first=first, n_trees=n_trees)
+        first += n_trees
 
 
 def _missing(sums: Sums, precision: float | None) -> int:

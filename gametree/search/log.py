@@ -13,9 +13,10 @@ telling nodes apart.
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import overload, register_jitable
+from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from gametree._compile import overload
 from gametree.generate.random import mix
 from gametree.search.view import (
     Node,
@@ -96,7 +97,7 @@ def count(view: View, log: Log, level: int, node: Node) -> bool:
     raise NotImplementedError
 
 
-@overload(count, strict=False)
+@overload(count)
 def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
     if class_of(log, "seen") is None:
 
@@ -139,7 +140,7 @@ def clear_pv(log: Log, level: int) -> None:
     raise NotImplementedError
 
 
-@overload(clear_pv, strict=False)
+@overload(clear_pv)
 def _clear_pv(log: Any, level: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda log, level: None
@@ -155,7 +156,7 @@ def record_pv(log: Log, level: int, move: int) -> None:
     raise NotImplementedError
 
 
-@overload(record_pv, strict=False)
+@overload(record_pv)
 def _record_pv(log: Any, level: Any, move: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda log, level, move: None
@@ -176,7 +177,7 @@ def visit(view: View, log: Log, level: int, node: Node) -> bool:
     raise NotImplementedError
 
 
-@overload(visit, strict=False)
+@overload(visit)
 def _visit(view: Any, log: Any, level: Any, node: Any) -> Any:
     def enter(view: View, log: Any, level: int, node: Node) -> bool:
         clear_pv(log, level)
@@ -190,7 +191,7 @@ def record_path_to(view: View, log: Log, leaf: Node) -> None:
     raise NotImplementedError
 
 
-@overload(record_path_to, strict=False)
+@overload(record_path_to)
 def _record_path_to(view: Any, log: Any, leaf: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda view, log, leaf: None

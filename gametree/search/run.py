@@ -232,12 +232,26 @@ MOST_LEAVES = 2**42
 """Leaves that a search may be expected to examine: more would take days at the least."""
 
 
+MOST_CHILDREN = 100_000
+"""Children of a node that a strategy may look at again for every one of them: more would take minutes at the least."""
+
+
 def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
-    """Refuse to search a tree that no machine can search: there is no end to wait for.
+    """Refuse to search a tree that no machine can search, or not by this strategy: there is no end to wait for.
+
+    SSS-2 and its like call S-alpha-beta anew for every bound, as often as a node has children, and each call looks at
+    all of them: 10^6 children take half an hour.
 
     Minimax examines all leaves, any other strategy at least as many as a perfect order leaves (Knuth & Moore 1975,
     Corollary 3), and where values are independent about the d-th power of xi / (1 - xi), where xi^w + xi = 1 (Pearl 1982).
     """
+    if strategy.keeps_tree and not strategy.directional and tree.n_nodes > MOST_CHILDREN:
+        most = tree.width if isinstance(tree, LazyTree) else int(tree.fan_out.max())
+        if most > MOST_CHILDREN:
+            raise ValueError(
+                f"tree has a node with {most} children: {strategy.name} looks at all of them for every bound on its "
+                f"value, and at most {MOST_CHILDREN} are allowed"
+            )
     if not isinstance(tree, LazyTree):
         return
     w, d = tree.width, tree.depth

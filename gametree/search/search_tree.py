@@ -15,10 +15,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import overload, register_jitable
+from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import pointer
+from gametree._compile import overload, pointer
 from gametree.search.log import Log, class_of
 from gametree.search.view import Node, View, first_child, is_leaf, past_children, right_sibling
 
@@ -112,7 +112,7 @@ def record_solved_line(view: View, log: Log, kept: SearchTreeArrays) -> None:
     raise NotImplementedError
 
 
-@overload(record_solved_line, strict=False)
+@overload(record_solved_line)
 def _record_solved_line(view: Any, log: Any, kept: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda view, log, kept: None

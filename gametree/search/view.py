@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.extending import overload, register_jitable
+from numba.extending import register_jitable
 
+from gametree._compile import overload
 from gametree.generate.lazy import HashedArrays, LazyArrays, hashed_value, lazy_value
 from gametree.tree import NestedArrays, UniformArrays
 
@@ -45,7 +46,7 @@ def _question(name: str, nested: Any, uniform: Any, doc: str, hashed: Any = None
 
     question.__name__, question.__doc__ = name, doc
 
-    @overload(question, strict=False)
+    @overload(question)
     def choose(view: Any, level: Any, node: Any) -> Any:
         if is_a(view, NestedArrays):
             return nested
