@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -109,7 +108,7 @@ def pvs_looks(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
 
 @dataclass(frozen=True)
 class AxisStudy:
-    """The measurements of the section: parameters of the notebook that begin with ``axis_``, and what follows from them.
+    """The measurements of the section: the entries of the notebook's parameter ``axis``, and what follows from them.
 
     Attributes
     ----------
@@ -134,11 +133,6 @@ class AxisStudy:
     depths: list[int]
     height: int
     seed: int
-
-    @classmethod
-    def of(cls, parameters: Mapping[str, Any]) -> AxisStudy:
-        """Take them from the parameters of the notebook."""
-        return cls(**{field.name: parameters[f"axis_{field.name}"] for field in fields(cls)})
 
     # -- exact costs ---------------------------------------------------------------------------------------------------
 

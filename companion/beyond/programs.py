@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -117,7 +117,7 @@ def spread(counts: np.ndarray) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class ProgramsStudy:
-    """The measurements of the section: parameters of the notebook that begin with ``programs_``.
+    """The measurements of the section: the entries of the notebook's parameter ``programs``.
 
     Attributes
     ----------
@@ -139,11 +139,6 @@ class ProgramsStudy:
     positions: int
     larger: int
     seed: int
-
-    @classmethod
-    def of(cls, parameters: Mapping[str, Any]) -> ProgramsStudy:
-        """Take them from the parameters of the notebook."""
-        return cls(**{field.name: parameters[f"programs_{field.name}"] for field in fields(cls)})
 
     @cached_property
     def simulated(self) -> dict[tuple[int, int], np.ndarray]:
