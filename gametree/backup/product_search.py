@@ -215,9 +215,9 @@ def search(
     rule : {"product", "average"}
         How values go up (`RULES`).
     method : {"directional", "best-first"}
-        From left to right, or always where both players hope for most; that takes fewer leaves and visits nodes again.
+        From left to right, or always where both players hope for most: usually fewer leaves, but nodes are visited again.
     goal : {"value", "move"}
-        Whether the value of the root is asked for, or only the best move: then far fewer leaves will do.
+        Whether the value of the root is asked for, or only the best move: then fewer leaves will do.
     low, high : float
         What the least and the greatest estimate can be: the nearer they are, the sooner a range is narrow enough.
 
