@@ -1,1 +1,1 @@
-"""Chapter 6 and beyond: what the authors asked for and could not do."""
+"""What the authors asked for and could not do: questions of our own, with criteria written down before the run."""
