@@ -1,8 +1,8 @@
 """Compile everything ahead, on all cores: python -m gametree.warm.
 
 Kernels are compiled when they are first used, and kept on disk.  This does it for all strategies on all
-kinds of stored trees, for those that notebooks run on trees too deep to store, for the loops of sweeps, and for the
-games and speed-ups of chapter 4, in as many processes as there are cores, so that later runs, side by side or
+kinds of stored trees, for those that notebooks run on trees too deep to store, for the loops of sweeps, for the
+games and speed-ups of chapter 4 and for the product rule, in as many processes as there are cores, so that later runs, side by side or
 not, find them there.  When nothing has changed since, it only says so.
 """
 
@@ -21,12 +21,15 @@ from llvmlite.binding import get_host_cpu_name
 
 from gametree import enhance, games, parallel
 from gametree._compile import PACKAGE
+from gametree.backup import product_search
+from gametree.backup import search as backup_search
 from gametree.experiment import sweep
 from gametree.games.g_game_evaluation import E2
 from gametree.games.position_search import METHODS as WAYS
-from gametree.generate import generate, lazy_tree
-from gametree.search import STRATEGIES, search
+from gametree.generate import critical_tree, generate, lazy_tree
+from gametree.search import STRATEGIES, at_least, search
 from gametree.theory import enumeration, forced_cutoffs, optimality
+from gametree.tree import Tree
 
 DEEP = (
     "branch-and-bound",
@@ -42,6 +45,9 @@ DEEP = (
 )
 """The strategies that notebooks 07 and 08 run on lazy trees."""
 
+CRITICAL = ("alphabeta", "pvs", "scout", "sss*", "mtd(f)")
+"""Those that notebook 12 runs on critical games."""
+
 
 def warm_search(kind: str, strategy: str) -> str:
     """Compile the kernels of a strategy for a kind of tree, and those that generate it."""
@@ -55,6 +61,23 @@ def warm_lazy(strategy: str) -> str:
     for distinct in (True, False) if STRATEGIES[strategy].revisits_nodes else (True,):
         search(tree, strategy, distinct=distinct)
     return f"{strategy} on lazy trees"
+
+
+def warm_critical(strategy: str) -> str:
+    """Compile the kernels of a strategy for lazy trees whose values depend on those above."""
+    tree = critical_tree(width=2, depth=2, rate=0.5, seed=0)
+    for distinct in (True, False) if STRATEGIES[strategy].revisits_nodes else (True,):
+        search(tree, strategy, distinct=distinct)
+    at_least(tree, 1)
+    return f"{strategy} on lazy trees whose values depend on those above"
+
+
+def warm_product() -> str:
+    """Compile what prunes for the product rule."""
+    tree = Tree.from_nested([[0.5, 0.25], [0.75, 0.5]])
+    for method in product_search.METHODS:
+        backup_search(tree, method=method)
+    return "the product rule"
 
 
 def warm_sweep(kind: str, strategy: str) -> str:
@@ -82,7 +105,7 @@ def warm_games() -> str:
 def warm_enhancements() -> str:
     """Compile the strategies with ordering, table and killers, and what their trees are made with."""
     tree = games.growing_tree(width=2, depth=2, scheme="incremental", seed=0)
-    for strategy in enhance.STRATEGIES:
+    for strategy in (*enhance.STRATEGIES, *enhance.DRIVERS):
         enhance.search(tree, strategy, ordering="dynamic", table=16, killers=2)
     return "ordering, table and killers"
 
@@ -128,7 +151,8 @@ def main() -> None:
             for name in STRATEGIES
         ]
         work += [pool.submit(warm_lazy, name) for name in DEEP]
-        work += [pool.submit(warm) for warm in (warm_games, warm_enhancements, warm_threads)]
+        work += [pool.submit(warm_critical, name) for name in CRITICAL]
+        work += [pool.submit(warm) for warm in (warm_games, warm_enhancements, warm_threads, warm_product)]
         # The other methods share the machine of the first.
         work += [
             pool.submit(warm_machine, method) for method in ("tree-splitting", "parallel-scout", "sss*-parts")
