@@ -104,7 +104,9 @@ lock:  ## compile the lock files again (needs uv)
 	$(PYTHON) -c "$(BENCH_EXTRA)" | uv pip compile --quiet $(LOCK_OPTIONS) \
 		--constraint requirements.lock - --output-file requirements-bench.lock
 
-LOCK_OPTIONS := --universal --python-version 3.11 --generate-hashes \
+# Without rfc3987-syntax, which jsonschema needs for one check that nothing here makes: importing it takes over a second
+# in every process that reads a notebook. The lock is complete, so pip need not look for dependencies.
+LOCK_OPTIONS := --no-emit-package rfc3987-syntax --no-emit-package lark --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
 BENCH_EXTRA := import tomllib; \
 	print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['bench'], sep='\n')
@@ -128,7 +130,7 @@ venv:
 			" needed, $(PYTHON) is %d.%d: make PYTHON=python3.12, for example." % v)'; \
 		echo "Making $(VENV) from requirements.lock (a few minutes)"; \
 		$(PYTHON) -m venv --clear $(VENV); \
-		$(PIP) install --quiet --require-hashes -r requirements.lock; \
+		$(PIP) install --quiet --no-deps --require-hashes -r requirements.lock; \
 		$(PIP) install --quiet --no-deps --no-build-isolation --editable .; \
 		$(WANTED) > $(VENV)/made-from; \
 	fi

@@ -2,8 +2,8 @@
 
 Kernels are compiled when they are first used, and kept on disk.  This does it for all strategies on all
 kinds of stored trees, for those that notebooks run on trees too deep to store, for the loops of sweeps, for the
-games and speed-ups of chapter 4 and for the product rule, in as many processes as there are cores, so that later runs, side by side or
-not, find them there.  When nothing has changed since, it only says so.
+games and speed-ups of chapter 4 and for the product rule, in as many processes as there are cores, so that later
+runs, side by side or not, find them there.  When nothing has changed since, it only says so.
 """
 
 from __future__ import annotations
