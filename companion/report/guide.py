@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,8 @@ def _numbers(results: Path) -> dict[str, Any]:
     effects = pd.read_csv(results / "04_speedups" / "effects.csv").query("strategy == 'alphabeta'")
     factor = effects.pivot_table(index="effect", columns="game", values="factor")
     split = pd.read_csv(results / "04_speedups" / "tree_splitting.csv").query("size == 'U(5,6)'")
-    chance = pd.read_csv(results / "10_chance_nodes" / "break_even.csv")
-    chance = chance.query("depth == 4 and branch == 4 and order == 'random'").set_index("criterion")["error"]
+    errors = pd.read_csv(results / "10_chance_nodes" / "break_even.csv")
+    chance = errors.query("depth == 4 and branch == 4 and order == 'random'").set_index("criterion")["error"]
     return {
         "sizes": len(unordered),
         "fewer": 1 - np.exp(np.log(unordered).mean()),
@@ -64,7 +65,7 @@ def _guess(results: Path) -> pd.Series:
     return pd.Series({"unordered": saved[0.2], "ordered": saved[0.9]})
 
 
-def _quality(results: Path, game: str) -> dict[str, dict[int, float]]:
+def _quality(results: Path, game: str) -> dict[Hashable, Any]:
     quality = pd.read_csv(results / "05_pathology" / "quality.csv")
     quality = quality[(quality["game"] == game) & (quality["w"] == 2) & (quality["t"] == 9)]
     return quality.pivot(index="d", columns="rule", values="probability").to_dict()
