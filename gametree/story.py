@@ -200,7 +200,7 @@ def _options(name: str, program: Mapping[str, Any], given: Mapping[str, Any]) ->
     for option, value in given.items():
         if option not in taken:
             takes = f"takes {', '.join(taken)}" if taken else "takes no option"
-            raise ValueError(f"{option} is {value!r}: {name} {takes}")
+            raise ValueError(f"{' '.join(option.split())} is {value!r}: {name} {takes}")
         least = taken[option].get("least")
         number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else inf
         if not isfinite(number) or (least is not None and number < least):

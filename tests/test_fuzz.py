@@ -237,8 +237,10 @@ for (const text of JSON.parse(readFileSync(0, "utf-8"))) {
     if (!/^this is no shared view/.test(error.message)) throw error;
     continue;
   }
-  const again = fromText(asText(state)), spaceless = { ...state, tree: state.tree.replaceAll(" ", "") };
-  if (spaceless.tree && JSON.stringify(again) !== JSON.stringify(spaceless))
+  const spaceless = { ...state, tree: state.tree.replaceAll(" ", "") };
+  if (!spaceless.tree) continue; // what was typed is no tree either
+  const again = fromText(asText(state));
+  if (JSON.stringify(again) !== JSON.stringify(spaceless))
     throw new Error(`${JSON.stringify(text)}: ${JSON.stringify(state)}, then ${JSON.stringify(again)}`);
 }
 """,

@@ -118,7 +118,7 @@ class TreeKind(NamedTuple):
     goal: str
 
 
-class Cell(NamedTuple):
+class ChanceCell(NamedTuple):
     """Trees of a kind, and all that what is counted on them depends on."""
 
     kind: TreeKind
@@ -127,7 +127,7 @@ class Cell(NamedTuple):
     seed: int
 
 
-def run_cell(job: Cell) -> tuple[NDArray[np.int64]]:
+def run_cell(job: ChanceCell) -> tuple[NDArray[np.int64]]:
     """Return the counts of every replicate and method: the methods without a heuristic, then both AOC* per error.
 
     Raises
@@ -213,7 +213,7 @@ def runs(
         shape_of(cell.depth, cell.branch)
     names = columns(errors)
     frames = []
-    cells = [Cell(kind, tuple(map(float, errors)), replicates, seed) for kind in kinds]
+    cells = [ChanceCell(kind, tuple(map(float, errors)), replicates, seed) for kind in kinds]
     for (cell, *_), (counts,) in run(run_cell, cells, executor=executor):
         n = len(names)
         frame = pd.DataFrame(counts.reshape(replicates * n, len(CRITERIA)), columns=list(CRITERIA))

@@ -151,6 +151,8 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
                 # Nobody's startup files or history, and nothing that two kernels share.
                 "JUPYTER_RUNTIME_DIR": str(private),
                 "IPYTHONDIR": str(private),
+                # With one thread, or one per core, sums of products come out otherwise in the last digit.
+                "OPENBLAS_NUM_THREADS": "2",
                 # Otherwise the order of sets of strings changes from run to run.
                 "PYTHONHASHSEED": "0",
                 # Frozen modules make the debugger warn on stderr.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,17 +25,27 @@ class Parameter:
     default: Any
     kinds: tuple[type, ...] = ()
 
+    @property
+    def least(self) -> float:
+        """The least number that makes sense: numbers of trees, sizes and the like begin at 1, and so does their default."""
+        numbers = list(_numbers(self.default))
+        if not numbers or min(numbers) < 0:
+            return -math.inf
+        counts = min(numbers) >= 1 and all(isinstance(number, int) for number in numbers)
+        return 1 if counts and self.name != "seed" else 0
+
     def accepts(self, value: Any) -> bool:
-        """Say whether ``value`` has the type of the default."""
+        """Say whether ``value`` has the type of the default, and its numbers make sense where the default's do."""
         if self.default is None:
             return value is None or any(_same_type(kind(), value) for kind in self.kinds)
-        return _same_type(self.default, value)
+        return _same_type(self.default, value) and all(number >= self.least for number in _numbers(value))
 
     def allowed(self) -> str:
         """Describe in words what ``accepts`` accepts."""
         if self.default is None:
             return " or ".join([kind.__name__ for kind in self.kinds] + ["nothing"])
-        return f"{_type_name(self.default)} like {self.default!r}"
+        least = "" if self.least == -math.inf else f", no number below {self.least}"
+        return f"{_type_name(self.default)} like {self.default!r}{least}"
 
 
 def declared(path: Path) -> dict[str, Parameter]:
@@ -63,10 +74,11 @@ def declared(path: Path) -> dict[str, Parameter]:
 
 
 def check(notebook: str, allowed: Mapping[str, Parameter], values: Mapping[str, Any], origin: str) -> None:
-    """Refuse values that ``notebook`` does not declare or that have another type than their default.
+    """Refuse values that ``notebook`` does not declare, of another type than their default, or out of its range.
 
     ``origin`` says where the values come from. An int may stand for a float, never a bool for an int; a list
-    must have elements of the types that the default's elements have.
+    must have elements of the types that the default's elements have, a mapping the same keys. Where all numbers of
+    the default are at least 1 or 0, those of the value must be, too.
 
     Raises
     ------
@@ -121,7 +133,21 @@ def _same_type(default: Any, value: Any) -> bool:
         if not isinstance(value, list | tuple):
             return False
         return not default or all(any(_same_type(d, v) for d in default) for v in value)
+    if isinstance(default, dict) and isinstance(value, dict):
+        # An empty one stands for any; elsewhere a notebook asks for each by its name.
+        return not default or (
+            default.keys() == value.keys() and all(_same_type(default[key], value[key]) for key in default)
+        )
     return type(value) is type(default)
+
+
+def _numbers(value: Any) -> Iterator[int | float]:
+    """Yield all numbers in a value."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        yield value
+    elif isinstance(value, list | tuple | dict):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(inner)
 
 
 def _type_name(value: Any) -> str:

@@ -15,7 +15,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -48,8 +48,9 @@ class _Place(NamedTuple):
 _place = _Place()
 
 
-@contextmanager
-def using(executor: Executor | None = None, checkpoint: str | Path | None = None) -> Iterator[None]:
+def using(
+    executor: Executor | None = None, checkpoint: str | Path | None = None
+) -> AbstractContextManager[None]:
     """Do all work meanwhile with this executor, and keep what can be kept in this folder, unless a call names its own.
 
     So a study of many sweeps runs on a cluster as it is: no result depends on the executor, or on what was kept.
@@ -74,10 +75,15 @@ def using(executor: Executor | None = None, checkpoint: str | Path | None = None
     >>> found.equals(means())
     True
     """
-    global _place
     check_executor(executor)
     check_checkpoint(checkpoint)
-    before, _place = _place, _Place(executor, checkpoint)
+    return _in(_Place(executor, checkpoint))
+
+
+@contextmanager
+def _in(place: _Place) -> Iterator[None]:
+    global _place
+    before, _place = _place, place
     try:
         yield
     finally:

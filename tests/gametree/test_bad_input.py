@@ -332,6 +332,11 @@ CALLS = {
         {"recipe": RECIPE, "strategies": ("pvs",), "seed": 1, "first": 0, "n_trees": 1},
         {"recipe": (3, None), "strategies": ("pvs", None), "seed": COUNT, "first": COUNT, "n_trees": COUNT},
     ),
+    "using": Call(
+        experiment.using,
+        {},
+        {"executor": BAD_SWEPT["executor"], "checkpoint": BAD_SWEPT["checkpoint"]},
+    ),
     "Progress": Call(
         experiment.Progress, {"title": "x"}, {"title": (3, None), "total": (*NUMBER, -1), "shown": FLAG}
     ),

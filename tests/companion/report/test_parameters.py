@@ -98,7 +98,37 @@ scalars = st.one_of(st.booleans(), st.integers(), st.floats(allow_nan=False), st
 @given(default=scalars, value=scalars)
 def test_a_scalar_is_accepted_exactly_when_it_has_the_type_or_is_an_int_for_a_float(default, value):
     same = type(value) is type(default) or (type(default) is float and type(value) is int)
-    assert Parameter("x", default).accepts(value) == same
+    parameter = Parameter("x", default)
+    in_range = isinstance(value, bool | str) or value >= parameter.least
+    assert parameter.accepts(value) == (same and in_range)
+
+
+@pytest.mark.parametrize(
+    ("default", "value"),
+    [
+        (500, -5),
+        (500, 0),
+        (0, -1),
+        (0.01, -0.5),
+        (0.01, float("nan")),
+        ([[3, 6]], [[3, 0]]),
+        ({"random": 12}, {"random": -1}),
+        ({"random": 12}, {"random": "many"}),
+        ({"random": 12}, {"rnadom": 12}),
+        ({"random": 12, "games": 3}, {"random": 12}),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_refused_before_the_notebook_runs(default, value):
+    with pytest.raises(ReportError, match=r"parameter trees of notebook '02_x' is .*; allowed is .*"):
+        check("02_x", {"trees": Parameter("trees", default)}, {"trees": value}, "profiles/quick.toml")
+
+
+@pytest.mark.parametrize(
+    ("name", "default", "value"),
+    [("seed", 1985, 0), ("precision", 0.01, 0.0), ("low", -5, -9), ("far_sizes", [[2, 36]], [])],
+)
+def test_a_value_at_the_end_of_what_makes_sense_is_accepted(name, default, value):
+    assert Parameter(name, default).accepts(value)
 
 
 @given(st.recursive(scalars, lambda inner: st.lists(inner, min_size=1), max_leaves=8))
