@@ -304,7 +304,7 @@ def reaching(place: Place, stored: bool = False) -> frozenset[Place]:
     return frozenset(other for other in calls() if place in reached(other, stored))
 
 
-_COMPILING = {"compiled", "start", "unfolded", "start_keeping", "register_jitable"}
+_COMPILING = {"compiled", "start", "inlined", "start_keeping", "register_jitable"}
 
 
 @cache

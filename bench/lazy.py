@@ -71,14 +71,15 @@ class Theirs:
     def __init__(self, scheme: str, width: int, depth: int, n_trees: int):
         self.values = np.empty(n_trees)
         self.counts = np.zeros((n_trees, 3), dtype=np.int64)
-        self._kept = [tree.arrays for tree in trees_of(scheme, width, depth, n_trees)]
+        trees = trees_of(scheme, width, depth, n_trees)
+        self._kept = [tree.arrays for tree in trees]
         self._trees = [
             CTree(
-                width, depth, arrays.key, SCHEMES[scheme], getattr(arrays, "p", 0.0),
+                width, depth, tree.key, SCHEMES[scheme], getattr(arrays, "p", 0.0),
                 *(getattr(arrays, name).ctypes.data if hasattr(arrays, name) else None
                   for name in ("low", "high", "span", "parents", "children")),
             )
-            for arrays in self._kept
+            for tree, arrays in zip(trees, self._kept, strict=True)
         ]  # fmt: skip
         self._search = library().lazy_tree
         self._search.argtypes = [ctypes.POINTER(CTree), ctypes.c_void_p]

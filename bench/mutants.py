@@ -131,7 +131,7 @@ GENERATORS: dict[str, list[Place]] = {
     ],
     "never stored": [
         (f"{_G}/lazy.py", name) for name in (
-            "hashed_value", "lazy_value", "_ancestor", "_value_at", "_remember_children", "_remember_leaves",
+            "hashed_value", "lazy_value", "_remember_path", "_value_at", "_remember_children", "_remember_leaves",
             "LazyTree.arrays",
         )
     ],
@@ -314,7 +314,7 @@ class _Changed(importlib.abc.MetaPathFinder):
 def compile_only(changed: Iterable[Place]) -> None:
     """Let all kernels but the changed ones come from the cache on disk, and write nothing to it.
 
-    What is compiled is not unfolded, and not optimised either (`main`): that takes longer than what it would save.
+    What is compiled is not optimised (`main`): that takes longer than what it would save.
     """
     places = set(changed)
     module = _loaded("gametree._compile")
@@ -329,7 +329,6 @@ def compile_only(changed: Iterable[Place]) -> None:
         return dispatcher
 
     module.compiled = kept
-    _loaded("gametree.search.unfold").unfolded = kept
 
 
 def _loaded(name: str) -> Any:

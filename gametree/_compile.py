@@ -255,6 +255,32 @@ def pointer(typing_context: Any, arrays: Any) -> Any:
 
 
 @intrinsic
+def variable(typing_context: Any, value: Any) -> Any:
+    """Return a pointer to a variable of the function that calls this, with this value at first.
+
+    What takes an array of one number to change it takes this as well; written out in its caller, it works on a register.
+
+    Examples
+    --------
+    >>> def add(total, number):
+    ...     total[0] += number
+    >>> jitted = numba.njit(add)
+    >>> @numba.njit
+    ... def five():
+    ...     total = variable(2)
+    ...     jitted(total, 3)
+    ...     return total[0]
+    >>> five()
+    5
+    """
+
+    def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return cgutils.alloca_once_value(builder, arguments[0])
+
+    return types.CPointer(value)(value), lower
+
+
+@intrinsic
 def bits_of(typing_context: Any, number: Any) -> Any:
     """Return the bit pattern of a float64 as an int64.
 
@@ -269,6 +295,23 @@ def bits_of(typing_context: Any, number: Any) -> Any:
         return builder.bitcast(arguments[0], ir.IntType(64))
 
     return types.int64(types.float64), lower
+
+
+@intrinsic
+def trailing_zeros(typing_context: Any, bits: Any) -> Any:
+    """Return the place of the lowest bit that is set in an int64 other than 0.
+
+    Examples
+    --------
+    >>> lowest = numba.njit(lambda bits: trailing_zeros(bits))
+    >>> lowest(0b101000)
+    3
+    """
+
+    def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), lower
 
 
 @intrinsic
@@ -290,5 +333,6 @@ def float_of(typing_context: Any, bits: Any) -> Any:
 
 if numba.config.DISABLE_JIT:  # there an array is as good as a pointer
     pointer = lambda arrays: arrays  # noqa: E731
+    variable = lambda value: np.array([value])  # noqa: E731
     bits_of = lambda number: np.float64(number).view(np.int64)  # noqa: E731
     float_of = lambda bits: np.int64(bits).view(np.float64)  # noqa: E731

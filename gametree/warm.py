@@ -23,7 +23,7 @@ from gametree import enhance, games, parallel
 from gametree._compile import PACKAGE
 from gametree.backup import product_search
 from gametree.backup import search as backup_search
-from gametree.experiment import sweep
+from gametree.experiment import Progress, sweep
 from gametree.games.g_game_evaluation import E2
 from gametree.games.position_search import METHODS as WAYS
 from gametree.generate import critical_tree, generate, lazy_tree
@@ -158,10 +158,9 @@ def main() -> None:
             pool.submit(warm_machine, method) for method in ("tree-splitting", "parallel-scout", "sss*-parts")
         ]
         print(f"Compiling kernels on {cores} cores; those that are compiled already are kept.", flush=True)
-        for number, part in enumerate(as_completed(work), start=1):
-            name = part.result()
-            if time.monotonic() - begun > 5:
-                print(f"compiled {number}/{len(work)}: {name}", flush=True)
+        with Progress("kernels compiled", total=len(work)) as told:
+            for part in as_completed(work):
+                told.add(1, part.result())
     done.parent.mkdir(parents=True, exist_ok=True)
     done.write_text(now, encoding="utf-8")
     print(f"All kernels are compiled, after {time.monotonic() - begun:.0f} s.")

@@ -18,8 +18,8 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_kind, many, shown
-from gametree._compile import Reals, compiled
-from gametree.generate.random import mix, stream
+from gametree._compile import Reals, compiled, variable
+from gametree.generate.random import Stream, mix, stream
 from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
 from gametree.generate.values import (
     REAL_DEPENDENT,
@@ -56,7 +56,8 @@ class LazyArrays(NamedTuple):
     """Any other lazy tree, as the kernels take it.
 
     `span` and `offset` are as in `UniformArrays`.  `parents[k]` is the node whose children at level k are
-    remembered (-1: none), `children` holds their values, `state` the stream that they are drawn from.
+    remembered (-1: none), `children` holds their values, and `streams[k]` is what the streams of all nodes
+    have in common whose children are at level k.
 
     Examples
     --------
@@ -67,7 +68,6 @@ class LazyArrays(NamedTuple):
 
     width: int
     depth: int
-    key: int
     scheme: int
     p: float
     low: NDArray[np.int64]
@@ -76,7 +76,7 @@ class LazyArrays(NamedTuple):
     offset: NDArray[np.int64]
     parents: NDArray[np.int64]
     children: NDArray[np.float64]
-    state: NDArray[np.uint64]
+    streams: NDArray[np.uint64]
 
 
 class LazyTree:
@@ -102,20 +102,20 @@ class LazyTree:
         check_count("seed", seed, 0, 2**63 - 1)
         check_count("number", number, 0, 2**63 - 1)
         self._recipe = recipe
-        self._key = int(stream_number(seed, np.uint64(recipe.cell), number) & (2**63 - 1))
+        self.key = int(stream_number(seed, np.uint64(recipe.cell), number) & (2**63 - 1))
 
     @property
     def arrays(self) -> HashedArrays | LazyArrays:
         """What the compiled kernels take: each with a memory of its own, so that searches can run side by side."""
         made = self._recipe
         if made.scheme == UNORDERED:
-            return HashedArrays(made.width, made.depth, self._key, *levels_of(made.width, made.depth))
+            return HashedArrays(made.width, made.depth, self.key, *levels_of(made.width, made.depth))
         return LazyArrays(
-            made.width, made.depth, self._key, made.scheme, made.p, made.low, made.high,
+            made.width, made.depth, made.scheme, made.p, made.low, made.high,
             *levels_of(made.width, made.depth),
             np.full(made.depth + 1, -1, dtype=np.int64),
             np.empty((made.depth + 1) * made.width),
-            np.zeros(1, dtype=np.uint64),
+            level_streams(self.key, made.depth),
         )  # fmt: skip
 
     @property
@@ -210,6 +210,15 @@ def stream_number(seed: int, cell: np.uint64, number: int) -> np.uint64:
 
 
 @compiled
+def level_streams(key: int, depth: int) -> Stream:
+    """Return what the streams of a tree's nodes have in common, level by level: the first two steps of `stream`."""
+    streams = np.empty(depth + 1, dtype=np.uint64)
+    for level in range(depth + 1):
+        streams[level] = mix(mix(np.uint64(key) + _ODD) + np.uint64(level))
+    return streams
+
+
+@compiled
 def all_hashed_values(arrays: HashedArrays, out: Reals) -> None:
     """Write the values of all leaves of an unordered tree, from left to right."""
     for leaf in range(len(out)):
@@ -232,44 +241,53 @@ def hashed_value(tree: HashedArrays, leaf: int) -> float:
 @register_jitable
 def lazy_value(tree: LazyArrays, leaf: int) -> float:
     """Return the static value of a leaf of any other tree, from MAX's point of view."""
-    if orders_leaves(tree.scheme):
-        parent = leaf // tree.width
-        if tree.parents[tree.depth] != parent:
-            _remember_leaves(tree, parent)
-        return _value_at(tree, tree.depth, leaf)
-    level, node = tree.depth, leaf
-    while level > 0 and tree.parents[level] != node // tree.width:
-        node //= tree.width
-        level -= 1
-    while level < tree.depth:
-        value = _value_at(tree, level, node)
-        level += 1
-        _remember_children(tree, level, node, value)
-        node = _ancestor(tree, level, leaf)
-    return _value_at(tree, level, leaf)
+    if tree.depth == 0:
+        return _value_at(tree, 0, 0)
+    parent = leaf // tree.width
+    return tree.children[lazy_row(tree, parent) + leaf - parent * tree.width]
 
 
 @register_jitable
-def _ancestor(tree: LazyArrays, level: int, leaf: int) -> int:
-    return leaf // tree.span[level]
+def lazy_row(tree: LazyArrays, parent: int) -> int:
+    """Return where in `tree.children` the values of the leaves below a node begin, after computing them if need be."""
+    if tree.parents[tree.depth] != parent:
+        if orders_leaves(tree.scheme):
+            _remember_leaves(tree, parent)
+        else:
+            _remember_path(tree, parent)
+    return tree.depth * tree.width
+
+
+@register_jitable
+def _remember_path(tree: LazyArrays, parent: int) -> None:
+    """Compute the values of the leaves below a node, from the last level on at which the path to it is remembered."""
+    level, node = tree.depth - 1, parent
+    while level > 0 and not 0 <= node - tree.parents[level] * tree.width < tree.width:
+        node //= tree.width
+        level -= 1
+    while True:
+        level += 1
+        _remember_children(tree, level, node)
+        if level == tree.depth:
+            return
+        node = parent // tree.span[level + 1]
 
 
 @register_jitable
 def _value_at(tree: LazyArrays, level: int, node: int) -> float:
     """Return the value of a node whose parent's children are remembered, or of the root."""
     if level == 0:
-        tree.state[0] = stream(tree.key, 0, 0)
-        return root_value(tree.state, tree.scheme, tree.low, tree.high, tree.depth)
-    return tree.children[level * tree.width + node % tree.width]
+        return root_value(variable(mix(tree.streams[0])), tree.scheme, tree.low, tree.high, tree.depth)
+    return tree.children[level * tree.width + node - tree.parents[level] * tree.width]
 
 
 @register_jitable
-def _remember_children(tree: LazyArrays, level: int, parent: int, value: float) -> None:
-    """Compute the values of the children, at `level`, of a node with this value."""
-    tree.state[0] = stream(tree.key, level, parent)
-    start = level * tree.width
+def _remember_children(tree: LazyArrays, level: int, parent: int) -> None:
+    """Compute the values of the children, at `level`, of a node whose own is known."""
+    value = _value_at(tree, level - 1, parent)
+    state = variable(mix(tree.streams[level] + np.uint64(parent) * _ODD))
     fill_children(
-        tree.state, tree.children, start, tree.width, level - 1, value,
+        state, tree.children, level * tree.width, tree.width, level - 1, value,
         tree.scheme, tree.p, tree.low, tree.high, tree.depth,
     )  # fmt: skip
     tree.parents[level] = parent
@@ -278,9 +296,9 @@ def _remember_children(tree: LazyArrays, level: int, parent: int, value: float) 
 @register_jitable
 def _remember_leaves(tree: LazyArrays, parent: int) -> None:
     """Compute the values of the leaves below a node, where only sibling leaves are ordered."""
-    tree.state[0] = stream(tree.key, tree.depth, parent)
+    state = variable(mix(tree.streams[tree.depth] + np.uint64(parent) * _ODD))
     fill_ordered_leaves(
-        tree.state, tree.children, tree.depth * tree.width, tree.width, tree.depth & 1 == 0,
+        state, tree.children, tree.depth * tree.width, tree.width, tree.depth & 1 == 0,
         tree.low[tree.depth], tree.high[tree.depth], tree.p,
     )  # fmt: skip
     tree.parents[tree.depth] = parent

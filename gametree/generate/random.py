@@ -73,7 +73,9 @@ def bernoulli(state: Stream, p: float) -> np.bool_:
 @register_jitable
 def fill_permutation(state: Stream, out: Reals, start: int, n: int, base: float, unit: float) -> None:
     """Write base + unit, base + 2 unit, ..., base + n unit into out[start : start + n], in random order."""
-    for i in range(n):
+    state[0] += _STEP  # the draw below 1: nothing to look at
+    out[start] = base + unit
+    for i in range(1, n):
         j = below(state, i + 1)
         out[start + i] = out[start + j]
         out[start + j] = base + (i + 1) * unit

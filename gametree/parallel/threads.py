@@ -179,11 +179,7 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
 
 
 def last_shared_level(tree: Tree | LazyTree) -> int:
-    """Return the deepest level that is still worth sharing; at least the first.
-
-    The sequential kernel takes two levels per call (`gametree.search.unfold`), and is quickest where an even
-    number of them is left.
-    """
+    """Return the deepest level that is still worth sharing; at least the first."""
     per_level = nodes_per_level(tree)
     level, nodes = 1, 1 + per_level[1]
     while level < tree.depth:
@@ -191,7 +187,7 @@ def last_shared_level(tree: Tree | LazyTree) -> int:
         if nodes * tree.width > SHARED_CHILDREN or tree.n_leaves < LEAVES_ALONE * per_level[level + 1]:
             break
         level += 1
-    return level - 1 if level > 1 and (tree.depth - level) % 2 else level
+    return level
 
 
 def nodes_per_level(tree: Tree | LazyTree) -> list[int]:

@@ -10,14 +10,16 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import Log, record_pv, visit
+from gametree.search.row import best_in_row, record_leaf, value_in_row
 from gametree.search.start import Workspace, start
-from gametree.search.unfold import unfolded
+from gametree.search.unfold import inlined
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
     Node,
     View,
     first_child,
+    has_leaf_row,
     negamax_value,
     past_children,
     right_sibling,
@@ -26,7 +28,7 @@ from gametree.search.window import MINIMAL, UNIT, above
 from gametree.tree import MAX_DEPTH
 
 
-@unfolded
+@inlined
 def alphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
@@ -36,6 +38,18 @@ def alphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: flo
     > beta; it is m >= beta, as section 2.2 says in words and Knuth & Moore have it.  Of equally good children
     the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        m, _ = best_in_row(view, log, level, p, beta)
+        if m <= alpha:
+            return alpha
+        record_leaf(view, log, level, p, m)
+        return m
+    return alphabeta_of_children(view, log, level, p, alpha, beta)
+
+
+@compiled
+def alphabeta_of_children(view: View, log: Log, level: int, p: Node, alpha: float, beta: float) -> float:
+    """Do what `alphabeta` does, at any other node: go through its children."""
     m = alpha
     move = 0
     child = first_child(view, level, p)
@@ -106,7 +120,7 @@ def start_alphabeta_iterative(view: View, log: Log, workspace: Workspace) -> flo
             level -= 1
 
 
-@unfolded
+@inlined
 def falphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: float) -> float:
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
@@ -114,6 +128,17 @@ def falphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: fl
     beta.  It examines the nodes that `alphabeta` examines and returns a tighter bound when it fails.  Of
     equally good children the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        m, _ = best_in_row(view, log, level, p, beta)
+        if m > alpha:
+            record_leaf(view, log, level, p, m)
+        return m
+    return falphabeta_of_children(view, log, level, p, alpha, beta)
+
+
+@compiled
+def falphabeta_of_children(view: View, log: Log, level: int, p: Node, alpha: float, beta: float) -> float:
+    """Do what `falphabeta` does, at any other node: go through its children."""
     m = -np.inf
     move = 0
     child = first_child(view, level, p)
@@ -140,7 +165,7 @@ def start_falphabeta(view: View, log: Log, workspace: Workspace) -> float:
     return falphabeta(view, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
 
 
-@compiled
+@inlined
 def palphabeta(view: View, log: Log, level: int, p: Node, width: float) -> float:
     """Return the value of p for the player to move at p.
 
@@ -149,6 +174,14 @@ def palphabeta(view: View, log: Log, level: int, p: Node, width: float) -> float
     with the bound that the probe returned on one side and no bound on the other, as the thesis has it (a
     modern version would go on with Palphabeta there).  Of equally good children the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        return value_in_row(view, log, level, p, -np.inf, np.inf)
+    return palphabeta_of_children(view, log, level, p, width)
+
+
+@compiled
+def palphabeta_of_children(view: View, log: Log, level: int, p: Node, width: float) -> float:
+    """Do what `palphabeta` does, at any other node: go through its children."""
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
     if visit(view, log, level + 1, child):

@@ -2,22 +2,25 @@
 
 import numpy as np
 
+from gametree._compile import compiled
 from gametree.search.log import Log, record_pv, visit
+from gametree.search.row import best_in_row, record_leaf
 from gametree.search.start import Workspace, start
-from gametree.search.unfold import unfolded
+from gametree.search.unfold import inlined
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
     Node,
     View,
     first_child,
+    has_leaf_row,
     negamax_value,
     past_children,
     right_sibling,
 )
 
 
-@unfolded
+@inlined
 def branch_and_bound(view: View, log: Log, level: int, p: Node, bound: float) -> float:
     """Search p, whose player need not hear of anything beyond `bound`.
 
@@ -25,6 +28,16 @@ def branch_and_bound(view: View, log: Log, level: int, p: Node, bound: float) ->
     is carried, that of the parent, so there are no deep cut-offs.  Of equally good children the leftmost is
     kept.
     """
+    if has_leaf_row(view, level, p):
+        m, _ = best_in_row(view, log, level, p, bound)
+        record_leaf(view, log, level, p, m)
+        return m
+    return branch_and_bound_of_children(view, log, level, p, bound)
+
+
+@compiled
+def branch_and_bound_of_children(view: View, log: Log, level: int, p: Node, bound: float) -> float:
+    """Do what `branch_and_bound` does, at any other node: go through its children."""
     m = -np.inf
     move = 0
     child = first_child(view, level, p)

@@ -2,27 +2,40 @@
 
 import numpy as np
 
+from gametree._compile import compiled
 from gametree.search.log import Log, record_pv, visit
+from gametree.search.row import best_in_row, record_leaf
 from gametree.search.start import Workspace, start
-from gametree.search.unfold import unfolded
+from gametree.search.unfold import inlined
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
     Node,
     View,
     first_child,
+    has_leaf_row,
     negamax_value,
     past_children,
     right_sibling,
 )
 
 
-@unfolded
+@inlined
 def negamax(view: View, log: Log, level: int, p: Node) -> float:
     """Return the value of p for the player to move at p, after visiting every node below it once.
 
     Of equally good children the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        m, _ = best_in_row(view, log, level, p, np.inf)
+        record_leaf(view, log, level, p, m)
+        return m
+    return negamax_of_children(view, log, level, p)
+
+
+@compiled
+def negamax_of_children(view: View, log: Log, level: int, p: Node) -> float:
+    """Do what `negamax` does, at any other node: go through its children."""
     m = -np.inf
     move = 0
     child = first_child(view, level, p)

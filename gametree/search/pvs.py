@@ -2,15 +2,18 @@
 
 import numpy as np
 
+from gametree._compile import compiled
 from gametree.search.log import Log, clear_pv, record_pv, visit
+from gametree.search.row import value_in_row
 from gametree.search.start import Workspace, start
-from gametree.search.unfold import unfolded
+from gametree.search.unfold import inlined
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
     Node,
     View,
     first_child,
+    has_leaf_row,
     negamax_value,
     past_children,
     right_sibling,
@@ -18,7 +21,7 @@ from gametree.search.view import (
 from gametree.search.window import MINIMAL, UNIT, above
 
 
-@unfolded
+@inlined
 def pvs(view: View, log: Log, level: int, p: Node, alpha: float, beta: float, width: float) -> float:
     """Search node p in the window alpha, beta of the player to move at p.
 
@@ -33,6 +36,16 @@ def pvs(view: View, log: Log, level: int, p: Node, alpha: float, beta: float, wi
     did not reach alpha, now and then a node that Alphabeta does not create.  The scan prints the cut-off as
     m > beta; it is m >= beta, as line 7 has it.  Of equally good children the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        return value_in_row(view, log, level, p, alpha, beta)
+    return pvs_of_children(view, log, level, p, alpha, beta, width)
+
+
+@compiled
+def pvs_of_children(
+    view: View, log: Log, level: int, p: Node, alpha: float, beta: float, width: float
+) -> float:
+    """Do what `pvs` does, at any other node: go through its children."""
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
     if visit(view, log, level + 1, child):

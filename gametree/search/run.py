@@ -10,7 +10,7 @@ import numpy as np
 from gametree._checks import check_flag, check_kind, many
 from gametree.generate import LazyTree
 from gametree.reference import Recorder
-from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Lines, Log, Marks, NodeSet
+from gametree.search.log import ABSENT, Lines, Log, Marks, NodeSet
 from gametree.search.open_list import BYTES_PER_TRIPLE, Open, open_arrays
 from gametree.search.open_list import USED as SLOTS
 from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTreeArrays, search_tree_arrays
@@ -54,6 +54,9 @@ class SearchResult(NamedTuple):
     move: int | None
     line: tuple[int, ...]
 
+
+_NO_ROOM = open_arrays(0)
+"""What a strategy without OPEN is given."""
 
 FIRST_TABLE = 2**16
 """How large a hash table of entered nodes is at first; when it fills up, the search begins again with a larger one."""
@@ -162,15 +165,17 @@ def _search(
         log = Log(counts, _seen(tree, chosen, apart, table_size), Lines(lines, stride))
         _refuse_endless(tree, chosen)
         value = chosen.start(tree.arrays, log, workspace)
+        leaves, nodes, visits = counts.tolist()
         if isinstance(workspace, SearchTreeArrays) and workspace.state[FULL]:
             records *= 8
-        elif apart and isinstance(tree, LazyTree) and 4 * counts[NODES] > 3 * (table_size - 1):
+        elif apart and isinstance(tree, LazyTree) and 4 * nodes > 3 * (table_size - 1):
             table_size *= 8
         else:
             break
-    line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
-    nodes = counts[NODES] if apart or chosen.keeps_open or chosen.keeps_tree else counts[VISITS]
-    return _result(tree, value, int(counts[LEAVES]), int(nodes), int(counts[VISITS]), line), workspace
+    if not (apart or chosen.keeps_open or chosen.keeps_tree):
+        nodes = visits
+    line = tuple(lines[1 : 1 + lines[0]].tolist())
+    return _result(tree, value, leaves, nodes, visits, line), workspace
 
 
 def search_in_python(
@@ -220,7 +225,7 @@ def room_for_search_tree(
 def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> Open:
     """Return room for the most triples that OPEN can ever hold on this tree; none if the strategy keeps no OPEN."""
     if not strategy.keeps_open:
-        return open_arrays(0)
+        return _NO_ROOM
     if isinstance(tree, LazyTree) or tree.is_uniform:
         most = tree.width ** ((tree.depth + 1) // 2)
         check_memory(f"OPEN of {strategy.name} on U({tree.width},{tree.depth})", BYTES_PER_TRIPLE * most)

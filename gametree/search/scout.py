@@ -11,31 +11,43 @@ import numpy as np
 from gametree._compile import compiled
 from gametree.search.alphabeta import alphabeta
 from gametree.search.log import Log, record_pv, visit
+from gametree.search.row import best_in_row, value_in_row
 from gametree.search.start import Workspace, start
-from gametree.search.unfold import unfolded
+from gametree.search.unfold import inlined
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,
     Node,
     View,
     first_child,
+    has_leaf_row,
     negamax_value,
     past_children,
     right_sibling,
     static_value,
 )
-from gametree.search.window import MINIMAL, UNIT, above
+from gametree.search.window import MINIMAL, UNIT, above, just_above
 
 AT_LEAST = np.bool_(True)
 """Test for "at least"; not a plain True, for the reason given at `ROOT`."""
 
 
-@unfolded
+@inlined
 def test(view: View, log: Log, level: int, p: Node, v: float, op: bool) -> bool:
     """Return whether the value of p, for the player to move at p, is at least v (op) or greater than v (not op).
 
     No value comes back that a later search could use as a bound.
     """
+    if has_leaf_row(view, level, p):
+        bound = v if op else just_above(v)
+        best, _ = best_in_row(view, log, level, p, bound)
+        return best >= bound
+    return test_of_children(view, log, level, p, v, op)
+
+
+@compiled
+def test_of_children(view: View, log: Log, level: int, p: Node, v: float, op: bool) -> bool:
+    """Do what `test` does, at any other node: go through its children."""
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
     while child < stop:
@@ -50,7 +62,7 @@ def test(view: View, log: Log, level: int, p: Node, v: float, op: bool) -> bool:
     return False
 
 
-@compiled
+@inlined
 def scout(view: View, log: Log, level: int, p: Node) -> float:
     """Return the value of p for the player to move at p.
 
@@ -59,6 +71,14 @@ def scout(view: View, log: Log, level: int, p: Node) -> float:
     printed listing together would test for "strictly worse", but the text around Figure 57 describes a Test
     that stops at equality, and so do we.  Of equally good children the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        return value_in_row(view, log, level, p, -np.inf, np.inf)
+    return scout_of_children(view, log, level, p)
+
+
+@compiled
+def scout_of_children(view: View, log: Log, level: int, p: Node) -> float:
+    """Do what `scout` does, at any other node: go through its children."""
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
     if visit(view, log, level + 1, child):
@@ -90,12 +110,21 @@ def start_scout(view: View, log: Log, workspace: Workspace) -> float:
     return scout(view, log, ROOT_LEVEL, ROOT)
 
 
-@compiled
+@inlined
 def testm(view: View, log: Log, level: int, p: Node, v: float) -> bool:
     """Return True if the value of p, for the player to move at p, is greater than v, False if it is less.
 
     If it is equal, either may come out: there is only one comparison, >, for nodes at all levels.
     """
+    if has_leaf_row(view, level, p):
+        best, _ = best_in_row(view, log, level, p, v)
+        return best >= v
+    return testm_of_children(view, log, level, p, v)
+
+
+@compiled
+def testm_of_children(view: View, log: Log, level: int, p: Node, v: float) -> bool:
+    """Do what `testm` does, at any other node: go through its children."""
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
     while child < stop:
@@ -109,13 +138,21 @@ def testm(view: View, log: Log, level: int, p: Node, v: float) -> bool:
     return False
 
 
-@compiled
+@inlined
 def scout_testm(view: View, log: Log, level: int, p: Node) -> float:
     """Return the value of p for the player to move at p.
 
     As `scout`, but a child that is just as good as the best so far may be evaluated too.  Of equally good children
     the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        return value_in_row(view, log, level, p, -np.inf, np.inf, or_equal=True)
+    return scout_testm_of_children(view, log, level, p)
+
+
+@compiled
+def scout_testm_of_children(view: View, log: Log, level: int, p: Node) -> float:
+    """Do what `scout_testm` does, at any other node: go through its children."""
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
     if visit(view, log, level + 1, child):
@@ -148,7 +185,7 @@ def start_scout_testm(view: View, log: Log, workspace: Workspace) -> float:
     return scout_testm(view, log, ROOT_LEVEL, ROOT)
 
 
-@compiled
+@inlined
 def test_minimax(view: View, log: Log, level: int, p: Node, v: float, op: bool) -> bool:
     """Return whether the value of p for MAX is greater than v (op) or at least v (not op).
 
@@ -156,6 +193,18 @@ def test_minimax(view: View, log: Log, level: int, p: Node, v: float, op: bool) 
     node at the first child that passes.  Line 17 and Pearl's text show that they must ask about p itself, and
     so do we.
     """
+    if has_leaf_row(view, level, p):
+        is_max = level & 1 == 0
+        v, is_enough = (v, not op) if is_max else (-v, op)
+        bound = v if is_enough else just_above(v)
+        best, _ = best_in_row(view, log, level, p, bound)
+        return (best >= bound) == is_max
+    return test_minimax_of_children(view, log, level, p, v, op)
+
+
+@compiled
+def test_minimax_of_children(view: View, log: Log, level: int, p: Node, v: float, op: bool) -> bool:
+    """Do what `test_minimax` does, at any other node: go through its children."""
     is_max = level & 1 == 0
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
@@ -171,7 +220,7 @@ def test_minimax(view: View, log: Log, level: int, p: Node, v: float, op: bool) 
     return not is_max
 
 
-@compiled
+@inlined
 def scout_minimax(view: View, log: Log, level: int, p: Node) -> float:
     """Return the value of p for MAX.
 
@@ -179,6 +228,15 @@ def scout_minimax(view: View, log: Log, level: int, p: Node) -> float:
     does not find it at least as great.  (Line 8 of the printed listing has p where line 10 has the child: the
     child is meant.)  Of equally good children the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        value = value_in_row(view, log, level, p, -np.inf, np.inf)
+        return -value if level & 1 else value
+    return scout_minimax_of_children(view, log, level, p)
+
+
+@compiled
+def scout_minimax_of_children(view: View, log: Log, level: int, p: Node) -> float:
+    """Do what `scout_minimax` does, at any other node: go through its children."""
     is_max = level & 1 == 0
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
@@ -212,13 +270,21 @@ def start_scout_minimax(view: View, log: Log, workspace: Workspace) -> float:
     return scout_minimax(view, log, ROOT_LEVEL, ROOT)
 
 
-@compiled
+@inlined
 def scout_campbell_marsland(view: View, log: Log, level: int, p: Node, width: float) -> float:
     """Return the value of p for the player to move at p.
 
     Each child but the leftmost is first searched by Alphabeta in a window of the given width above the best so
     far, and evaluated from scratch if it proves better.  Of equally good children the leftmost is kept.
     """
+    if has_leaf_row(view, level, p):
+        return value_in_row(view, log, level, p, -np.inf, np.inf)
+    return scout_campbell_marsland_of_children(view, log, level, p, width)
+
+
+@compiled
+def scout_campbell_marsland_of_children(view: View, log: Log, level: int, p: Node, width: float) -> float:
+    """Do what `scout_campbell_marsland` does, at any other node: go through its children."""
     child = first_child(view, level, p)
     stop = past_children(view, level, p)
     if visit(view, log, level + 1, child):

@@ -1,29 +1,16 @@
-"""Recursive kernels that search two levels of a tree per call."""
+"""Functions written out in others, and copies of functions that call others."""
 
-from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
 import numba
 
-from gametree._compile import compiled
+inlined = numba.njit(inline="always")
+"""Write a function out in those that call it: by numba itself, not by LLVM.
 
-
-def unfolded(function: Callable[..., Any]) -> Any:
-    """Compile a kernel that calls itself, with the called one written out in place of its recursive call.
-
-    The kernel's text stays what the paper has; compiled, it handles a node together with its children and calls
-    itself for grandchildren only.  That halves the calls, which cost more than the nodes themselves when fan-outs
-    are small, and takes about twice as long to compile.  What is computed and counted is the same.
-    """
-    child = renamed(function, function, f"{function.__name__}_of_child")
-    node = renamed(function, function)
-    kernel = compiled(node)
-    # Written out by numba itself, not by LLVM: what is left is a kernel that calls itself.  Two kernels that
-    # call each other would crash when they are loaded from disk (numba issue 6061).
-    node.__globals__[function.__name__] = numba.njit(inline="always")(child)
-    child.__globals__[function.__name__] = kernel
-    return kernel
+A kernel and a function that call each other are one kernel then, which calls itself.  Two would crash when they are
+loaded from disk (numba issue 6061).
+"""
 
 
 def renamed(function: Any, after: Any, name: str = "") -> Any:

@@ -12,7 +12,7 @@ from numba import types
 from numba.extending import register_jitable
 
 from gametree._compile import overload
-from gametree.generate.lazy import HashedArrays, LazyArrays, hashed_value, lazy_value
+from gametree.generate.lazy import HashedArrays, LazyArrays, hashed_value, lazy_row, lazy_value
 from gametree.tree import NestedArrays, UniformArrays
 
 ROOT_LEVEL, ROOT = np.int64(0), np.int64(0)
@@ -96,6 +96,19 @@ static_value = _question(
     "The static value of a leaf, from MAX's point of view.",
     hashed=lambda view, level, node: hashed_value(view, node),
     lazy=lambda view, level, node: lazy_value(view, node),
+)
+has_leaf_row = _question(
+    "has_leaf_row",
+    lambda view, level, node: False,
+    lambda view, level, node: level + 1 == view.depth,
+    "Whether all children are leaves, and their numbers follow one another; not asked of trees of any shape.",
+)
+leaf_row = _question(
+    "leaf_row",
+    lambda view, level, node: (view.values, node + 1),
+    lambda view, level, node: (view.leaves, node * view.width),
+    "Where the static values of the children of a node with `has_leaf_row` are stored: an array, and the first place.",
+    lazy=lambda view, level, node: (view.children, lazy_row(view, node)),
 )
 place_of = _question(
     "place_of",

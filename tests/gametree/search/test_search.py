@@ -41,6 +41,14 @@ def test_kernel_and_twin_agree_and_find_the_minimax_value(tree):
     check(tree)
 
 
+@pytest.mark.parametrize("width", [4, 5, 8, 9, 16, 17])
+@pytest.mark.parametrize("values", [3, 1000])
+def test_rows_of_leaves_that_fill_blocks_or_exceed_them_are_searched_as_one_by_one(width, values):
+    rng = np.random.default_rng([width, values])
+    for depth in (1, 2, 2, 2, 3 if width < 9 else 2):
+        check(gt.Tree.uniform(width, depth, rng.integers(-values, values, width**depth)))
+
+
 @pytest.mark.slow
 def test_kernel_and_twin_agree_on_2500_trees():
     for tree in random_trees(2500, seed=5):
