@@ -203,14 +203,16 @@ def _move_into_place(job: Job, made: Path, results: Path, aside: Path) -> None:
         (aside / "scorecard.csv").replace(job.shelf.scorecard)
     made.replace(job.shelf.report(job.notebook))
     forget(job)
-    job.shelf.failed(job.notebook).unlink(missing_ok=True)
 
 
 def forget(job: Job) -> None:
-    """Remove the parts of a notebook's work that were kept: there is a report now."""
-    shutil.rmtree(job.shelf.kept(job.notebook), ignore_errors=True)
-    with contextlib.suppress(OSError):
-        job.shelf.kept(job.notebook).parent.rmdir()
+    """Remove what was kept of runs of a notebook that were stopped or failed: there is a report now."""
+    kept, failed = job.shelf.kept(job.notebook), job.shelf.failed(job.notebook)
+    shutil.rmtree(kept, ignore_errors=True)
+    failed.unlink(missing_ok=True)
+    for folder in (kept.parent, failed.parent):
+        with contextlib.suppress(OSError):
+            folder.rmdir()  # unless it has something of another notebook
 
 
 def _in_source(source: nbformat.NotebookNode, job: Job, index: int) -> int:
