@@ -1,9 +1,9 @@
 """What a search kernel writes down: how many leaves, nodes and visits, and, if wanted, the principal continuation.
 
 There is one place where a kernel counts: its call of `visit`, made once for every node other than the root
-that it enters.  Which parts the log has decides what that call compiles to, so that a sweep, which needs
-neither lines nor moves, does not pay for them, and a strategy that enters no node twice does not pay for
-telling nodes apart.
+that it enters.  (Leaves that are evaluated together are counted together, in `row`.)  Which parts the log has
+decides what that call compiles to, so that a sweep, which needs neither lines nor moves, does not pay for
+them, and a strategy that enters no node twice does not pay for telling nodes apart.
 
     leaves   distinct leaves evaluated
     nodes    distinct nodes evaluated, the root excluded
