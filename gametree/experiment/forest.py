@@ -146,7 +146,7 @@ def _log_of_nodes(counts: Wholes, marks: Wholes32, stamp: int) -> Log:
 def _loop(loop: Callable[..., None], start: Any, revisits_nodes: bool) -> Any:
     """Compile a loop over trees for one strategy: what is not asked for is not compiled."""
     own = renamed(loop, loop, f"{loop.__name__}_{start.__name__}")
-    # Written out in the loop, as in `unfolded`: nobody else calls it with such a log, so it is not compiled on its own.
+    # Written out in the loop, as in `inlined`: nobody else calls it with such a log, so it is not compiled on its own.
     own.__globals__["_start"] = numba.njit(inline="always")(start.py_func)
     own.__globals__["_log"] = _log_of_nodes if revisits_nodes else _log_of_visits
     return compiled(own, start.py_func)
