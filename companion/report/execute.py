@@ -24,7 +24,6 @@ from traitlets.config import Config
 
 from companion.report.engine import ENGINE
 from companion.report.fingerprint import METADATA, fingerprint, results_digest, sources_of, survey
-from companion.report.lock import PRIVATE
 from companion.report.parameters import TAG, declared
 from companion.report.project import SCORECARD, Project, Shelf
 from companion.report.provenance import provenance_cell
@@ -132,9 +131,8 @@ def _run(
 def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
     # Not below the reports: the path of a socket may have a hundred characters, and theirs can be longer.
     private = Path(tempfile.gettempdir()) / f"gt-{uuid.uuid4().hex[:12]}"
-    (results.parent / PRIVATE).symlink_to(
-        private
-    )  # first: so `locked` finds what a run that was killed has left
+    link = job.shelf.aside / private.name
+    link.symlink_to(private)  # first: so `locked` finds what a killed run, or its dying kernel, has left
     try:
         startup = private / "profile_default" / "startup"
         startup.mkdir(parents=True)
@@ -166,6 +164,7 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
         config.KernelManager.ip = str(private / "ipc")
         config.KernelManager.connection_file = str(private / "kernel.json")
         yield config
+        link.unlink()
     finally:
         shutil.rmtree(private, ignore_errors=True)
 

@@ -14,9 +14,6 @@ from companion.report.errors import ReportError
 from companion.report.project import Shelf
 from companion.report.results import RESULTS_VARIABLE
 
-PRIVATE = "private"
-"""The name of the link, in a folder of work in progress, to the kernel's own temporary folder."""
-
 
 @contextlib.contextmanager
 def locked(shelf: Shelf) -> Iterator[None]:
@@ -46,10 +43,11 @@ def locked(shelf: Shelf) -> Iterator[None]:
         file.flush()
         end_orphans(shelf)
         for left in shelf.aside.iterdir():
-            private = left / PRIVATE
-            if private.is_symlink():
-                shutil.rmtree(private.resolve(), ignore_errors=True)
-            shutil.rmtree(left, ignore_errors=True)
+            if left.is_symlink():  # to the temporary folder of a kernel
+                shutil.rmtree(left.resolve(), ignore_errors=True)
+                left.unlink()
+            else:
+                shutil.rmtree(left, ignore_errors=True)
         yield
 
 
