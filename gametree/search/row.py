@@ -17,7 +17,7 @@ from numba import config, types
 from numba.core import cgutils
 from numba.extending import intrinsic, register_jitable
 
-from gametree._compile import overload, trailing_zeros
+from gametree._compile import Wholes32, overload, trailing_zeros
 from gametree.generate.lazy import HashedArrays
 from gametree.search.log import (
     LEAVES,
@@ -261,6 +261,14 @@ def _choose_rises(view: Any, level: Any, p: Any, n: Any, or_equal: Any) -> Any:
     return in_blocks
 
 
+@register_jitable
+def entered_of_row(marks: Wholes32, stamp: int, first: int, width: int) -> int:
+    """Return how many of `width` sibling leaves, the first of which is node `first`, are marked as entered."""
+    if marks[first] != stamp:
+        return 0
+    return -marks[first + 1] if width > 1 else 1
+
+
 def count_row(view: View, log: Log, level: int, node: Node, n: int, width: int) -> None:
     """Count one entry of each of the first n of `width` sibling leaves, beginning with `node`."""
     raise NotImplementedError
@@ -282,9 +290,7 @@ def _count_row(view: Any, log: Any, level: Any, node: Any, n: Any, width: Any) -
             # The leaves of a row are entered from the left: it is enough to keep how many, in the marks of the first two.
             # As a negative number: no stamp is one.
             marks, own = log.seen.marks, identity(view, level, node)
-            known = 0
-            if marks[own] == log.seen.stamp:
-                known = -marks[own + 1] if width > 1 else 1
+            known = entered_of_row(marks, log.seen.stamp, own, width)
             marks[own] = log.seen.stamp
             if width > 1:
                 marks[own + 1] = -max(n, known)

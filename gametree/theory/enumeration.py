@@ -15,6 +15,7 @@ from gametree.search.alphabeta import start_alphabeta
 from gametree.search.branch_and_bound import start_branch_and_bound
 from gametree.search.log import ABSENT, Log, Marks
 from gametree.search.open_list import Open, open_arrays
+from gametree.search.row import entered_of_row
 from gametree.tree import UniformArrays, check_count, levels_of
 
 __all__ = ["examined_in_all_orders"]
@@ -69,8 +70,9 @@ def _count_marks(
             start_alphabeta(arrays, log, workspace)
         else:
             start_branch_and_bound(arrays, log, workspace)
-        for leaf in range(n):
-            found[leaf] += marks[first + leaf] == stamp
+        for row in range(0, n, arrays.width):
+            for leaf in range(entered_of_row(marks, stamp, first + row, arrays.width)):
+                found[row + leaf] += 1
         stamp += 1
         while k < n and place[k] >= k:
             place[k] = 0
