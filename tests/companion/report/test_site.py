@@ -25,7 +25,17 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
 NAMES = Project(ROOT).names()
-TEXTS = ["api", "architecture", "bench", "bibliography", "changelog", "contributing", "explorer", "guide", "scaling"]
+TEXTS = [
+    "api",
+    "architecture",
+    "bench",
+    "bibliography",
+    "changelog",
+    "contributing",
+    "explorer",
+    "guide",
+    "scaling",
+]
 PAGES = [*NAMES, *TEXTS, "index", "scorecard", "search"]
 MEGABYTE = 1_000_000
 
