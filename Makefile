@@ -69,7 +69,8 @@ lowest:  ## run the fast tests of the library with the lowest versions that pypr
 	.venv-lowest/bin/python -m pytest -m "not slow" tests/gametree tests/test_digests.py
 
 # The tests of a file stay together, with what it prepares for them; each core has one JupyterLab and one browser.
-PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile --durations 20
+# In the order of files: by itself xdist leaves those with few tests for the end, and the longest test is one of these.
+PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder --durations 20
 
 # Kernels are compiled once, on all cores, and kept; without this the first run of everything else would do it.
 warm: venv  ## compile all kernels ahead

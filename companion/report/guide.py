@@ -12,11 +12,12 @@ import pandas as pd
 from companion.widgets.prose import fill
 
 TEMPLATE = Path(__file__).parent / "templates" / "guide.md"
+HEAD = "<!-- Written by python -m companion.report.readme from companion/report/templates/guide.md. -->\n\n"
 
 
 def guide(results: Path) -> str:
     """Return the guide with the numbers of the results in a folder, which has one folder per notebook."""
-    return fill(TEMPLATE.read_text(encoding="utf-8"), _numbers(results))
+    return HEAD + fill(TEMPLATE.read_text(encoding="utf-8"), _numbers(results))
 
 
 def _numbers(results: Path) -> dict[str, Any]:
@@ -26,6 +27,7 @@ def _numbers(results: Path) -> dict[str, Any]:
     split = pd.read_csv(results / "04_speedups" / "tree_splitting.csv").query("size == 'U(5,6)'")
     errors = pd.read_csv(results / "10_chance_nodes" / "break_even.csv")
     chance = errors.query("depth == 4 and branch == 4 and order == 'random'").set_index("criterion")["error"]
+    incremental = _quality(results, "incremental")
     return {
         "sizes": len(unordered),
         "fewer": 1 - np.exp(np.log(unordered).mean()),
@@ -37,7 +39,9 @@ def _numbers(results: Path) -> dict[str, Any]:
         "both": factor.loc["ordering × killers"],
         "split": split.set_index("processors")["speed_up"].to_dict(),
         "pearl": _quality(results, "pearl"),
-        "incremental": _quality(results, "incremental"),
+        "incremental": incremental,
+        "ahead": max(quality[7] for quality in incremental.values()) - incremental["minimax"][7],
+        "g": _g_games(results),
         "chance": chance,
     }
 
@@ -69,3 +73,33 @@ def _quality(results: Path, game: str) -> dict[Hashable, Any]:
     quality = pd.read_csv(results / "05_pathology" / "quality.csv")
     quality = quality[(quality["game"] == game) & (quality["w"] == 2) & (quality["t"] == 9)]
     return quality.pivot(index="d", columns="rule", values="probability").to_dict()
+
+
+def _g_games(results: Path) -> pd.Series:
+    """Return which steps to a deeper search decide worse, with the evaluation e2; with e1 none may."""
+    quality = pd.read_csv(results / "09_g_games" / "quality.csv").query(
+        "rule == 'minimax' and game == 'G-game'"
+    )
+    by_depth = quality.sort_values("d").set_index("d").groupby(["evaluation", "k"])["probability"]
+    steps = by_depth.apply(lambda probability: probability.diff().dropna())
+    worse = steps[steps < 0]
+    if (
+        set(worse.index.get_level_values("evaluation")) != {"e2"}
+        or worse.index.get_level_values("d").nunique() != 1
+    ):
+        raise ValueError(
+            "steps that decide worse are not those the guide speaks of: its sentence must be changed"
+        )
+    deep = int(worse.index.get_level_values("d")[0])
+    return pd.Series(
+        {
+            "least": int(quality["k"].min()),
+            "most": int(quality["k"].max()),
+            "worse": len(worse),
+            "steps": len(steps.loc["e2"]),
+            "shallow": deep - 1,
+            "deep": deep,
+            "loss": -worse.min(),
+        },
+        dtype=object,
+    )
