@@ -24,11 +24,12 @@ WHOLE_TABLES = "whole_tables.csv"
 def seed_jobs(
     project: Project, by_notebook: Mapping[str, Mapping[str, Any]], profile: str, other: int
 ) -> list[Job]:
-    """Return a job per notebook that has a seed, under the seed that is so many after its own."""
+    """Return a job per notebook that has a seed and judges, under the seed that is so many after its own."""
     jobs = []
+    published = project.shelf(profile)
     for name, values in by_notebook.items():
         allowed = declared(project.notebook(name))
-        if SEED in allowed:
+        if SEED in allowed and (published.results(name) / JUDGED).is_file():
             seed = values.get(SEED, allowed[SEED].default) + other
             told = f"{profile}, seed {seed}"
             jobs.append(Job(project, seed_shelf(project, other), name, told, {**values, SEED: seed}))

@@ -55,11 +55,15 @@ def test_a_whole_table_that_is_not_judged_alike_is_written_down_with_its_reading
 
 
 @pytest.mark.parametrize("own", [None, 7])
-def test_a_notebook_with_a_seed_runs_once_per_other_seed(make_project, own):
+def test_a_notebook_that_has_a_seed_and_judges_runs_once_per_other_seed(make_project, own):
     project = make_project("showcase", "failing")
+    judged = project.shelf("paper").results("showcase") / seeds.JUDGED
     default = declared(project.notebook("showcase"))["seed"].default
     values = {"showcase": {} if own is None else {"seed": own}, "failing": {}}
     first = default if own is None else own
+    assert seeds.seed_jobs(project, values, "paper", 1) == []
+    judged.parent.mkdir(parents=True)
+    judged.touch()
     for other in (1, 2):
         (job,) = seeds.seed_jobs(project, values, "paper", other)
         assert (job.notebook, job.values["seed"]) == ("showcase", first + other)
