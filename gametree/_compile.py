@@ -11,7 +11,7 @@ import pickle
 import re
 import uuid
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,8 +52,12 @@ def _package_of(file: Path) -> Path:
 def _modules(package: Path) -> dict[str, Path]:
     """Return the file of every module of a package, by the module's name."""
     top = str(package.parent)
-    files = [Path(folder, name) for folder, _, names in os.walk(package) for name in names if name.endswith(".py")]
-    return {str(file)[len(top) + 1 : -3].replace(os.sep, ".").removesuffix(".__init__"): file for file in files}
+    files = [
+        Path(folder, name) for folder, _, names in os.walk(package) for name in names if name.endswith(".py")
+    ]
+    return {
+        str(file)[len(top) + 1 : -3].replace(os.sep, ".").removesuffix(".__init__"): file for file in files
+    }
 
 
 @cache

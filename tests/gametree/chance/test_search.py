@@ -83,7 +83,7 @@ def check(problem):
 
 @settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(problems())
-def test_every_kernel_equals_its_twin_and_finds_the_value_of_expectimax(problem):
+def test_every_kernel_equals_its_reference_and_finds_the_value_of_expectimax(problem):
     check(problem)
 
 
@@ -135,7 +135,7 @@ def test_star2_has_nothing_left_to_search_where_a_probe_finds_the_best_possible_
 
 
 class OneEvaluation(chance.ChanceRecorder):
-    """An examination that allows each leaf to be evaluated once."""
+    """A recorder that allows each leaf to be evaluated once."""
 
     def evaluate(self, leaf):
         assert leaf not in self.leaves, f"leaf {leaf} is evaluated again"
