@@ -67,8 +67,8 @@ LONGER = 300
 # -- what gets faults --------------------------------------------------------------------------------------------------
 
 _PUBLISHED = "tests/companion/published"
-_AGREE = "tests/gametree/search/test_search.py::test_kernel_and_twin_agree_and_find_the_minimax_value"
-_OPTIONS = "tests/gametree/search/test_s_alphabeta.py::test_kernel_and_twin_agree_whatever_the_options"
+_AGREE = "tests/gametree/search/test_search.py::test_kernel_and_reference_agree_and_find_the_minimax_value"
+_OPTIONS = "tests/gametree/search/test_s_alphabeta.py::test_kernel_and_reference_agree_whatever_the_options"
 
 
 @dataclass(frozen=True)

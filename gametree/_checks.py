@@ -188,3 +188,12 @@ def many(number: int) -> str:
     ('1099511627776', 'about 10^1505')
     """
     return str(number) if number < 10**24 else f"about 10^{int(number.bit_length() * math.log10(2))}"
+
+
+def pandas() -> Any:
+    """Return pandas, which every function that returns a frame needs."""
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError('this needs pandas: pip install "gametree[frames]"') from None
+    return pandas

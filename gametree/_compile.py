@@ -11,7 +11,7 @@ import pickle
 import re
 import uuid
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -48,15 +48,16 @@ def _package_of(file: Path) -> Path:
     return folder
 
 
-def _file_of(module: str, packages: Iterable[Path]) -> Path | None:
-    """Return the file of a module of one of these packages, or None if there is no such module."""
-    top, *path = module.split(".")
-    for package in packages:
-        place = package.joinpath(*path)
-        for file in (place.with_suffix(".py"), place / "__init__.py"):
-            if package.name == top and file.is_file():
-                return file
-    return None
+@cache
+def _modules(package: Path) -> dict[str, Path]:
+    """Return the file of every module of a package, by the module's name."""
+    top = str(package.parent)
+    files = [
+        Path(folder, name) for folder, _, names in os.walk(package) for name in names if name.endswith(".py")
+    ]
+    return {
+        str(file)[len(top) + 1 : -3].replace(os.sep, ".").removesuffix(".__init__"): file for file in files
+    }
 
 
 @cache
@@ -66,14 +67,12 @@ def _imports(file: Path) -> frozenset[Path]:
     What is imported for annotations alone is in no kernel.
     """
     found = set()
-    packages = {PACKAGE, _package_of(file)}
+    modules = _modules(PACKAGE) | _modules(_package_of(file))
     text = _FOR_TYPES.sub("", file.read_text(encoding="utf-8"))
     for source, names, plain in _IMPORT.findall(text):
         for name in re.findall(r"\w+", re.sub(r"#.*| as \w+", "", names)) or [""]:
             # What is imported from a package is one of its modules, or stands in the package's own file.
-            found.add(
-                (name and _file_of(f"{source}.{name}", packages)) or _file_of(source or plain, packages)
-            )
+            found.add(modules.get(f"{source}.{name}") or modules.get(source or plain))
     return frozenset(file for file in found if file)
 
 

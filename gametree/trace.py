@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from gametree._extras import pandas
+from gametree._checks import pandas
 from gametree.generate import LazyTree
 from gametree.reference import Recorder, Step, Triple, number_text
 from gametree.search import SearchResult, check_tree, search_in_python
@@ -213,10 +213,10 @@ def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
     7
     """
     tree = readable(tree)
-    examination = Recorder(tree, steps=[])
-    result = search_in_python(tree, strategy, examination, **options)
-    assert examination.steps is not None
-    return Trace(tree, strategy, tuple(examination.steps), result)
+    recorder = Recorder(tree, steps=[])
+    result = search_in_python(tree, strategy, recorder, **options)
+    assert recorder.steps is not None
+    return Trace(tree, strategy, tuple(recorder.steps), result)
 
 
 def readable(tree: Tree | LazyTree) -> Tree:

@@ -70,14 +70,14 @@ WIDTHS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 """Widths of the window that are tried."""
 
 
-class Examination(NamedTuple):
+class Recorded(NamedTuple):
     """What a search in plain Python returned, and what it saw."""
 
     value: float
     seen: Recorder
 
 
-def examine(function: Search, tree: Tree) -> Examination:
+def examine(function: Search, tree: Tree) -> Recorded:
     """Search a tree in plain Python.
 
     Examples
@@ -87,7 +87,7 @@ def examine(function: Search, tree: Tree) -> Examination:
     (3.0, 3)
     """
     x = Recorder(tree)
-    return Examination(function(x, 0), x)
+    return Recorded(function(x, 0), x)
 
 
 def nodes_of(version: str, tree: Tree) -> set[int]:

@@ -90,7 +90,7 @@ def surpasses(strategy: str) -> Check:
 def described_pvs(x: Recorder, p: int, alpha: float = -inf, beta: float = inf) -> float:
     """Search as section 3 describes PVS, and return the value of p for the player to move.
 
-    A brother is searched again only if it was proved better than what is known.  The listing of the thesis
+    A sibling is searched again only if it was proved better than what is known.  The listing of the thesis
     (`gametree.reference.pvs`) does so as well where the null-window search has failed low, with more than the first
     child's bound: then with a lower alpha than its own, and so with a wider window than Alphabeta's.
     """

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_name
-from gametree._extras import pandas
+from gametree._checks import check_name, pandas
 from gametree.generate.random import cell_number
 from gametree.tree import check_count
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_flag, check_kind
-from gametree._extras import pandas
+from gametree._checks import check_flag, check_kind, pandas
 from gametree.backup.decisions import RULES, Sample, check_sample, run_part
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
 

@@ -18,8 +18,7 @@ from gametree.generate.uniform import uniform_leaves
 from gametree.search.log import ABSENT, NODES, VISITS, Log, Marks
 from gametree.search.open_list import Open, open_arrays
 from gametree.search.search_tree import SearchTreeArrays, search_tree_arrays
-from gametree.search.start import Workspace
-from gametree.search.unfold import renamed
+from gametree.search.start import Workspace, renamed
 from gametree.search.view import View
 from gametree.tree import NestedArrays, UniformArrays, levels_of
 

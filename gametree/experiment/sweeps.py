@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import as_float, check_flag, check_kind, check_name, many, shown
-from gametree._extras import pandas
+from gametree._checks import as_float, check_flag, check_kind, check_name, many, pandas, shown
 from gametree.experiment.forest import MOST_NODES
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
 from gametree.experiment.sums import BATCH, BATCHES_KEPT, CRITERIA, TREES_AT_ONCE, Sums, SweepJob, run_job

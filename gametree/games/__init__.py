@@ -7,12 +7,11 @@ gt.games.search_position("checkers", 10)        the same value without a stored 
 
 from gametree.games.bits import WIN
 from gametree.games.game import Game, Move
+from gametree.games.game_tree import narrowed
 from gametree.games.graphs import Graph, g_game_tree, random_graph_tree, unfold_graph
 from gametree.games.growing import growing_tree
-from gametree.games.narrow import narrowed
 from gametree.games.position_search import search_position
-from gametree.games.positions import POSITIONS, Named, named_positions
-from gametree.games.random_positions import random_positions
+from gametree.games.positions import POSITIONS, Named, named_positions, random_positions
 from gametree.games.registry import GAMES, game_named
 from gametree.games.unfolding import expected_nodes, nodes_per_level, unfold
 

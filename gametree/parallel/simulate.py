@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import as_float, check_flag, check_name, many, shown
-from gametree._extras import pandas
+from gametree._checks import as_float, check_flag, check_name, many, pandas, shown
 from gametree.generate import LazyTree
 from gametree.parallel import parallel_scout as scout
 from gametree.parallel import sss_star_parts as sss_star

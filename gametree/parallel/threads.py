@@ -1,4 +1,4 @@
-"""Young siblings wait, for real: Alphabeta in several threads of compiled code, without the GIL.
+"""Young brothers wait, for real: Alphabeta in several threads of compiled code, without the GIL.
 
 The upper levels of the tree are shared: which of their nodes are ready, under search or over is what the
 simulated machine keeps (`tree_splitting`), behind a lock.  A thread takes the leftmost ready node; below the last
@@ -16,10 +16,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, register_jitable
 
 from gametree._compile import Wholes, compiled, pointer
 from gametree.generate import LazyTree
-from gametree.parallel.atomic import acquire, let_others_run, release
 from gametree.parallel.ready import take_ready
 from gametree.parallel.tree_splitting import (
     BEST,
@@ -46,6 +49,49 @@ SHARED_CHILDREN = 2**17
 
 LEAVES_ALONE = 1500
 """Leaves below a node of the last shared level, at least: less would not pay for asking the others."""
+
+
+@intrinsic
+def exchange(typing_context: Any, array: Any, value: Any) -> Any:
+    """Put an int64 into the first place of an int64 array and return what was there, in one step.
+
+    No reads and writes of memory, by the compiler or by the processor, move across it.
+    """
+
+    def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        struct = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=arguments[0])
+        return builder.atomic_rmw("xchg", struct.data, arguments[1], "seq_cst")
+
+    return types.int64(array, types.int64), lower
+
+
+@intrinsic
+def let_others_run(typing_context: Any) -> Any:
+    """Give the processor to another thread, if one waits for it."""
+
+    def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.IntType(32), []), "sched_yield"
+        )
+        return builder.sext(builder.call(function, []), ir.IntType(64))
+
+    return types.int64(), lower
+
+
+@register_jitable
+def acquire(lock: Wholes) -> None:
+    """Wait until the lock is free, and take it."""
+    tries = 0
+    while exchange(lock, 1) == 1:
+        tries += 1
+        if tries & 63 == 0:
+            let_others_run()
+
+
+@register_jitable
+def release(lock: Wholes) -> None:
+    """Set the lock free."""
+    exchange(lock, 0)
 
 
 class ThreadedSearch(NamedTuple):

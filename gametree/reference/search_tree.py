@@ -23,18 +23,14 @@ class SearchTree:
     --------
     >>> from gametree.examples import specimen
     >>> s = SearchTree(specimen())
-    >>> s.attach(0), s.is_open(1)
-    ([1, 10], True)
+    >>> s.attach(0), s.lower[1], s.upper[1]
+    ([1, 10], -inf, inf)
     """
 
     tree: StoredTree
     lower: dict[int, float] = field(default_factory=lambda: {0: -INFINITY})
     upper: dict[int, float] = field(default_factory=lambda: {0: INFINITY})
     inner: set[int] = field(default_factory=set)
-
-    def is_open(self, n: int) -> bool:
-        """Whether nothing is known of a node: no children are attached, and no static value was read."""
-        return n not in self.inner and self.lower[n] < self.upper[n]
 
     def attach(self, n: int) -> list[int]:
         """Attach all children of n, open, unless they are there; return them."""

@@ -3,7 +3,7 @@
 from gametree.search.move_proof import BestMove, best_move, best_move_in_python
 from gametree.search.run import Memory, SearchResult, check_tree, memory_of, search, search_in_python
 from gametree.search.strategies import STRATEGIES, Option, Strategy, check_options, strategy_named
-from gametree.search.threshold import Answer, at_least, at_least_in_python
+from gametree.search.threshold import Answer, at_least
 
 __all__ = [
     "STRATEGIES",
@@ -14,7 +14,6 @@ __all__ = [
     "SearchResult",
     "Strategy",
     "at_least",
-    "at_least_in_python",
     "best_move",
     "best_move_in_python",
     "check_options",

@@ -11,8 +11,7 @@ import numpy as np
 from gametree._compile import compiled
 from gametree.search.log import Log, record_pv, visit
 from gametree.search.row import best_in_row, record_leaf, value_in_row
-from gametree.search.start import Workspace, start
-from gametree.search.unfold import inlined
+from gametree.search.start import Workspace, inlined, start
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,

@@ -48,7 +48,7 @@ def best_move(tree: Tree) -> BestMove:
     records = run.FIRST_RECORDS
     while True:
         counts = np.zeros(3, dtype=np.int64)
-        workspace = run.room_for_search_tree(tree, STRATEGIES["second-best"], records, ())
+        workspace = run.search_tree_workspace(tree, STRATEGIES["second-best"], records, ())
         move = start_second_best_move(tree.arrays, Log(counts, ABSENT, ABSENT), workspace)
         if not workspace.state[FULL]:
             return BestMove(int(move), int(counts[LEAVES]), int(counts[NODES]), int(counts[VISITS]))

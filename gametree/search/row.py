@@ -318,11 +318,11 @@ def _count_again(log: Any, n: Any) -> Any:
     def visits(log: Any, n: int) -> None:
         log.counts[VISITS] += n
 
-    def looks(log: Any, n: int) -> None:
+    def evaluations(log: Any, n: int) -> None:
         log.counts[VISITS] += n
         log.counts[LEAVES] += n
 
-    return looks if class_of(log, "seen") is None else visits
+    return evaluations if class_of(log, "seen") is None else visits
 
 
 def record_leaf(view: View, log: Log, level: int, p: Node, best: float) -> None:

@@ -55,7 +55,7 @@ class SearchResult(NamedTuple):
     line: tuple[int, ...]
 
 
-_NO_ROOM = open_arrays(0)
+_NO_WORKSPACE = open_arrays(0)
 """What a strategy without OPEN is given."""
 
 FIRST_TABLE = 2**16
@@ -75,7 +75,7 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **opt
     strategy : str
         The name of the strategy, such as ``"alphabeta"`` or ``"sss*"``.
     distinct : bool
-        Whether a leaf or node that is entered again counts once.  If not, `leaves` counts every look at a leaf and
+        Whether a leaf or node that is entered again counts once.  If not, `leaves` counts every evaluation of a leaf and
         `nodes` is `visits`; then nodes need not be told apart, which takes memory that grows with their number.
     **options : float
         What the strategy takes (`Strategy.options`): a first guess, as in ``search(tree, "sss-0", guess=504)``
@@ -161,7 +161,7 @@ def _search(
     table_size, records = FIRST_TABLE, FIRST_RECORDS
     while True:
         counts = np.zeros(3, dtype=np.int64)
-        workspace = room_for(tree, chosen, records, values)
+        workspace = workspace_for(tree, chosen, records, values)
         log = Log(counts, _seen(tree, chosen, apart, table_size), Lines(lines, stride))
         _refuse_endless(tree, chosen)
         value = chosen.start(tree.arrays, log, workspace)
@@ -179,7 +179,7 @@ def _search(
 
 
 def search_in_python(
-    tree: Tree | LazyTree, strategy: str, examination: Recorder | None = None, **options: float
+    tree: Tree | LazyTree, strategy: str, recorder: Recorder | None = None, **options: float
 ) -> SearchResult:
     """Search a tree with the plain-Python form of a strategy: slowly, and with the same result.
 
@@ -193,25 +193,25 @@ def search_in_python(
     """
     chosen = strategy_named(strategy)
     check_tree(tree)
-    if examination is not None:
-        check_kind("examination", examination, Recorder, "a Recorder of the tree, or None")
+    if recorder is not None:
+        check_kind("recorder", recorder, Recorder, "a Recorder of the tree, or None")
     if isinstance(tree, LazyTree):
         tree = tree.materialize()
-    x = examination or Recorder(tree)
+    x = recorder or Recorder(tree)
     value = chosen.reference(x, 0, **check_options(chosen, options))
     return _result(tree, value, len(x.leaves), len(x.nodes), x.visits, x.lines.get(0, ()))
 
 
-def room_for(
+def workspace_for(
     tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
 ) -> Workspace:
     """Return what a strategy needs besides the tree; a MemoryError if it does not fit."""
     if strategy.keeps_tree:
-        return room_for_search_tree(tree, strategy, records, options)
-    return room_for_open(tree, strategy)
+        return search_tree_workspace(tree, strategy, records, options)
+    return open_workspace(tree, strategy)
 
 
-def room_for_search_tree(
+def search_tree_workspace(
     tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
 ) -> SearchTreeArrays:
     """Return room for the search tree of a strategy, `records` nodes or all that the tree has, and its options."""
@@ -222,10 +222,10 @@ def room_for_search_tree(
     return search_tree_arrays(capacity, options)
 
 
-def room_for_open(tree: Tree | LazyTree, strategy: Strategy) -> Open:
+def open_workspace(tree: Tree | LazyTree, strategy: Strategy) -> Open:
     """Return room for the most triples that OPEN can ever hold on this tree; none if the strategy keeps no OPEN."""
     if not strategy.keeps_open:
-        return _NO_ROOM
+        return _NO_WORKSPACE
     if isinstance(tree, LazyTree) or tree.is_uniform:
         most = tree.width ** ((tree.depth + 1) // 2)
         check_memory(f"OPEN of {strategy.name} on U({tree.width},{tree.depth})", BYTES_PER_TRIPLE * most)

@@ -12,8 +12,7 @@ from gametree._compile import compiled
 from gametree.search.alphabeta import alphabeta
 from gametree.search.log import Log, record_pv, visit
 from gametree.search.row import best_in_row, value_in_row
-from gametree.search.start import Workspace, start
-from gametree.search.unfold import inlined
+from gametree.search.start import Workspace, inlined, start
 from gametree.search.view import (
     ROOT,
     ROOT_LEVEL,

@@ -1,19 +1,28 @@
 """How a kernel is started on a whole tree: with arrays, which become pointers, and with a root that may be a leaf."""
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
+import numba
 from numba.extending import register_jitable
 
 from gametree._compile import compiled, pointer
 from gametree.search.log import LEAVES, Log, clear_pv
 from gametree.search.open_list import Open
 from gametree.search.search_tree import SearchTreeArrays
-from gametree.search.unfold import renamed
 from gametree.search.view import View, is_leaf, static_value
 
 Workspace = Open | SearchTreeArrays
 """What a strategy needs besides the tree: room for OPEN, none if it has no such list, or for a search tree."""
+
+
+inlined = numba.njit(inline="always")
+"""Write a function out in those that call it: by numba itself, not by LLVM.
+
+A kernel and a function that call each other are one kernel then, which calls itself.  Two would crash when they are
+loaded from disk (numba issue 6061).
+"""
 
 
 def start(search: Callable[..., Any]) -> Any:
@@ -30,6 +39,17 @@ def calling(search: Callable[..., Any], frame: Callable[..., Any]) -> Any:
     """Return a copy of `frame`, which calls a function `_search`, that calls `search` and has its name."""
     copy = renamed(frame, search)
     copy.__globals__["_search"] = register_jitable(search)
+    return copy
+
+
+def renamed(function: Any, after: Any, name: str = "") -> Any:
+    """Return a copy of a function with globals of its own, and with the name, text and file of another.
+
+    The file is where the cache on disk looks for what the copy depends on.
+    """
+    code = function.__code__.replace(co_filename=after.__code__.co_filename)
+    copy = FunctionType(code, dict(function.__globals__), name or after.__name__, function.__defaults__)
+    copy.__qualname__, copy.__module__, copy.__doc__ = copy.__name__, after.__module__, after.__doc__
     return copy
 
 

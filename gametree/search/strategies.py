@@ -12,34 +12,7 @@ from typing import Any
 from gametree import reference
 from gametree._checks import check_kind, check_name, shown, suggestion
 from gametree.reference import Recorder
-from gametree.search.alphabeta import (
-    start_alphabeta,
-    start_alphabeta_iterative,
-    start_falphabeta,
-    start_palphabeta,
-    start_palphabeta_unit_window,
-)
-from gametree.search.branch_and_bound import start_branch_and_bound
-from gametree.search.minimax import start_minimax
-from gametree.search.pvs import start_pvs, start_pvs_unit_window
-from gametree.search.s_alphabeta import (
-    start_dual_sss_2,
-    start_mtd_f,
-    start_s_alphabeta,
-    start_second_best,
-    start_sss_0,
-    start_sss_2,
-    start_sss_4,
-    start_sss_4_wide_window,
-)
-from gametree.search.scout import (
-    start_scout,
-    start_scout_campbell_marsland,
-    start_scout_campbell_marsland_unit_window,
-    start_scout_minimax,
-    start_scout_testm,
-)
-from gametree.search.sss_star import start_sss_star, start_sss_star_newest_first
+from gametree.search import alphabeta, branch_and_bound, minimax, pvs, s_alphabeta, scout, sss_star
 
 
 @dataclass(frozen=True)
@@ -99,8 +72,6 @@ class Strategy:
     ----------
     name : str
         What `gametree.search` calls it.
-    label : str
-        What the thesis' tables call it; empty for those that are in none.
     source : str
         Where it is described.
     start : compiled function
@@ -117,6 +88,8 @@ class Strategy:
         Whether it goes from left to right, and returns the leftmost of the best moves.
     options : tuple of Option
         What can be given by name, as in ``search(tree, "sss-0", guess=504)``.
+    label : str
+        What the thesis' tables call it; empty for those that are in none.
 
     Examples
     --------
@@ -125,7 +98,6 @@ class Strategy:
     """
 
     name: str
-    label: str
     source: str
     start: Any
     reference: Callable[[Recorder, int], float]
@@ -134,6 +106,7 @@ class Strategy:
     keeps_tree: bool = False
     directional: bool = True
     options: tuple[Option, ...] = ()
+    label: str = ""
 
     @property
     def counts_nodes(self) -> bool:
@@ -145,82 +118,74 @@ def _registry(*strategies: Strategy) -> Mapping[str, Strategy]:
     return MappingProxyType({strategy.name: strategy for strategy in strategies})
 
 
+_APPENDIX = "Muszycka 1985, Appendix 1"
+_SECTION_5 = "de Bruin, Pijls & Plaat 1994, section 5"
+
 STRATEGIES = _registry(
-    Strategy("minimax", "", "Muszycka 1985, 1.2", start_minimax, reference.negamax),
+    Strategy("minimax", "Muszycka 1985, 1.2", minimax.start_minimax, reference.negamax),
     Strategy(
-        "branch-and-bound", "BB", "Muszycka 1985, 2.1", start_branch_and_bound, reference.branch_and_bound
+        "branch-and-bound",
+        "Muszycka 1985, 2.1",
+        branch_and_bound.start_branch_and_bound,
+        reference.branch_and_bound,
+        label="BB",
     ),
-    Strategy("alphabeta", "AB", "Muszycka 1985, 2.2", start_alphabeta, reference.alphabeta),
+    Strategy("alphabeta", "Muszycka 1985, 2.2", alphabeta.start_alphabeta, reference.alphabeta, label="AB"),
     Strategy(
-        "palphabeta", "PAB", "Muszycka 1985, 2.3", start_palphabeta, reference.palphabeta, revisits_nodes=True
+        "palphabeta",
+        "Muszycka 1985, 2.3",
+        alphabeta.start_palphabeta,
+        reference.palphabeta,
+        revisits_nodes=True,
+        label="PAB",
     ),
-    Strategy("pvs", "PVS", "Muszycka 1985, 2.4", start_pvs, reference.pvs, revisits_nodes=True),
-    Strategy("scout", "Scout", "Muszycka 1985, 2.5", start_scout, reference.scout, revisits_nodes=True),
+    Strategy("pvs", "Muszycka 1985, 2.4", pvs.start_pvs, reference.pvs, revisits_nodes=True, label="PVS"),
+    Strategy(
+        "scout", "Muszycka 1985, 2.5", scout.start_scout, reference.scout, revisits_nodes=True, label="Scout"
+    ),
     Strategy(
         "sss*",
-        "SSS*",
         "Muszycka 1985, 2.6",
-        start_sss_star,
+        sss_star.start_sss_star,
         reference.sss_star,
         keeps_open=True,
         directional=False,
+        label="SSS*",
     ),
     Strategy(
-        "scout-minimax",
-        "",
-        "Muszycka 1985, Appendix 1",
-        start_scout_minimax,
-        reference.scout_minimax,
-        revisits_nodes=True,
+        "scout-minimax", _APPENDIX, scout.start_scout_minimax, reference.scout_minimax, revisits_nodes=True
     ),
     Strategy(
         "scout-campbell-marsland",
-        "",
-        "Muszycka 1985, Appendix 1",
-        start_scout_campbell_marsland,
+        _APPENDIX,
+        scout.start_scout_campbell_marsland,
         reference.scout_campbell_marsland,
         revisits_nodes=True,
     ),
-    Strategy(
-        "scout-testm",
-        "",
-        "Muszycka 1985, Appendix 1",
-        start_scout_testm,
-        reference.scout_testm,
-        revisits_nodes=True,
-    ),
-    Strategy("falphabeta", "", "Muszycka 1985, 2.3", start_falphabeta, reference.falphabeta),
+    Strategy("scout-testm", _APPENDIX, scout.start_scout_testm, reference.scout_testm, revisits_nodes=True),
+    Strategy("falphabeta", "Muszycka 1985, 2.3", alphabeta.start_falphabeta, reference.falphabeta),
     Strategy(
         "s-alphabeta",
-        "",
         "de Bruin, Pijls & Plaat 1994, Figure 4",
-        start_s_alphabeta,
+        s_alphabeta.start_s_alphabeta,
         reference.s_alphabeta_once,
         keeps_tree=True,
     ),
     Strategy(
-        "sss-2",
-        "",
-        "de Bruin, Pijls & Plaat 1994, section 5",
-        start_sss_2,
-        reference.sss_2,
-        keeps_tree=True,
-        directional=False,
+        "sss-2", _SECTION_5, s_alphabeta.start_sss_2, reference.sss_2, keeps_tree=True, directional=False
     ),
     Strategy(
         "dual-sss-2",
-        "",
-        "de Bruin, Pijls & Plaat 1994, section 5",
-        start_dual_sss_2,
+        _SECTION_5,
+        s_alphabeta.start_dual_sss_2,
         reference.dual_sss_2,
         keeps_tree=True,
         directional=False,
     ),
     Strategy(
         "sss-0",
-        "",
-        "de Bruin, Pijls & Plaat 1994, section 5",
-        start_sss_0,
+        _SECTION_5,
+        s_alphabeta.start_sss_0,
         reference.sss_0,
         keeps_tree=True,
         directional=False,
@@ -228,9 +193,8 @@ STRATEGIES = _registry(
     ),
     Strategy(
         "sss-4",
-        "",
-        "de Bruin, Pijls & Plaat 1994, section 5",
-        start_sss_4,
+        _SECTION_5,
+        s_alphabeta.start_sss_4,
         reference.sss_4,
         keeps_tree=True,
         directional=False,
@@ -238,9 +202,8 @@ STRATEGIES = _registry(
     ),
     Strategy(
         "mtd(f)",
-        "",
         "Plaat, Schaeffer, Pijls & de Bruin 1996",
-        start_mtd_f,
+        s_alphabeta.start_mtd_f,
         reference.mtd_f,
         keeps_tree=True,
         directional=False,
@@ -248,64 +211,54 @@ STRATEGIES = _registry(
     ),
     Strategy(
         "sss-4-wide-window",
-        "",
         "de Bruin, Pijls & Plaat 1994, section 5, a variation",
-        start_sss_4_wide_window,
+        s_alphabeta.start_sss_4_wide_window,
         reference.sss_4_wide_window,
         keeps_tree=True,
         directional=False,
-        options=(
-            STEP,
-            CLOSE,
-        ),
+        options=(STEP, CLOSE),
     ),
     Strategy(
         "second-best",
-        "",
         "de Bruin, Pijls & Plaat 1994, section 6",
-        start_second_best,
+        s_alphabeta.start_second_best,
         reference.second_best,
         keeps_tree=True,
         directional=False,
     ),
     Strategy(
         "palphabeta-unit-window",
-        "",
         "Muszycka 1985, 2.3, the window as printed",
-        start_palphabeta_unit_window,
+        alphabeta.start_palphabeta_unit_window,
         reference.palphabeta_unit_window,
         revisits_nodes=True,
     ),
     Strategy(
         "pvs-unit-window",
-        "",
         "Muszycka 1985, 2.4, the window as printed",
-        start_pvs_unit_window,
+        pvs.start_pvs_unit_window,
         reference.pvs_unit_window,
         revisits_nodes=True,
     ),
     Strategy(
         "scout-campbell-marsland-unit-window",
-        "",
         "Muszycka 1985, Appendix 1, the window as printed",
-        start_scout_campbell_marsland_unit_window,
+        scout.start_scout_campbell_marsland_unit_window,
         reference.scout_campbell_marsland_unit_window,
         revisits_nodes=True,
     ),
     Strategy(
         "sss*-newest-first",
-        "",
         "Muszycka 1985, 2.6, with another rule for ties",
-        start_sss_star_newest_first,
+        sss_star.start_sss_star_newest_first,
         reference.sss_star_newest_first,
         keeps_open=True,
         directional=False,
     ),
     Strategy(
         "alphabeta-iterative",
-        "",
         "Knuth & Moore 1975, section 3",
-        start_alphabeta_iterative,
+        alphabeta.start_alphabeta_iterative,
         reference.alphabeta_iterative,
     ),
 )

@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gametree import reference
 from gametree._checks import check_number
 from gametree._compile import compiled, pointer
 from gametree.generate import LazyTree
-from gametree.reference import Recorder
 from gametree.search.log import ABSENT, LEAVES, VISITS, Log
 from gametree.search.run import check_tree
 from gametree.search.scout import AT_LEAST, test
@@ -48,21 +46,6 @@ def at_least(tree: Tree | LazyTree, bound: float) -> Answer:
     counts = np.zeros(3, dtype=np.int64)
     holds = _start_test(tree.arrays, Log(counts, ABSENT, ABSENT), check_number("bound", bound))
     return Answer(bool(holds), int(counts[LEAVES]), int(counts[VISITS]))
-
-
-def at_least_in_python(tree: Tree | LazyTree, bound: float) -> Answer:
-    """Do the same with the plain-Python form.
-
-    Examples
-    --------
-    >>> from gametree.examples import specimen
-    >>> at_least_in_python(specimen(), 40) == at_least(specimen(), 40)
-    True
-    """
-    check_tree(tree)
-    x = Recorder(tree.materialize() if isinstance(tree, LazyTree) else tree)
-    holds = reference.test(x, 0, check_number("bound", bound), True)
-    return Answer(holds, len(x.leaves), x.visits)
 
 
 @compiled

@@ -199,12 +199,9 @@ CALLS = {
     "search_in_python": Call(
         searching.search_in_python,
         {"tree": TREE, "strategy": "pvs"},
-        {"tree": STORED, "strategy": NAME, "examination": (3, "x")},
+        {"tree": STORED, "strategy": NAME, "recorder": (3, "x")},
     ),
     "at_least": Call(searching.at_least, {"tree": TREE, "bound": 0.5}, {"tree": STORED, "bound": NUMBER}),
-    "at_least_in_python": Call(
-        searching.at_least_in_python, {"tree": TREE, "bound": 0.5}, {"tree": STORED, "bound": NUMBER}
-    ),
     "best_move": Call(searching.best_move, {"tree": TREE}, {"tree": (*STORED, LEAF)}),
     "best_move_in_python": Call(searching.best_move_in_python, {"tree": TREE}, {"tree": (*STORED, LEAF)}),
     "strategy_named": Call(

@@ -122,7 +122,7 @@ def _chance_node(x: ChanceRecorder, node: int, alpha: float, beta: float, probed
             bound = _mean(x, node, lower)
             return x.solved(node, bound, rest, f"at least {x.shown(bound)}, and {x.shown(beta)} is enough")
     for child in children:
-        if lower[child] == upper[child]:
+        if lower[child] >= upper[child]:  # greater by rounding alone, where a probe found the best there is
             continue
         least = (alpha - _mean(x, node, upper, child)) / x.p(child)
         most = (beta - _mean(x, node, lower, child)) / x.p(child)

@@ -62,7 +62,7 @@ def test_a_position_has_one_value_per_depth_which_is_what_the_table_relies_on(ga
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_twins_agree_on_real_positions(game):
+def test_kernels_and_references_agree_on_real_positions(game):
     tree = games.unfold(game, 3, random_pawn_endings(1, 1, seed=3)[0] if game == "chess" else None)
     for strategy in enhance.STRATEGIES:
         for name in ("everything", "fixed, table, killers", "dynamic"):

@@ -94,7 +94,7 @@ def test_without_enhancements_pvs_costs_at_most_what_it_costs_as_printed(trees):
 
 @pytest.mark.parametrize("strategy", (*enhance.STRATEGIES, *enhance.DRIVERS))
 @pytest.mark.parametrize("rule", enhance.RULES)
-def test_twin_agrees_in_value_and_in_every_count(trees, strategy, rule):
+def test_reference_agrees_in_value_and_in_every_count(trees, strategy, rule):
     small = [tree for tree in trees if 1 <= tree.n_nodes <= 250][::40]
     assert len(small) >= 30
     for tree in small:

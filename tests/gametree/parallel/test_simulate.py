@@ -63,7 +63,7 @@ def test_one_processor_does_what_the_sequential_search_does(method):
 
 @pytest.mark.parametrize("method", [*SPLITTING, "parallel-scout"])
 @given(nested=nested_trees(depth=4, width=3), k=st.sampled_from([1, 2, 3, 4, 8, 64]))
-def test_kernel_and_twin_enter_the_same_nodes_at_the_same_time(method, nested, k):
+def test_kernel_and_reference_enter_the_same_nodes_at_the_same_time(method, nested, k):
     tree = gt.Tree.from_nested(nested)
     if tree.n_nodes == 1:
         return
@@ -78,7 +78,7 @@ def test_kernel_and_twin_enter_the_same_nodes_at_the_same_time(method, nested, k
 
 
 @given(nested=nested_trees(depth=4, width=4), k=st.integers(1, 5))
-def test_kernel_and_twin_of_both_parallel_sss_star_agree(nested, k):
+def test_kernel_and_reference_of_both_parallel_sss_star_agree(nested, k):
     tree = gt.Tree.from_nested(nested)
     if tree.n_nodes == 1:
         return

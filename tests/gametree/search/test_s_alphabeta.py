@@ -46,7 +46,7 @@ def with_distinct_values(shape, seed):
 
 @settings(max_examples=150, deadline=None)
 @given(ANY_TREE, GUESSES, STEPS, STEPS)
-def test_kernel_and_twin_agree_whatever_the_options(tree, guess, step, close):
+def test_kernel_and_reference_agree_whatever_the_options(tree, guess, step, close):
     for name in SCHEMES:
         options = options_of(name, guess, step, close)
         found = gt.search(tree, name, **options)

@@ -22,7 +22,7 @@ SMALL = [size for size in SIZES if size[0] ** size[1] <= 300]
 
 
 def examine(function, tree):
-    """Return the value that a plain-Python search finds, and the examination."""
+    """Return the value that a plain-Python search finds, and the recorder."""
     x = Recorder(tree)
     return function(x, 0), x
 

@@ -37,7 +37,7 @@ def check(tree):
 
 @settings(max_examples=150, deadline=None)
 @given(ANY_TREE)
-def test_kernel_and_twin_agree_and_find_the_minimax_value(tree):
+def test_kernel_and_reference_agree_and_find_the_minimax_value(tree):
     check(tree)
 
 
@@ -50,7 +50,7 @@ def test_rows_of_leaves_that_fill_blocks_or_exceed_them_are_searched_as_one_by_o
 
 
 @pytest.mark.slow
-def test_kernel_and_twin_agree_on_2500_trees():
+def test_kernel_and_reference_agree_on_2500_trees():
     for tree in random_trees(2500, seed=5):
         check(tree)
 
@@ -67,7 +67,7 @@ def test_kernel_and_twin_agree_on_2500_trees():
         ("ordered", 1.0),
     ],
 )
-def test_kernel_and_twin_agree_on_the_cases_of_the_thesis(kind, scheme, p):
+def test_kernel_and_reference_agree_on_the_cases_of_the_thesis(kind, scheme, p):
     for width, depth in [(2, 2), (5, 2), (3, 3), (3, 4), (2, 6), (3, 5)]:
         for number in range(8):
             check(gt.generate(kind, width=width, depth=depth, scheme=scheme, p=p, seed=11, number=number))
