@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import nbformat
+from jupyter_core.utils import run_sync
 from nbclient.output_widget import OutputWidget
 from papermill.clientwrap import PapermillNotebookClient
 from papermill.engines import NBClientEngine, NotebookExecutionManager, papermill_engines
@@ -16,6 +18,9 @@ from companion.parts import MESSAGE
 
 ENGINE = "gametree"
 """The name under which papermill knows this engine."""
+
+SECONDS_TO_END = 60.0
+"""How long a kernel that has nothing more to do may take to end before it is killed."""
 
 
 class SilentOutput(OutputWidget):
@@ -39,6 +44,18 @@ class SilentClient(PapermillNotebookClient):
         super().__init__(*arguments, **options)
         self.widget_registry = {"@jupyter-widgets/output": {"OutputModel": SilentOutput}}
         self._on_told = on_told
+
+    @contextmanager
+    def setup_kernel(self, **options: Any) -> Iterator[None]:
+        """Start the kernel, and ask it to end when all is done: by itself, the manager would interrupt it first.
+
+        An interrupted kernel says so on the terminal, as if something had gone wrong. One that is still busy, because
+        the run was stopped, is left to the manager.
+        """
+        with super().setup_kernel(**options):
+            yield
+            run_sync(self.km.request_shutdown)()
+            run_sync(self.km.finish_shutdown)(waittime=SECONDS_TO_END)
 
     def process_message(
         self, msg: dict[str, Any], cell: nbformat.NotebookNode, cell_index: int

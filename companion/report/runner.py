@@ -40,7 +40,8 @@ def run(
     show = Screen(stream or sys.stdout)
     first = [job for job in jobs if job.notebook != SCORECARD]
     last = [job for job in jobs if job.notebook == SCORECARD]
-    outcomes = _run_all(first, workers, force, show)
+    forecast = _Forecast(jobs, workers)
+    outcomes = _run_all(first, workers, force, show, forecast)
     broken = ", ".join(outcome.notebook for outcome in outcomes if outcome.status == FAILED)
     if broken:
         outcomes += [
@@ -48,7 +49,7 @@ def run(
             for job in last
         ]
     else:
-        outcomes += _run_all(last, workers, force, show)
+        outcomes += _run_all(last, workers, force, show, forecast)
     by_name = {outcome.notebook: outcome for outcome in outcomes}
     return [by_name[job.notebook] for job in jobs]
 
@@ -69,6 +70,10 @@ def table(outcomes: Iterable[Outcome]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+SECONDS_BETWEEN_LINES = 10.0
+"""Between two lines of a log about the same part of the same notebook."""
+
+
 @dataclass
 class _Worker:
     job: Job
@@ -76,6 +81,10 @@ class _Worker:
     messages: Connection
     started: float
     outcome: Outcome | None = None
+    done: int = 0
+    total: int = 1
+    told: str = ""
+    shown: tuple[float, str] = (0.0, "")
 
     @classmethod
     def start(cls, job: Job) -> _Worker:
@@ -88,8 +97,16 @@ class _Worker:
         sender.close()
         return cls(job, process, receiver, time.monotonic())
 
-    def listen(self, show: Screen) -> bool:
-        """Handle what the process said, and return whether it has ended."""
+    def __str__(self) -> str:
+        now = f": {self.told}" if self.told else ""
+        return f"{self.job.notebook} {self.done}/{self.total} cells, {self.seconds():.0f} s{now}"
+
+    def seconds(self) -> float:
+        """Return how long it has been running."""
+        return time.monotonic() - self.started
+
+    def listen(self) -> bool:
+        """Take in what the process said, and return whether it has ended."""
         try:
             message = self.messages.recv()
         except EOFError:
@@ -98,32 +115,64 @@ class _Worker:
         if isinstance(message, Outcome):
             self.outcome = message
         else:
-            done, total, told = message
-            seconds = time.monotonic() - self.started
-            now = f": {told}" if told else ""
-            show.bar(done / max(total, 1), f"{self.job.notebook} {done}/{total} cells, {seconds:.0f} s{now}")
+            self.done, self.total, self.told = message
         return False
+
+    def has_news(self) -> bool:
+        """Return whether a log should say something: another part is computed, or a while has passed."""
+        at, told = self.shown
+        if self.told in ("", told) and self.seconds() - at < SECONDS_BETWEEN_LINES:
+            return False
+        self.shown = self.seconds(), self.told or told
+        return True
 
     def result(self) -> Outcome:
         """Return what the process reported, or that it died without a report."""
-        seconds = time.monotonic() - self.started
         if self.outcome is None:
             end_orphans(self.job.shelf)
         died = f"the process that ran it ended with status {self.process.exitcode}"
-        return replace(self.outcome or Outcome(self.job.notebook, FAILED, reason=died), seconds=seconds)
+        return replace(
+            self.outcome or Outcome(self.job.notebook, FAILED, reason=died), seconds=self.seconds()
+        )
 
 
-def _remaining(waiting: Sequence[Job], running: Sequence[_Worker], workers: int) -> str:
-    """Say about how long the rest will take, from the times of the published reports; nothing if they tell nothing."""
-    rest = [wall_time(job.project.shelf(PAPER), job.notebook) for job in waiting]
-    for worker in running:
-        whole = wall_time(worker.job.project.shelf(PAPER), worker.job.notebook)
-        rest.append(None if whole is None else max(0.0, whole - (time.monotonic() - worker.started)))
-    known = [seconds for seconds in rest if seconds is not None]
-    is_paper = all(job.profile == PAPER for job in (*waiting, *(worker.job for worker in running)))
-    if not rest or len(known) < len(rest) or not is_paper:
-        return ""
-    return f"; about {max(*known, sum(known) / workers, 0.0):.0f} s remain for {len(rest)} more"
+class _Forecast:
+    """How long the rest takes: by the published reports, and by how much longer than those it took here so far."""
+
+    def __init__(self, jobs: Sequence[Job], workers: int) -> None:
+        self._workers, self._all = workers, len(jobs)
+        self._left = {
+            job.notebook: wall_time(job.project.shelf(PAPER), job.notebook) if job.profile == PAPER else None
+            for job in jobs
+        }
+        self._published = self._here = 0.0
+
+    def ended(self, outcome: Outcome) -> None:
+        """Count a notebook as done, or not to be done."""
+        published = self._left.pop(outcome.notebook)
+        if published and outcome.status == PASSED:
+            self._published += published
+            self._here += outcome.seconds
+
+    def share(self, running: Iterable[_Worker]) -> float:
+        """Return how much is done, in notebooks."""
+        done = self._all - len(self._left) + sum(worker.done / worker.total for worker in running)
+        return done / max(self._all, 1)
+
+    def rest(self, running: Iterable[_Worker]) -> str:
+        """Say what remains, if anything; its time only if it is known of all of it."""
+        if not self._left:
+            return ""
+        notebooks = "1 notebook" if len(self._left) == 1 else f"{len(self._left)} notebooks"
+        known = {name: seconds for name, seconds in self._left.items() if seconds is not None}
+        if len(known) < len(self._left):
+            return f"; {notebooks} to go"
+        pace = self._here / self._published if self._published else 1.0
+        rest = {name: pace * seconds for name, seconds in known.items()}
+        for worker in running:
+            rest[worker.job.notebook] = max(0.0, rest[worker.job.notebook] - worker.seconds())
+        seconds = max(*rest.values(), sum(rest.values()) / self._workers)
+        return f"; {notebooks} to go, about {seconds:.0f} s"
 
 
 SECONDS_TO_END = 20
@@ -157,14 +206,21 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Screen) -> list[Outcome]:
+def _run_all(
+    jobs: Sequence[Job], workers: int, force: bool, show: Screen, forecast: _Forecast
+) -> list[Outcome]:
     outcomes, waiting = [], []
+
+    def end(outcome: Outcome) -> None:
+        outcomes.append(outcome)
+        forecast.ended(outcome)
+
     for job in jobs:
         reason = "asked for" if force else out_of_date(job.project, job.shelf, job.notebook, job.values)
         if reason is None:
             show.line(f"{job.notebook} is up to date")
             forget(job)
-            outcomes.append(Outcome(job.notebook, CURRENT))
+            end(Outcome(job.notebook, CURRENT))
         else:
             waiting.append((job, reason))
     running: dict[Connection, _Worker] = {}
@@ -175,14 +231,19 @@ def _run_all(jobs: Sequence[Job], workers: int, force: bool, show: Screen) -> li
                 show.line(f"{job.notebook} starts: {reason}")
                 worker = _Worker.start(job)
                 running[worker.messages] = worker
-            for ready in wait(list(running)):
+            for ready in wait(list(running), timeout=1.0 if show.is_terminal else None):
                 worker = running[ready]  # type: ignore[index]
-                if worker.listen(show):
+                if worker.listen():
                     del running[worker.messages]
                     outcome = worker.result()
-                    outcomes.append(outcome)
-                    left = _remaining([job for job, _ in waiting], list(running.values()), workers)
-                    show.line(f"{outcome.notebook} {outcome.status}, {outcome.seconds:.0f} s{left}")
+                    end(outcome)
+                    rest = forecast.rest(running.values())
+                    show.line(f"{outcome.notebook} {outcome.status}, {outcome.seconds:.0f} s{rest}")
+                elif not show.is_terminal and worker.has_news():
+                    show.line(f"{worker}{forecast.rest(running.values())}")
+            if show.is_terminal and running:
+                under_way = running.values()
+                show.bar(forecast.share(under_way), ", ".join(map(str, under_way)) + forecast.rest(under_way))
     finally:
         # Only after an interruption is anything left; a kernel ends by itself when its parent does.
         for worker in running.values():

@@ -6,6 +6,7 @@ import hashlib
 import inspect
 import io
 import os
+import pickle
 import platform
 import shutil
 import sys
@@ -20,9 +21,6 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, TextIO, TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
 
 from gametree._checks import check_flag, check_kind, check_number
 from gametree._checks import shown as _shown
@@ -106,10 +104,11 @@ def run(
     Parameters
     ----------
     work : callable
-        What is done with a job: a function of a module, which returns a tuple of arrays.  A worker whose code of it
-        is not ours refuses the job.
+        What is done with a job: a function of a module, or a `partial` of one.  A worker whose code of it is not ours
+        refuses the job.
     jobs : iterable
-        Drawn as the work proceeds.  All that a result depends on, besides the code, is in the job's ``repr``.
+        Drawn as the work proceeds.  Jobs and results can be pickled, and all that a result depends on, besides the
+        code, is in the job.
     executor : concurrent.futures.Executor, optional
         Where the work is done; by default that of `using`, or else as many threads as there are cores (the kernels
         release the GIL).
@@ -131,15 +130,12 @@ def run(
 
 
 def results(work: Callable[[J], Any], jobs: Iterable[J], executor: Executor | None = None) -> list[Any]:
-    """Return ``work(job)`` for every job, in the order of the jobs; as `run`, but jobs and results may be anything."""
-    return [found for _, found, _ in _run(work, jobs, executor)]
+    """Return ``work(job)`` for every job, in the order of the jobs: see `run`."""
+    return [found for _, found in run(work, jobs, executor=executor)]
 
 
 def _run(
-    work: Callable[[J], Any],
-    jobs: Iterable[J],
-    executor: Executor | None,
-    kept: _Checkpoint | None = None,
+    work: Callable[[J], Any], jobs: Iterable[J], executor: Executor | None, kept: _Checkpoint | None
 ) -> Iterator[tuple[J, Any, bool]]:
     """Yield every job, its result, and whether it was kept from before."""
     executor = _place.executor if executor is None else executor
@@ -209,6 +205,22 @@ def _code_of(work: Callable[..., Any]) -> str:
     return fingerprint(Path(inspect.getfile(inspect.unwrap(work))))
 
 
+def _named(work: Callable[..., Any]) -> tuple[Any, ...]:
+    """Return what tells work from other work of the same module: its name, and what is fixed of its arguments."""
+    if isinstance(work, partial):
+        return (*_named(work.func), work.args, work.keywords)
+    return (work.__qualname__,)
+
+
+def _bytes_of(content: Any) -> bytes:
+    """Pickle something so that equal contents give equal bytes, whether or not they share objects in memory."""
+    stream = io.BytesIO()
+    pickler = pickle.Pickler(stream, pickle.HIGHEST_PROTOCOL)
+    pickler.fast = True
+    pickler.dump(content)
+    return stream.getvalue()
+
+
 def check_executor(executor: Any) -> None:
     """Refuse what can do no work."""
     if executor is not None and not isinstance(executor, Executor):
@@ -233,35 +245,30 @@ class _Checkpoint:
             raise ValueError(
                 f"checkpoint is {str(folder)!r}: it must be a folder that can be made or written to ({error.strerror})"
             ) from None
-        self._folder, self._code = Path(folder), _code_of(work)
+        self._folder, self._work = Path(folder), (_code_of(work), *_named(work))
 
     def _path(self, job: Any) -> Path:
-        return self._folder / f"{hashlib.sha256(repr((self._code, job)).encode()).hexdigest()[:24]}.kept"
+        return self._folder / f"{hashlib.sha256(_bytes_of((self._work, job))).hexdigest()[:24]}.kept"
 
     @staticmethod
     def _hash(path: Path, content: bytes) -> bytes:
         return hashlib.sha256(path.name.encode() + content).digest()
 
-    def load(self, job: Any) -> tuple[NDArray[Any], ...] | None:
+    def load(self, job: Any) -> Any:
         """Return what was kept of a job, or None; a file that was not written for it, or damaged, is as good as none."""
         path = self._path(job)
         try:
             content = path.read_bytes()
         except OSError:
             return None
-        if content[:32] != self._hash(path, content[32:]):
-            return None
-        # Sums beyond int64 are Python's own numbers, which numpy pickles.
-        with np.load(io.BytesIO(content[32:]), allow_pickle=True) as arrays:
-            return tuple(arrays[name] for name in arrays.files)
+        return pickle.loads(content[32:]) if content[:32] == self._hash(path, content[32:]) else None
 
-    def save(self, job: Any, found: tuple[Any, ...]) -> None:
+    def save(self, job: Any, found: Any) -> None:
         """Write aside and move into place, so that no half of a file is ever read; work goes on without, if need be."""
-        path, content = self._path(job), io.BytesIO()
-        np.savez(content, *found)
+        path, content = self._path(job), pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
         aside = path.with_suffix(f".{uuid.uuid4().hex}")
         try:
-            aside.write_bytes(self._hash(path, content.getvalue()) + content.getvalue())
+            aside.write_bytes(self._hash(path, content) + content)
             os.replace(aside, path)
         except OSError as error:
             with suppress(OSError):

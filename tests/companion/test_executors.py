@@ -1,5 +1,7 @@
 """All that the chapters compute side by side can be done elsewhere: it goes there and back as bytes, and is the same."""
 
+from concurrent.futures import Executor
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -56,6 +58,23 @@ def test_a_study_gives_the_same_bytes_with_an_executor_elsewhere(study):
     with using(post):
         found = STUDIES[study]()
     assert post.sizes and max(post.sizes) < 100_000
+    assert text(found) == text(expected)
+
+
+class Idle(Executor):
+    """Does no work."""
+
+    def submit(self, fn, /, *args, **kwargs):
+        raise AssertionError(f"{fn} was to be done again with {args}")
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_nothing_of_a_study_is_done_again_when_it_was_kept(study, tmp_path):
+    with using(checkpoint=tmp_path):
+        expected = STUDIES[study]()
+    assert list(tmp_path.iterdir())
+    with using(Idle(), checkpoint=tmp_path):
+        found = STUDIES[study]()
     assert text(found) == text(expected)
 
 

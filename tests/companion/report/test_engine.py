@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import nbformat
 import pytest
+from jupyter_client.provisioning import LocalProvisioner
 from nbformat.v4 import new_code_cell, new_notebook
 from papermill.engines import papermill_engines
 
@@ -71,3 +72,20 @@ def test_what_a_study_tells_is_handed_on_and_stays_out_of_the_notebook(tmp_path)
     )
     assert told == ["sampling case 1 of 16"]
     assert [output.text for output in done.cells[0].outputs] == ["an output\n"]
+
+
+def test_a_kernel_that_is_done_is_asked_to_end_and_gets_no_signal(tmp_path, monkeypatch):
+    # An interrupted one says "KeyboardInterrupt caught in kernel" on the terminal of a run that went well.
+    signals: list[int] = []
+
+    async def send_signal(self, signum):
+        signals.append(signum)
+
+    monkeypatch.setattr(LocalProvisioner, "send_signal", send_signal)
+    ended = tmp_path / "ended"
+    source = f"import atexit, pathlib\natexit.register(pathlib.Path({str(ended)!r}).touch);"
+    made = new_notebook(cells=[new_code_cell(source)])
+    made.metadata.papermill = {}
+    Engine.execute_notebook(made, "python3", output_path=str(tmp_path / "report.ipynb"))
+    assert ended.exists()
+    assert signals == []

@@ -81,9 +81,11 @@ def test_a_run_leaves_report_results_and_pages(reported, report):
     assert list(shelf.aside.iterdir()) == []
 
 
-def test_progress_names_notebook_and_cells(reported):
+def test_a_log_names_the_notebook_its_begin_and_end_and_no_kernel_complains(reported):
     _, done = reported
-    assert re.search(r"^showcase \d+/10 cells, \d+ s$", done.stdout, re.MULTILINE)
+    assert "showcase starts: there is no report" in done.stdout
+    assert re.search(r"^showcase passed, \d+ s$", done.stdout, re.MULTILINE)
+    assert "Interrupt" not in done.stdout + done.stderr
 
 
 def test_the_report_ends_with_its_provenance(report):

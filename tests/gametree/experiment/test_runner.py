@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -76,6 +77,25 @@ def test_finished_jobs_are_found_again(tmp_path):
     done.clear()
     assert squares(range(3, 8), checkpoint=tmp_path) == expected(range(3, 8))
     assert sorted(done) == [5, 6, 7]
+
+
+def power(number, exponent):
+    done.append(number)
+    return {"power": number**exponent}
+
+
+def test_results_of_any_kind_are_found_again_and_those_of_other_fixed_arguments_are_not(tmp_path):
+    with runner.using(checkpoint=tmp_path):
+        for exponent in (2, 3, 2, 3):
+            work = partial(power, exponent=exponent)
+            assert results(work, [3, 4]) == [{"power": 3**exponent}, {"power": 4**exponent}]
+    assert sorted(done) == [3, 3, 4, 4]
+
+
+def test_a_job_is_found_again_whether_or_not_its_parts_are_one_object(tmp_path):
+    name = "".join(["a ", "square"])
+    assert name is not (other := "".join(["a", " square"]))
+    assert runner._bytes_of((name, name)) == runner._bytes_of((name, other))
 
 
 def test_a_finished_job_is_kept_while_an_earlier_one_is_under_way(tmp_path):

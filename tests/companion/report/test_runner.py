@@ -1,0 +1,91 @@
+"""What a run says of itself: in a log, only what is worth a line; and what remains."""
+
+from __future__ import annotations
+
+from multiprocessing import Pipe
+
+import pytest
+
+from companion.report import runner
+from companion.report.execute import CURRENT, PASSED, Job, Outcome
+from companion.report.runner import _Forecast, _Worker
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands until it is set."""
+    now = [0.0]
+    monkeypatch.setattr(runner.time, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def published(make_project):
+    """A project with published reports that took 10, 20 and 100 s."""
+    project = make_project("showcase", "failing", "dying")
+    for name, seconds in (("showcase", 10), ("failing", 20), ("dying", 100)):
+        path = project.shelf("paper").report(name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"| wall time | {seconds}.0 s |", encoding="utf-8")
+    return project
+
+
+def jobs(project, profile="paper"):
+    return [
+        Job(project, project.shelf(profile), name, profile, {}) for name in ("showcase", "failing", "dying")
+    ]
+
+
+def lines(worker: _Worker, clock: list[float], said: list[tuple[float, tuple[int, int, str]]]) -> list[str]:
+    """The lines that a log gets when a process says something at these times."""
+    worker.messages, sender = Pipe(duplex=False)
+    found = []
+    for at, message in said:
+        clock[0] = at
+        sender.send(message)
+        assert not worker.listen()
+        if worker.has_news():
+            found.append(str(worker))
+    return found
+
+
+def test_a_log_gets_no_line_per_cell_but_every_part_and_one_now_and_then(published, clock):
+    worker = _Worker(jobs(published)[0], None, None, 0.0)
+    said = [(0.1 * cell, (cell, 42, "")) for cell in range(30)]
+    said += [(4.0, (30, 42, "the trees (part 1 of 2)")), (4.1, (30, 42, "their values (part 2 of 2)"))]
+    said += [(4.2 + 0.1 * cell, (31 + cell, 42, "")) for cell in range(5)]
+    said += [(15.0, (37, 42, "")), (15.1, (38, 42, "")), (26.0, (39, 42, ""))]
+    assert lines(worker, clock, said) == [
+        "showcase 30/42 cells, 4 s: the trees (part 1 of 2)",
+        "showcase 30/42 cells, 4 s: their values (part 2 of 2)",
+        "showcase 37/42 cells, 15 s",
+        "showcase 39/42 cells, 26 s",
+    ]
+
+
+def test_what_remains_follows_the_published_times_and_the_pace_here(published, clock):
+    forecast = _Forecast(jobs(published), workers=1)
+    assert forecast.rest([]) == "; 3 notebooks to go, about 130 s"
+    forecast.ended(Outcome("showcase", PASSED, seconds=20.0))
+    assert forecast.rest([]) == "; 2 notebooks to go, about 240 s"
+    clock[0] = 30.0
+    assert forecast.rest([_Worker(jobs(published)[1], None, None, 0.0)]) == "; 2 notebooks to go, about 210 s"
+    forecast.ended(Outcome("failing", CURRENT))
+    assert forecast.rest([]) == "; 1 notebook to go, about 200 s"
+    forecast.ended(Outcome("dying", PASSED, seconds=1.0))
+    assert forecast.rest([]) == ""
+
+
+def test_side_by_side_the_longest_notebook_may_be_all_that_counts(published):
+    assert _Forecast(jobs(published), workers=4).rest([]) == "; 3 notebooks to go, about 100 s"
+
+
+def test_of_other_profiles_only_the_number_is_known(published):
+    assert _Forecast(jobs(published, "quick"), workers=1).rest([]) == "; 3 notebooks to go"
+
+
+def test_the_bar_counts_whole_notebooks_and_the_cells_of_those_under_way(published, clock):
+    forecast = _Forecast(jobs(published), workers=1)
+    forecast.ended(Outcome("showcase", PASSED, seconds=20.0))
+    worker = _Worker(jobs(published)[1], None, None, 0.0, done=5, total=10)
+    assert forecast.share([worker]) == pytest.approx(0.5)
