@@ -48,8 +48,8 @@ seeds: warm  ## execute the notebooks of PROFILE under ten seeds and write down 
 check: venv  ## say which reports are out of date
 	@$(RUN) -m companion.report --profile $(PROFILE) --check
 
-test: test-fast  ## run all tests, the fast ones first
-	$(PYTEST) -m slow
+test: warm  ## run all tests
+	$(PYTEST)
 
 test-fast: warm  ## run the fast tests
 	$(PYTEST) -m "not slow"
@@ -69,7 +69,7 @@ lowest:  ## run the fast tests of the library with the lowest versions that pypr
 	.venv-lowest/bin/python -m pytest -m "not slow" tests/gametree tests/test_digests.py
 
 # The tests of a file stay together, with what it prepares for them; each core has one JupyterLab and one browser.
-# In the order of files: by itself xdist leaves those with few tests for the end, and the longest test is one of these.
+# In the order of tests/conftest.py, the longest first: by itself xdist leaves files with few tests for the end.
 PYTEST := $(RUN) -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder --durations 20
 
 # Kernels are compiled once, on all cores, and kept; without this the first run of everything else would do it.
@@ -124,6 +124,7 @@ distclean: clean  ## remove .venv too
 # What .venv was made from: the lock, and this folder, because the package is installed in place.
 WANTED = { cat requirements.lock; echo "\# $(CURDIR)"; }
 
+# Of thousands of modules most are never imported: Python compiles the others when they are, and keeps that.
 venv:
 	@if ! $(WANTED) | cmp -s - $(VENV)/made-from; then \
 		set -e; \
@@ -131,7 +132,7 @@ venv:
 			" needed, $(PYTHON) is %d.%d: make PYTHON=python3.12, for example." % v)'; \
 		echo "Making $(VENV) from requirements.lock (a few minutes)"; \
 		$(PYTHON) -m venv --clear $(VENV); \
-		$(PIP) install --quiet --no-deps --require-hashes -r requirements.lock; \
+		$(PIP) install --quiet --no-compile --no-deps --require-hashes -r requirements.lock; \
 		$(PIP) install --quiet --no-deps --no-build-isolation --editable .; \
 		$(WANTED) > $(VENV)/made-from; \
 	fi

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,15 @@ settings.load_profile("gametree")
 
 NOTEBOOKS = Path(__file__).parent / "notebooks"
 MakeProject = Callable[..., Project]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files first whose slow tests take longest: what comes last is short, and no core waits for another."""
+    seconds: Counter[Path] = Counter()
+    for item in items:
+        if slow := item.get_closest_marker("slow"):
+            seconds[item.path] += slow.kwargs.get("seconds", 5)
+    items.sort(key=lambda item: -seconds[item.path])
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_lexer("csv", TextLexer)  # Pygments has none, and plain text is what it is
     app.connect("doctree-read", _number_displays)
     app.connect("html-collect-pages", _source_pages)
+    app.connect("html-page-context", _Contents(), priority=400)  # before the theme asks for them
     app.connect("html-page-context", _scripts)
     app.connect("html-page-context", _without_false_roles)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
@@ -67,6 +68,26 @@ def _source_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         )
         body = f"<h1>{html.escape(module)}</h1>{code}"
         yield source_page(module), {"title": module, "body": body}, "page.html"
+
+
+class _Contents:
+    """The list of all pages beside a source: Sphinx makes it for every page, but it is the same for all in a folder."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[Any, ...], str] = {}
+
+    def __call__(self, app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:
+        folder, _, _ = page.rpartition("/")
+        if folder.startswith(source_page("").rstrip("/")):
+            make = context["toctree"]
+
+            def kept(**options: Any) -> str:
+                key = (folder, *sorted(options.items()))
+                if key not in self._made:
+                    self._made[key] = make(**options)
+                return self._made[key]
+
+            context["toctree"] = kept
 
 
 def _scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.report.project import Project
 from tests.companion.report.test_run import ROOT, run, status
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow(seconds=300)
 
 
 def test_every_notebook_runs_in_the_quick_profile(tmp_path):

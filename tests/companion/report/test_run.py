@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
+import io
 import json
 import os
 import re
@@ -14,6 +16,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from companion.report.cli import main
 from companion.report.fingerprint import METADATA, fingerprint, out_of_date
 from companion.report.project import Project
 from companion.report.tidy import WIDGET_NOTE
@@ -21,13 +24,21 @@ from companion.report.tidy import WIDGET_NOTE
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
-NO_SITE = "--no-site"  # pages take longer than the small notebooks whose reports they show
 
 
 def run(project: Project, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "companion.report", "--root", str(project.root), *arguments]
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
     return subprocess.run(command, env=environment, capture_output=True, text=True)
+
+
+def run_here(project: Project, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Do what `run` does without pages, and without another interpreter that imports everything first."""
+    command = ["--root", str(project.root), "--jobs", "1", "--no-site", *arguments]
+    said, complained = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
+        ended = main(command)
+    return subprocess.CompletedProcess(command, ended, said.getvalue(), complained.getvalue())
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -128,16 +139,16 @@ def test_the_report_was_run_by_the_interpreter_of_the_project(report):
 def test_what_is_up_to_date_is_left_alone_and_said_so(reported, report):
     project, _ = reported
     before = everything(project.shelf("paper").folder)
-    done = run(project, NO_SITE)
+    done = run_here(project)
     assert done.returncode == 0
     assert "showcase is up to date" in done.stdout
     assert everything(project.shelf("paper").folder) == before
-    assert run(project, "--check").returncode == 0
+    assert run_here(project, "--check").returncode == 0
 
 
 def test_a_second_run_gives_the_same_report_but_for_its_provenance(reported, report):
     project, _ = reported
-    assert run(project, "--force", NO_SITE).returncode == 0
+    assert run_here(project, "--force").returncode == 0
     again = nbformat.read(project.shelf("paper").report("showcase"), as_version=4)
     assert again.cells[:-1] == report.cells[:-1]
     assert again.metadata == report.metadata
@@ -148,7 +159,7 @@ def test_a_changed_profile_makes_it_run_again(reported, report):
     profile = project.profile("paper")
     profile.write_text("[showcase]\nwidth = 5\n", encoding="utf-8")
     try:
-        assert run(project, "--check").returncode == 1
+        assert run_here(project, "--check").returncode == 1
         assert "profile" in out_of_date(project, project.shelf("paper"), "showcase", {"width": 5})
     finally:
         profile.write_text("[showcase]\nwidth = 4\n", encoding="utf-8")
@@ -157,7 +168,7 @@ def test_a_changed_profile_makes_it_run_again(reported, report):
 def test_overrides_go_to_scratch_and_leave_the_reports_alone(reported, report):
     project, _ = reported
     before = everything(project.shelf("paper").folder)
-    done = run(project, "showcase", "--parameters", "width=2", "label=x", NO_SITE)
+    done = run_here(project, "showcase", "--parameters", "width=2", "label=x")
     assert done.returncode == 0, done.stderr
     scratch = project.shelf("scratch")
     assert len((scratch.results("showcase") / "means.csv").read_text(encoding="utf-8").splitlines()) == 3
@@ -170,7 +181,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     project = make_project("failing", "showcase", "00_scorecard", "dying")
     shelf = project.shelf("paper")
     (project.root / "notebooks/dying.ipynb").rename(project.root / "dying.ipynb")
-    first = run(project, "--jobs", "2", NO_SITE)
+    first = run_here(project, "--jobs", "2")
     assert first.returncode == 0, first.stdout + first.stderr
     assert shelf.scorecard.read_text(encoding="utf-8").splitlines()[0] == "notebook,verdict,counted,rows"
     others = ("showcase", "MANIFEST")
@@ -184,7 +195,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     project.profile("paper").write_text(
         "[failing]\nfail = true\nvalue = 2\n[showcase]\nwidth = 6\n", encoding="utf-8"
     )
-    done = run(project, "--jobs", "2", NO_SITE)
+    done = run_here(project, "--jobs", "2")
     assert done.returncode == 1
     said = status(done)
     assert re.match(r"failed +5 +\d+ s +AssertionError: it was told to fail$", said["failing"])
@@ -201,7 +212,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
 
     project.profile("paper").write_text("", encoding="utf-8")
     (project.root / "notebooks/dying.ipynb").unlink()
-    assert run(project, "--force", "--jobs", "2", NO_SITE).returncode == 0
+    assert run_here(project, "--force", "--jobs", "2").returncode == 0
     assert not shelf.failed("failing").exists()
 
 
@@ -215,7 +226,7 @@ def test_many_widgets_do_not_bring_a_run_to_a_halt(make_project):
     for number, cell in enumerate(notebook.cells):
         notebook.cells[number] = nbformat.from_dict({**cell, "id": f"cell-{number}"})
     nbformat.write(notebook, project.notebook("showcase"))
-    done = run(project, NO_SITE)
+    done = run_here(project)
     assert done.returncode == 0, done.stdout + done.stderr
     report = nbformat.read(project.shelf("paper").report("showcase"), as_version=4)
     assert text_of(report).count(WIDGET_NOTE) == 80
