@@ -41,6 +41,7 @@ SCORECARD_DATA = "scorecard-data.js"
 
 _LINK = re.compile(r"(?P<text>!?\[(?:[^\[\]]|\[[^\]]*\])*\])\((?P<url>[^)\s]+)\)")
 _FENCE = re.compile(r"^\s*(```|~~~).*?^\s*\1", re.DOTALL | re.MULTILINE)
+_SOLUTION = {"code_prompt_show": "Show a solution", "code_prompt_hide": "Hide the solution"}
 _LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}
 
 # What puts a figure on a page is not what made it.
@@ -151,6 +152,8 @@ class Sources:
                 continue
             if cell.cell_type != "code":
                 continue
+            if "solution" in cell.metadata.get("tags", []):
+                cell.metadata["mystnb"] = _SOLUTION
             made_by = self._made_by(cell.source, names)
             for output in cell.outputs:
                 self._prepare_output(output, start)
