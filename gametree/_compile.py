@@ -12,7 +12,7 @@ import re
 import uuid
 import warnings
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.serialize import dumps
-from numba.extending import intrinsic
-from numba.extending import overload as numba_overload
+from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 PACKAGE = Path(__file__).parent
@@ -184,29 +183,30 @@ def compiled(function: Callable[..., Any], *given: Callable[..., Any]) -> Any:
     return dispatcher
 
 
-def overload(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
-    """Let kernels that call `function` call what the decorated function chooses for the types of the arguments.
+def chosen_by_type(choose: Callable[..., Any]) -> Any:
+    """Make a function that kernels can call of one that chooses, by the numba types of the arguments, what they call.
 
-    Where nothing is compiled (``NUMBA_DISABLE_JIT=1``), `function` itself asks for it.
+    Examples
+    --------
+    >>> @chosen_by_type
+    ... def size(given):
+    ...     return (lambda given: len(given)) if isinstance(given, types.Array) else (lambda given: 1)
+    >>> sizes = numba.njit(lambda array, number: (size(array), size(number)))
+    >>> sizes(np.zeros(5), 7)
+    (5, 1)
     """
-    if not numba.config.DISABLE_JIT:
-        return numba_overload(function, strict=False)
+    chosen: dict[Any, Any] = {}
 
-    def register(choose: Callable[..., Any]) -> Callable[..., Any]:
-        chosen: dict[Any, Any] = {}
+    @wraps(choose)
+    def function(*arguments: Any) -> Any:
+        """Where nothing is compiled (``NUMBA_DISABLE_JIT=1``), ask when called."""
+        kinds = tuple(map(_kind, arguments))
+        if kinds not in chosen:
+            chosen[kinds] = choose(*map(numba.typeof, arguments))
+        return chosen[kinds](*arguments)
 
-        def interpret(*arguments: Any) -> Any:
-            kinds = tuple(map(_kind, arguments))
-            if kinds not in chosen:
-                chosen[kinds] = choose(*map(numba.typeof, arguments))
-            return chosen[kinds](*arguments)
-
-        name = f"_interpret_{function.__name__}"
-        function.__globals__[name] = interpret
-        function.__code__ = eval(f"lambda *arguments: {name}(*arguments)").__code__
-        return choose
-
-    return register
+    overload(function, strict=False)(choose)
+    return function
 
 
 def _kind(given: Any) -> Any:

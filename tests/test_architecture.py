@@ -17,7 +17,7 @@ RECIPES = dict(
     re.findall(r"^## (A [^\n]+)\n(.*?)(?=^## |\Z)", TEXT.split("# Recipes")[1], re.DOTALL | re.MULTILINE)
 )
 STEP = re.compile(
-    r"^(?:(Put into|Append to) `([^`]+)`|(Run)|(After) `([^`]+)` in `([^`]+)`):\n\n```(\w+)\n(.*?)^```",
+    r"(?:(Put into|Append to) `([^`]+)`|(Run)|(After) `([^`]+)` in `([^`]+)`):\n\n```(\w+)\n(.*?)^```",
     re.DOTALL | re.MULTILINE,
 )
 

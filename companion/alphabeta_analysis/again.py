@@ -7,24 +7,16 @@ from typing import Any
 
 from companion.alphabeta_analysis.findings import CLAIMS, first_of_54, of_table_1, of_the_text
 from companion.alphabeta_analysis.study import Study
-from companion.published.claims import COLUMN, judged_claim
+from companion.published.claims import COLUMN, judged_claim, row_of
 
 
 def recompute(
     source: str, table: str, row: str, column: str, parameters: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the judged row of one cell or claim.
-
-    Parameters
-    ----------
-    source, table, row, column : str
-        Which one, as in the scorecard.
-    parameters : mapping
-        The parameters of the notebook.
-    """
+    """Return the judged row of one cell or claim."""
     study = Study.of(parameters)
     if column == COLUMN:
-        return dict(judged_claim(CLAIMS[row](study)).iloc[0])
+        return row_of(judged_claim(CLAIMS[row](study)), table, row, column)
     if table == "1":
         return of_table_1(row, column)
     if (row, column) == ("(54), d=3", "A_1"):

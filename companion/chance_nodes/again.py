@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.chance_nodes.findings import FINDINGS, judged_table_2, judged_table_3, judged_text_numbers
 from companion.chance_nodes.study import Study
-from companion.published.claims import COLUMN, judged_claim
+from companion.published.claims import COLUMN, judged_claim, row_of
 
 TABLES = {"2": judged_table_2, "3": judged_table_3}
 
@@ -22,5 +22,4 @@ def recompute(
         frame = judged_claim(FINDINGS[row](study))
     else:
         frame = TABLES.get(table, judged_text_numbers)()
-    (found,) = frame[(frame["row"] == row) & (frame["column"] == column)].to_dict("records")
-    return {str(name): value for name, value in found.items()}
+    return row_of(frame, table, row, column)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.g_games.findings import FINDINGS, judged_cells
 from companion.g_games.study import Study
-from companion.published.claims import COLUMN, judged_claim
+from companion.published.claims import COLUMN, judged_claim, row_of
 
 
 def recompute(
@@ -15,7 +15,7 @@ def recompute(
 ) -> dict[str, Any]:
     """Return the judged row of one cell or claim, as the notebook saves it with these parameters."""
     if column == COLUMN:
-        return dict(judged_claim(FINDINGS[row](Study.of(parameters))).iloc[0])
-    frame = judged_cells([table])
-    (found,) = frame[(frame["row"] == row) & (frame["column"] == column)].to_dict("records")
-    return {str(name): value for name, value in found.items()}
+        frame = judged_claim(FINDINGS[row](Study.of(parameters)))
+    else:
+        frame = judged_cells([table])
+    return row_of(frame, table, row, column)

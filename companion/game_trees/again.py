@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game_trees.findings import figures, findings
 from companion.game_trees.study import Study
-from companion.published.claims import COLUMN, judged_claim
+from companion.published.claims import COLUMN, judged_claim, row_of
 
 
 def recompute(
@@ -19,6 +19,4 @@ def recompute(
         frame = judged_claim(next(own for own in findings(study) if own.claim == row))
     else:
         frame = figures()
-    place = (frame["source"] == source) & (frame["table"] == table)
-    (found,) = frame[place & (frame["row"] == row) & (frame["column"] == column)].to_dict("records")
-    return {str(name): value for name, value in found.items()}
+    return row_of(frame, table, row, column)

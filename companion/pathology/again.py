@@ -9,7 +9,7 @@ from companion.pathology import findings, tables
 from companion.pathology.study import Study
 from companion.pathology.tables import BY_NAU, TABLES
 from companion.pathology.wholes import FITTED
-from companion.published.claims import COLUMN, Finding, judged_claim
+from companion.published.claims import COLUMN, Finding, judged_claim, row_of
 from gametree.experiment import sampled_quality
 
 if TYPE_CHECKING:
@@ -19,19 +19,11 @@ if TYPE_CHECKING:
 def recompute(
     source: str, table: str, row: str, column: str, parameters: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return one judged row of this notebook; no more is played than it rests on.
-
-    Parameters
-    ----------
-    source, table, row, column : str
-        Which one.
-    parameters : mapping
-        The parameters of the notebook.
-    """
+    """Return one judged row of this notebook; no more is played than it rests on."""
     study = Study(**parameters)
     if column == COLUMN:
         own = next(each for each in _findings(row, study) if each.claim == row)
-        return dict(judged_claim(own).iloc[0])
+        return row_of(judged_claim(own), table, row, column)
     if table in TABLES:
         return _cell(table, row, column, study)
     in_prose = findings.of_figure_54() if row.startswith("Figure 54") else [findings.of_b_star(study.saving)]
@@ -57,9 +49,7 @@ def _cell(table: str, row: str, column: str, study: Study) -> dict[str, Any]:
     cells = study.cells
     wanted = (cells["table"] == table) & (cells["row"] == row) & (cells["column"] == column)
     judged = _judged(cells[wanted | (cells["table"] == FITTED) if table in BY_NAU else wanted], study)
-    return dict(
-        judged[(judged["table"] == table) & (judged["row"] == row) & (judged["column"] == column)].iloc[0]
-    )
+    return row_of(judged, table, row, column)
 
 
 def _judged(cells: pd.DataFrame, study: Study) -> pd.DataFrame:

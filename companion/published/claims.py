@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scipy.special import ndtr, ndtri
 
@@ -270,6 +270,13 @@ def judged_claims(notebook: str, findings: Iterable[Finding]) -> pd.DataFrame:
 def judged_claim(own: Finding) -> pd.DataFrame:
     """Return one claim as its row of the frame that the scorecard takes (`judged_claims`)."""
     return _frame([own])
+
+
+def row_of(judged: pd.DataFrame, table: str, row: str, column: str) -> dict[str, Any]:
+    """Return one judged row of a source: the cell in this column, or the claim."""
+    own = (judged["table"] == table) & (judged["row"] == row) & (judged["column"] == column)
+    (found,) = judged[own].to_dict("records")
+    return {str(name): value for name, value in found.items()}
 
 
 def _frame(findings: Iterable[Finding]) -> pd.DataFrame:

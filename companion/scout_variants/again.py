@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from companion.published.claims import COLUMN
+from companion.published.claims import COLUMN, row_of
 from companion.scout_variants import findings
 from companion.scout_variants.study import Study
 
@@ -20,6 +20,4 @@ def recompute(
         frame = findings.judged_claim_of(study, row)
     else:
         frame = findings.judged_visits(study.visits)
-        frame = frame[(frame["row"] == row) & (frame["column"] == column)]
-    (found,) = frame.to_dict("records")
-    return {str(name): value for name, value in found.items()}
+    return row_of(frame, table, row, column)

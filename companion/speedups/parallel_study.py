@@ -13,8 +13,7 @@ import numpy as np
 from companion.published.verdict import OF_A_MEAN
 from gametree import games
 from gametree.generate import generate
-from gametree.parallel.guess import likely_value
-from gametree.parallel.simulate import Simulation, simulate
+from gametree.parallel.simulate import Simulation, likely_value, simulate
 from gametree.search import search
 from gametree.tree import Tree
 

@@ -230,7 +230,7 @@ def last_shared_level(tree: Tree | LazyTree) -> int:
     If several are shared, an even number of levels is left below: measured to be quickest when the sequential kernel
     took two levels per call, and not measured again since it takes the leaves of a node together.
     """
-    per_level = nodes_per_level(tree)
+    per_level = sizes_of_levels(tree)
     level, nodes = 1, 1 + per_level[1]
     while level < tree.depth:
         nodes += per_level[level + 1]
@@ -240,7 +240,7 @@ def last_shared_level(tree: Tree | LazyTree) -> int:
     return level - 1 if level > 1 and (tree.depth - level) % 2 else level
 
 
-def nodes_per_level(tree: Tree | LazyTree) -> list[int]:
+def sizes_of_levels(tree: Tree | LazyTree) -> list[int]:
     """Return how many nodes there are at each level."""
     if isinstance(tree, LazyTree) or tree.is_uniform:
         return [tree.width**level for level in range(tree.depth + 1)]

@@ -16,7 +16,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import overload
+from gametree._compile import chosen_by_type
 from gametree.generate.random import mix
 from gametree.search.view import (
     Node,
@@ -92,13 +92,9 @@ def is_new(seen: NodeSet, known: int, own: int) -> bool:
     return False
 
 
-def count(view: View, log: Log, level: int, node: Node) -> bool:
+@chosen_by_type
+def count(view: View, log: Log, level: int, node: Node) -> Any:
     """Count one entry of a node, and return whether the node is a leaf."""
-    raise NotImplementedError
-
-
-@overload(count)
-def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
     if class_of(log, "seen") is None:
 
         def once(view: View, log: Any, level: int, node: Node) -> bool:
@@ -135,13 +131,9 @@ def _count(view: Any, log: Any, level: Any, node: Any) -> Any:
     return again
 
 
-def clear_pv(log: Log, level: int) -> None:
+@chosen_by_type
+def clear_pv(log: Log, level: int) -> Any:
     """Begin a node at this level: nothing is known of its continuation."""
-    raise NotImplementedError
-
-
-@overload(clear_pv)
-def _clear_pv(log: Any, level: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda log, level: None
 
@@ -151,13 +143,9 @@ def _clear_pv(log: Any, level: Any) -> Any:
     return begin
 
 
-def record_pv(log: Log, level: int, move: int) -> None:
+@chosen_by_type
+def record_pv(log: Log, level: int, move: int) -> Any:
     """Write down that child number `move` is the best so far of the node under way at this level, and what follows it."""
-    raise NotImplementedError
-
-
-@overload(record_pv)
-def _record_pv(log: Any, level: Any, move: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda log, level, move: None
 
@@ -172,27 +160,16 @@ def _record_pv(log: Any, level: Any, move: Any) -> Any:
     return keep
 
 
+@register_jitable
 def visit(view: View, log: Log, level: int, node: Node) -> bool:
     """Enter a node other than the root: count it, begin its line, and return whether it is a leaf."""
-    raise NotImplementedError
+    clear_pv(log, level)
+    return count(view, log, level, node)
 
 
-@overload(visit)
-def _visit(view: Any, log: Any, level: Any, node: Any) -> Any:
-    def enter(view: View, log: Any, level: int, node: Node) -> bool:
-        clear_pv(log, level)
-        return count(view, log, level, node)
-
-    return enter
-
-
-def record_path_to(view: View, log: Log, leaf: Node) -> None:
+@chosen_by_type
+def record_path_to(view: View, log: Log, leaf: Node) -> Any:
     """Write down that the principal continuation of the root is the path to this leaf."""
-    raise NotImplementedError
-
-
-@overload(record_path_to)
-def _record_path_to(view: Any, log: Any, leaf: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda view, log, leaf: None
 

@@ -17,7 +17,7 @@ from numba import config, types
 from numba.core import cgutils
 from numba.extending import intrinsic, register_jitable
 
-from gametree._compile import Wholes32, overload, trailing_zeros
+from gametree._compile import Wholes32, chosen_by_type, trailing_zeros
 from gametree.generate.lazy import HashedArrays
 from gametree.search.log import (
     LEAVES,
@@ -185,13 +185,9 @@ def value_in_row(
     return m
 
 
-def _best(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, int]:
+@chosen_by_type
+def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
     """Return the best of the leaves below p up to the first that is no less than the bound, and how many these are."""
-    raise NotImplementedError
-
-
-@overload(_best)
-def _choose_best(view: Any, level: Any, p: Any, width: Any, bound: Any) -> Any:
     if is_a(view, HashedArrays) or config.DISABLE_JIT:
         # A value costs more than a branch: none is computed that is not needed.
         def one_by_one(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, int]:
@@ -226,13 +222,9 @@ def _choose_best(view: Any, level: Any, p: Any, width: Any, bound: Any) -> Any:
     return in_blocks
 
 
-def _rises(view: View, level: int, p: Node, n: int, or_equal: bool) -> int:
+@chosen_by_type
+def _rises(view: View, level: int, p: Node, n: int, or_equal: bool) -> Any:
     """Return how many of the first n leaves below p are better than all before them, or, if wanted, just as good."""
-    raise NotImplementedError
-
-
-@overload(_rises)
-def _choose_rises(view: Any, level: Any, p: Any, n: Any, or_equal: Any) -> Any:
     if is_a(view, HashedArrays) or config.DISABLE_JIT:
 
         def one_by_one(view: View, level: int, p: Node, n: int, or_equal: bool) -> int:
@@ -269,13 +261,9 @@ def entered_of_row(marks: Wholes32, stamp: int, first: int, width: int) -> int:
     return -marks[first + 1] if width > 1 else 1
 
 
-def count_row(view: View, log: Log, level: int, node: Node, n: int, width: int) -> None:
+@chosen_by_type
+def count_row(view: View, log: Log, level: int, node: Node, n: int, width: int) -> Any:
     """Count one entry of each of the first n of `width` sibling leaves, beginning with `node`."""
-    raise NotImplementedError
-
-
-@overload(count_row)
-def _count_row(view: Any, log: Any, level: Any, node: Any, n: Any, width: Any) -> Any:
     if class_of(log, "seen") is None:
 
         def once(view: View, log: Any, level: int, node: Node, n: int, width: int) -> None:
@@ -308,13 +296,10 @@ def _count_row(view: Any, log: Any, level: Any, node: Any, n: Any, width: Any) -
     return remembered
 
 
-def count_again(log: Log, n: int) -> None:
+@chosen_by_type
+def count_again(log: Log, n: int) -> Any:
     """Count one more entry of each of n leaves that have been entered before."""
-    raise NotImplementedError
 
-
-@overload(count_again)
-def _count_again(log: Any, n: Any) -> Any:
     def visits(log: Any, n: int) -> None:
         log.counts[VISITS] += n
 
@@ -325,13 +310,9 @@ def _count_again(log: Any, n: Any) -> Any:
     return evaluations if class_of(log, "seen") is None else visits
 
 
-def record_leaf(view: View, log: Log, level: int, p: Node, best: float) -> None:
+@chosen_by_type
+def record_leaf(view: View, log: Log, level: int, p: Node, best: float) -> Any:
     """Write down that the leftmost leaf below p with this gain is the best of them."""
-    raise NotImplementedError
-
-
-@overload(record_leaf)
-def _record_leaf(view: Any, log: Any, level: Any, p: Any, best: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda view, log, level, p, best: None
 

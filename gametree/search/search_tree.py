@@ -18,7 +18,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import overload, pointer
+from gametree._compile import chosen_by_type, pointer
 from gametree.search.log import Log, class_of
 from gametree.search.view import Node, View, first_child, is_leaf, past_children, right_sibling
 
@@ -107,13 +107,9 @@ def update(view: View, kept: SearchTreeArrays, level: int, node: Node, record: i
     kept.high[record] = high
 
 
-def record_solved_line(view: View, log: Log, kept: SearchTreeArrays) -> None:
+@chosen_by_type
+def record_solved_line(view: View, log: Log, kept: SearchTreeArrays) -> Any:
     """Write down a critical path: from the root on, the leftmost child whose bounds have met at the value of the root."""
-    raise NotImplementedError
-
-
-@overload(record_solved_line)
-def _record_solved_line(view: Any, log: Any, kept: Any) -> Any:
     if class_of(log, "lines") is None:
         return lambda view, log, kept: None
 

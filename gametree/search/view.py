@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 from numba.extending import register_jitable
 
-from gametree._compile import overload
+from gametree._compile import chosen_by_type
 from gametree.generate.lazy import HashedArrays, LazyArrays, hashed_value, lazy_row, lazy_value
 from gametree.tree import NestedArrays, UniformArrays
 
@@ -41,12 +41,6 @@ def is_a(numba_type: Any, *classes: type) -> bool:
 def _question(name: str, nested: Any, uniform: Any, doc: str, hashed: Any = None, lazy: Any = None) -> Any:
     """Make a function that kernels can call on any view; all uniform trees answer alike unless they say otherwise."""
 
-    def question(view: View, level: int, node: Node) -> Any:
-        raise NotImplementedError
-
-    question.__name__, question.__doc__ = name, doc
-
-    @overload(question)
     def choose(view: Any, level: Any, node: Any) -> Any:
         if is_a(view, NestedArrays):
             return nested
@@ -56,7 +50,8 @@ def _question(name: str, nested: Any, uniform: Any, doc: str, hashed: Any = None
             return lazy
         return uniform if is_a(view, *UNIFORM) else None
 
-    return question
+    choose.__name__, choose.__doc__ = name, doc
+    return chosen_by_type(choose)
 
 
 is_leaf = _question(

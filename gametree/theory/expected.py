@@ -12,25 +12,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.theory import level_distributions
-from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid
+from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid, xi
 from gametree.tree import check_count
 
-__all__ = ["alphabeta", "branch_and_bound", "pearl_branching_factor", "sss_star", "xi"]
+__all__ = ["alphabeta", "branch_and_bound", "pearl_branching_factor", "sss_star"]
 
 MOST_WIDTH, MOST_DEPTH = 1000, 200
-
-
-def xi(w: int) -> float:
-    """Return the positive root of x^w + x - 1 = 0 (Pearl 1980).
-
-    Examples
-    --------
-    >>> from gametree.theory import expected
-    >>> round(expected.xi(2), 6)
-    0.618034
-    """
-    return level_distributions.xi(check_count("w", w, 1, 10**6))
 
 
 def pearl_branching_factor(w: int) -> float:

@@ -565,7 +565,6 @@ CALLS = {
         {"state": ERRORS, "depth": 1, "trees": 1, "rng": RNG},
         {"state": (3,), "depth": COUNT, "trees": COUNT, "rng": GENERATOR, "w": COUNT, "q": SHARE},
     ),
-    "expected.xi": Call(theory.expected.xi, {"w": 2}, {"w": COUNT}),
     "expected.pearl_branching_factor": Call(theory.expected.pearl_branching_factor, {"w": 2}, {"w": COUNT}),
     "expected.alphabeta": Call(theory.expected.alphabeta, {"w": 2, "d": 2}, SIZE),
     "expected.branch_and_bound": Call(theory.expected.branch_and_bound, {"w": 2, "d": 2}, SIZE),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.parallel import METHODS, simulate, tree_of_processors
-from gametree.parallel.guess import guessed_bounds
+from gametree.parallel.simulate import guessed_bounds
 from tests.oracles import simulated_machines as reference
 from tests.trees import nested_trees, uniform_trees
 
