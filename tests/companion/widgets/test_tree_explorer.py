@@ -34,7 +34,7 @@ def test_the_kernel_answers_with_the_story_and_with_the_trees_of_generate():
     assert reply(widget, engine="trace", **question)["answer"] == trace(question)
     rolled = {"kind": "nonuniform", "width": 3, "depth": 3, "scheme": "ordered", "p": 0.6, "seed": 5}
     tree = gt.generate(**rolled)
-    assert reply(widget, engine="roll", **rolled)["answer"] == {"nested": tree.to_nested()}
+    assert reply(widget, engine="roll", **rolled)["answer"] == {"tree": str(tree.to_nested())}
     assert set(gt.STRATEGIES) | set(gt.chance.METHODS) == set(
         reply(widget, engine="about")["answer"]["programs"]
     )
@@ -45,6 +45,8 @@ def test_bad_questions_come_back_as_sentences():
     assert "is not closed" in reply(widget, engine="trace", tree="[1, [2", strategy="pvs")["error"]
     large = {"kind": "uniform", "width": 10, "depth": 4, "scheme": "unordered", "seed": 1}
     assert "at most 1000 can be shown" in reply(widget, engine="roll", **large)["error"]
+    vast = {"kind": "nonuniform", "width": 16, "depth": 9, "scheme": "unordered", "seed": 1}
+    assert "of this seed has more than 1000 nodes" in reply(widget, engine="roll", **vast)["error"]
 
 
 @pytest.mark.parametrize(
