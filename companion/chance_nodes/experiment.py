@@ -11,18 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._compile import compiled
-from gametree.chance.generate import (
-    HIGH,
-    LOW,
-    ORDERS,
-    PROBABILITIES,
-    cell_of,
-    check_kind,
-    fill_known,
-    make,
-    new_draws,
-    shape_of,
-)
+from gametree.chance.draws import HIGH, LOW, ORDERS, PROBABILITIES, fill_known, make
+from gametree.chance.generate import cell_of, check_kind, new_draws, shape_of
 from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha_cutoff_all
 from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
 from gametree.chance.kernels.log import (

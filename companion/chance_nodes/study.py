@@ -15,7 +15,7 @@ from companion.chance_nodes.counts import Counts
 from companion.chance_nodes.experiment import THESIS_SIZES, Size, runs
 from companion.chance_nodes.summaries import break_even, by_group
 from companion.published.claims import judged_claims
-from gametree.chance.generate import ORDERS
+from gametree.chance.draws import ORDERS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -15,8 +15,8 @@ from companion.chance_nodes.summaries import ALPHA, AOC, affordable_cost, leaves
 from companion.plot.labels import number_label
 from companion.published.claims import decided
 from companion.widgets import listed
+from gametree.chance.draws import PROBABILITIES
 from gametree.chance.examples import TABLE_3
-from gametree.chance.generate import PROBABILITIES
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 from gametree._checks import as_float, check_kind, many, shown
 from gametree._compile import Reals, compiled, variable
 from gametree.generate.random import Stream, mix, stream
-from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
+from gametree.generate.recipe import Recipe, recipe, seed_number
 from gametree.generate.values import (
+    LARGEST,
     REAL_DEPENDENT,
     UNORDERED,
     fill_children,

@@ -9,6 +9,8 @@ are leaves.  `LAWS` has its readings by name; in each the fan-outs are uniform o
     nonuniform-levels   the same, but one draw for all nodes of a level: the one that fits Tables XIV-XVIII
 """
 
+from __future__ import annotations
+
 import math
 from typing import NamedTuple
 

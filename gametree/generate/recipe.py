@@ -11,12 +11,10 @@ from numpy.typing import NDArray
 from gametree._checks import as_float, check_name, shown
 from gametree.generate.nonuniform import LAWS, fan_out_law
 from gametree.generate.random import cell_number
-from gametree.generate.values import SCHEMES, ordered_ranges
+from gametree.generate.values import LARGEST, SCHEMES, ordered_ranges
 from gametree.tree import MAX_DEPTH, check_count
 
 KINDS = ("uniform", *LAWS)
-LARGEST = 500
-"""The thesis' K: static values of ordered trees, and of unordered nonuniform ones, are from 1 to this."""
 
 
 class Recipe(NamedTuple):

@@ -9,8 +9,9 @@ import numpy as np
 
 from gametree._checks import many
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
-from gametree.generate.recipe import LARGEST, Recipe, recipe, seed_number
+from gametree.generate.recipe import Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
+from gametree.generate.values import LARGEST
 from gametree.tree import (
     BYTES_PER_NODE,
     NestedArrays,

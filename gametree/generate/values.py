@@ -63,6 +63,9 @@ SCHEMES = {
     "unordered-best-last": UNORDERED_BEST_LAST,
 }
 
+LARGEST = 500
+"""The thesis' K: static values of ordered trees, and of unordered nonuniform ones, are from 1 to this."""
+
 STEP = 25
 """How much better the second child is at most, for `ordered-reset-second`: fitted to Table VI; 10 to 50 do as well."""
 

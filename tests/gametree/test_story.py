@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import json
 import subprocess
 import sys
@@ -183,6 +184,23 @@ def test_where_open_is_kept_the_line_is_that_of_the_case(strategy, tree, said):
     assert len(set(lines)) >= 5
     for step, line in zip(told["steps"][1:], lines[1:], strict=True):
         assert said(line) in step["text"]
+
+
+@pytest.mark.parametrize(
+    "strategy", [name for name, program in programs().items() if program["keeps"] != "open"]
+)
+def test_what_begins_and_what_ends_at_a_node_are_different_lines(strategy):
+    chance = programs()[strategy]["chance"]
+    tree = "[((0.25, 1), (0.75, [4, 2])), 3]" if chance else "[[[12, 8], 6], [[40], [8, 47]]]"
+    told = trace({"tree": tree, "strategy": strategy})
+    lines = {}
+    for step in told["steps"]:
+        lines.setdefault(step["event"], set()).add(step["line"])
+        assert told["listing"][step["line"]].strip(), "an empty line is no step"
+    events = [event for event in ("enter", "leaf", "return", "solved", "expand", "open") if event in lines]
+    assert len(events) > 1 or strategy == "alpha-cutoff"
+    for one, other in itertools.combinations(events, 2):
+        assert not lines[one] & lines[other], (one, other)
 
 
 @pytest.mark.parametrize("name", programs())

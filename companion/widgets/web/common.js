@@ -174,9 +174,10 @@ function fillNumbers(details, caption, head, rows) {
   details.querySelector("div").scrollTop = open;
 }
 
+const withMinus = (text) => text.replace("-", "−");
 const inWords = (value, digits = 3) =>
-  value == null ? "–" : Number(value).toLocaleString("en", { minimumFractionDigits: Math.abs(value) < 100 ? digits : 0,
-    maximumFractionDigits: Math.abs(value) < 100 ? digits : 0 });
+  value == null ? "–" : withMinus(Number(value).toLocaleString("en", { minimumFractionDigits: Math.abs(value) < 100 ? digits : 0,
+    maximumFractionDigits: Math.abs(value) < 100 ? digits : 0 }));
 
 // Round places on an axis between two values, about `count` of them.
 function ticks(from, to, count, logarithmic) {
@@ -213,7 +214,7 @@ function lineChart({ width, height, label, x, y, lines, points = [], rules = [],
   };
   const px = scale(x, left, width - right), py = scale(y, height - bottom, top);
   const add = (...made) => svg.append(...made);
-  const say = (axis, value) => (axis.say ? axis.say(value) : Number(value).toLocaleString("en", { maximumFractionDigits: 6 }));
+  const say = (axis, value) => (axis.say ? axis.say(value) : withMinus(Number(value).toLocaleString("en", { maximumFractionDigits: 6 })));
   for (const value of y.ticks ?? ticks(y.from, y.to, 5, y.log))
     add(element("svg:line", { class: "gt-grid", x1: left, x2: width - right, y1: py(value), y2: py(value) }),
       element("svg:text", { x: left - 6, y: py(value) + 4, "text-anchor": "end" }, say(y, value)));

@@ -57,9 +57,10 @@ const SHAPES = {
   chance: (r) => `M0,${-r * 1.25}L${r * 1.25},0L0,${r * 1.25}L${-r * 1.25},0Z`,
 };
 
-// A tree drawn once; `show` changes what is told of single nodes.
+// A tree drawn once; `show` changes what is told of single nodes.  `chosen(k, clicked)` is called when a node is pointed at
+// or clicked, `moved(k, place)` when it is dragged to another place among its siblings.
 class Picture {
-  constructor(story, width, chosen) {
+  constructor(story, width, chosen, moved) {
     const { nodes } = story;
     const leaves = Math.max(...nodes.x) + 1;
     const depth = Math.max(...nodes.level);
@@ -88,7 +89,8 @@ class Picture {
         "svg:g",
         {
           class: "node", transform: `translate(${x},${y})`, tabindex: k ? -1 : 0, "data-node": k, role: "button",
-          onclick: () => chosen(k, true), onfocus: () => chosen(k, false), onpointerenter: () => chosen(k, false),
+          onclick: () => this.dragged || chosen(k, true), onfocus: () => chosen(k, false), onpointerenter: () => chosen(k, false),
+          onpointerdown: (event) => this.drag(k, event, moved),
         },
         shape, called, inside, above, below, title,
       );
@@ -123,6 +125,34 @@ class Picture {
   place(k) {
     const { nodes } = this.story;
     return [12 + (nodes.x[k] + 0.5) * this.unit, 34 + nodes.level[k] * this.down];
+  }
+
+  // Let a node follow the pointer along its row, and drop it among its siblings.  A finger scrolls: it has the buttons.
+  drag(k, down, moved) {
+    this.dragged = false;
+    const { nodes } = this.story;
+    const row = nodes.name.map((_, j) => j).filter((j) => j && nodes.parent[j] === nodes.parent[k]);
+    if (!k || row.length < 2 || down.pointerType === "touch" || down.button !== 0) return;
+    const { group } = this.nodes[k];
+    const [x, y] = this.place(k);
+    const to = (event) => x + event.clientX - down.clientX;
+    const follow = (event) => {
+      if (!this.dragged && Math.abs(event.clientX - down.clientX) < 6) return;
+      this.dragged = true;
+      group.classList.add("dragged");
+      group.setAttribute("transform", `translate(${to(event)},${y})`);
+    };
+    const drop = (event) => {
+      group.removeEventListener("pointermove", follow);
+      if (!this.dragged) return;
+      group.classList.remove("dragged");
+      group.setAttribute("transform", `translate(${x},${y})`);
+      const place = row.filter((j) => j !== k && this.place(j)[0] < to(event)).length;
+      if (event.type === "pointerup" && place !== row.indexOf(k)) moved(k, place);
+    };
+    group.setPointerCapture(down.pointerId);
+    group.addEventListener("pointermove", follow);
+    for (const end of ["pointerup", "pointercancel"]) group.addEventListener(end, drop, { once: true });
   }
 
   // Draw one node as the fields say; `lane` colours it in a race.
@@ -182,7 +212,7 @@ class Picture {
   }
 }
 
-const short = (value) => String(Number(value.toPrecision(6))).replace("-", "−");
+const short = (value) => withMinus(String(Number(value.toPrecision(6))));
 const label = (p) => String(Number(p.toPrecision(3)));
 
 // A story that can be gone through: what is known of every node after each step, by applying and undoing changes.
@@ -303,7 +333,7 @@ function render({ model, el }) {
   const change = element(
     "details", {},
     element("summary", {}, "Change the tree"),
-    element("p", { class: "hint" }, "Click a node in the picture to change it, type nested lists, or roll a tree."),
+    element("p", { class: "hint" }, "Click a node in the picture to change it, drag it to another place among its siblings, type nested lists, or roll a tree."),
     element("div", { class: "controls" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (stories.length) { state.tree = text.value = stories[0].tree; sayWrong(""); keep(); } })),
     wrong, rollRow, wrongRoll,
   );
@@ -387,7 +417,7 @@ function render({ model, el }) {
       for (let t = 0, k = 0; t < by.length; t += 1) by[t] = k = by[t] ?? k;
       return by;
     });
-    picture = new Picture(first, stage.clientWidth || 600, inspect);
+    picture = new Picture(first, stage.clientWidth || 600, inspect, move);
     stage.replaceChildren(picture.svg);
     first.nodes.name.forEach((_, k) => picture.show(k, {}));
     listing.replaceChildren(...(inRace() ? [] : first.listing.map((line) => element("span", {}, `${line}\n`))));
@@ -649,7 +679,7 @@ function render({ model, el }) {
 
   function inspect(k, clicked) {
     if (clicked) selected = k;
-    if (k === null || !picture) return inspector.replaceChildren(element("span", { class: "hint" }, "Point at a node to see what is known of it; click it to change it."));
+    if (k === null || !picture) return inspector.replaceChildren(element("span", { class: "hint" }, "Point at a node to see what is known of it; click it to change it, drag it to another place in its row."));
     if (clicked || selected === null) {
       picture.nodes.forEach(({ group }, other) => group.classList.toggle("selected", clicked && other === k));
       fillInspector(k, clicked);
@@ -678,8 +708,10 @@ function render({ model, el }) {
       }
       parts.push(button("add a child", `add a child to ${nodes.name[k]}`, () => addChild(k)));
       if (k) parts.push(button("remove", `remove ${nodes.name[k]}`, () => remove(k)));
-      if (k && nodes.parent.some((above, j) => above === nodes.parent[k] && j < k && j > 0))
-        parts.push(button("◂ move", `move ${nodes.name[k]} one place to the left`, () => move(k)));
+      const row = nodes.name.map((_, j) => j).filter((j) => j && nodes.parent[j] === nodes.parent[k]);
+      const place = row.indexOf(k);
+      if (place > 0) parts.push(button("◂ move", `move ${nodes.name[k]} one place to the left`, () => move(k, place - 1)));
+      if (k && place < row.length - 1) parts.push(button("move ▸", `move ${nodes.name[k]} one place to the right`, () => move(k, place + 1)));
       parts.push(button("done", "leave this node alone", () => { selected = null; inspect(null); picture.nodes.forEach(({ group }) => group.classList.remove("selected")); }));
     }
     inspector.replaceChildren(...parts);
@@ -726,13 +758,13 @@ function render({ model, el }) {
     });
   }
 
-  function move(k) {
+  function move(k, place) {
     const above = stories[0].nodes.parent[k];
     selected = null;
     edit((made) => {
       const row = made[above].children;
-      const place = row.indexOf(made[k]);
-      row.splice(place - 1, 2, row[place], row[place - 1]);
+      row.splice(row.indexOf(made[k]), 1);
+      row.splice(place, 0, made[k]);
     });
   }
 
@@ -753,41 +785,52 @@ function render({ model, el }) {
   });
 
   function drawDice() {
-    const offers = onPage ? gametree.engines.sweep?.offers : null;
-    if (onPage && !gametree.engines.roll) return;
     const select = (names) => element("select", {}, ...names.map((name) => element("option", {}, name)));
-    const count = (value, min, max) => element("input", { type: "number", min, max, value });
+    const count = (value, min, max) => element("input", { type: "number", min, max, value, required: true });
+    const { kind, scheme, probabilities, order } = about.rolls;
     Object.assign(dice, {
-      kind: select(offers?.kinds ?? about.kinds), width: count(3, 1, 16), depth: count(3, 1, 9),
-      scheme: select(offers?.schemes ?? about.schemes), p: element("input", { type: "number", min: 0, max: 1, step: 0.1, value: 0.6 }),
-      seed: count(1, 0, 2147483647),
+      kind: select(kind), width: count(3, 1, 16), depth: count(3, 1, 9), scheme: select(scheme),
+      p: element("input", { type: "number", min: 0, max: 1, step: "any", value: 0.6, required: true }),
+      probabilities: select(probabilities), order: select(order), goal: select(["max", "min"]), seed: count(1, 0, 2147483647),
     });
-    const ordered = () => (dice.p.disabled = !dice.scheme.value.startsWith("ordered"));
-    dice.scheme.addEventListener("change", ordered);
-    ordered();
-    rollRow.append(...Object.entries(dice).map(([name, field]) => labelled(name === "p" ? "P" : name, field)),
+    const fields = Object.fromEntries(Object.entries(dice).map(([name, field]) => [name, labelled(name === "p" ? "P" : name, field)]));
+    dice.order.value = "random";
+    const fit = () => {
+      const chance = dice.kind.value === "chance";
+      for (const name of ["probabilities", "order", "goal"]) fields[name].hidden = !chance;
+      fields.scheme.hidden = chance;
+      fields.p.hidden = chance || !dice.scheme.value.startsWith("ordered");
+    };
+    for (const name of ["kind", "scheme"]) dice[name].addEventListener("change", fit);
+    fit();
+    rollRow.append(...Object.values(fields),
       button("roll", "roll this tree", () => roll()),
       button("next seed", "roll the tree of the next seed", () => { dice.seed.value = dice.seed.valueAsNumber + 1; roll(); }));
   }
 
   async function roll() {
-    const question = { engine: "roll", kind: dice.kind.value, scheme: dice.scheme.value };
-    for (const name of ["width", "depth", "seed"]) question[name] = dice[name].valueAsNumber;
-    if (!dice.p.disabled) question.p = dice.p.valueAsNumber;
+    const question = { engine: "roll" };
     wrongRoll.textContent = "";
-    const bad = ["width", "depth", "seed", "p"].find((name) => name in question && !Number.isFinite(question[name]));
-    const leaves = question.width ** question.depth;
-    if (bad) wrongRoll.textContent = `${bad === "p" ? "P" : bad} is empty: it must be a number`;
-    else if (leaves > 700) wrongRoll.textContent = `width is ${question.width} and depth is ${question.depth}: ${leaves} leaves can't be shown, at most 700 can`;
-    if (wrongRoll.textContent) return;
+    for (const [name, field] of Object.entries(dice)) {
+      if (field.parentElement.hidden) continue;
+      question[name] = field.type === "number" ? field.valueAsNumber : field.value;
+      if (field.checkValidity()) continue;
+      const kind = name === "p" ? "number" : "whole number";
+      wrongRoll.textContent = `${name === "p" ? "P" : name} is ${field.value || "empty"}: it must be a ${kind} from ${field.min} to ${field.max}`;
+      return;
+    }
+    el.classList.add("busy");
     try {
-      const { nested } = await ask(model, question);
-      state.tree = JSON.stringify(nested);
-      if (about.programs[state.strategy].chance) [state.strategy, state.race] = ["alphabeta", []];
+      const { tree } = await ask(model, question);
+      state.tree = tree;
+      const chance = question.kind === "chance";
+      state.goal = question.goal ?? "max";
+      if (about.programs[state.strategy].chance !== chance) Object.assign(state, { strategy: chance ? "alpha-cutoff" : "alphabeta", options: {}, race: [] });
       selected = null;
       load(false);
       keep();
     } catch (error) {
+      el.classList.remove("busy");
       wrongRoll.textContent = error.message;
     }
   }

@@ -1,7 +1,7 @@
 """Python in a page: the package's own plain-Python searches, under Brython, in a worker.
 
-What is put into the page is the source of `gametree.story` and of all that it imports, as it stands, and of Brython (its
-core, and the few modules of its standard library that are needed).
+What is put into the page is the source of `gametree.story`, of the generators and of all that they import, as it stands,
+and of Brython (its core, and the few modules of its standard library that are needed).
 """
 
 from __future__ import annotations
@@ -17,17 +17,30 @@ from pathlib import Path
 from typing import Any
 
 import gametree.chance
+from companion.widgets.web import page_roll
 from gametree import STRATEGIES, examples, generate
+from gametree.chance.draws import ORDERS, PROBABILITIES
 from gametree.generate import KINDS, SCHEMES
 from gametree.search import Strategy
-from gametree.story import MOST_NODES, tell
+from gametree.story import tell
 
 ENTRY = "gametree.story"
-PACKAGES = ("gametree", "gametree.chance", "gametree.chance.reference", "gametree.reference")
+PACKAGES = (
+    "gametree", "gametree.chance", "gametree.chance.reference", "gametree.generate", "gametree.reference", "numba",
+)  # fmt: skip
 """Packages whose own files stay out of the page: they list names, and bring in what needs a compiler."""
 
-STANDARD = ("__future__", "math", "sys")
-STAND_INS = ("dataclasses", "typing")
+STANDARD = ("__future__", "crypto_js.rollups.sha256", "hashlib", "math", "sys")
+STAND_INS = {
+    "dataclasses": "dataclasses",
+    "typing": "typing",
+    "numpy": "numpy",
+    "numpy.typing": "numpy",
+    "numba.extending": "numpy",
+    "gametree._compile": "numpy",
+    "page_roll": "roll",
+}
+"""What stands for a module in the page: it imports the file ``page_NAME.py``."""
 
 ERROR = {
     "default": -1.0,
@@ -83,18 +96,28 @@ def about() -> Mapping[str, Any]:
     return {
         "programs": programs(),
         "presets": presets(),
-        "kinds": list(KINDS),
-        "schemes": list(SCHEMES),
+        "rolls": {
+            "kind": [*KINDS, page_roll.WITH_CHANCE],
+            "scheme": list(SCHEMES),
+            "probabilities": list(PROBABILITIES),
+            "order": list(ORDERS),
+        },
     }
 
 
 def roll(question: Mapping[str, Any]) -> Any:
-    """Return the random tree that a question describes, as nested lists."""
-    named = {name: question[name] for name in ("width", "depth", "scheme", "p", "seed") if name in question}
-    tree = generate(question.get("kind", "uniform"), **named)
-    if tree.n_nodes > MOST_NODES:
-        raise ValueError(f"the tree of this seed has {tree.n_nodes} nodes: at most {MOST_NODES} can be shown")
-    return {"nested": tree.to_nested()}
+    """Return the random tree that a question describes, as one would type it; pages have `page_roll.roll` for it.
+
+    >>> roll({"kind": "uniform", "width": 2, "depth": 2, "scheme": "unordered", "seed": 1})
+    {'tree': '[[1, 3], [4, 2]]'}
+    """
+    page_roll.check_size(question)
+    given = {name: value for name, value in question.items() if name not in ("engine", "kind")}
+    if question["kind"] == page_roll.WITH_CHANCE:
+        tree: Any = gametree.chance.generate(branch=given.pop("width"), **given)[0]
+    else:
+        tree = generate(question["kind"], **given)
+    return {"tree": str(tree.to_nested())}
 
 
 def _program(strategy: Strategy) -> dict[str, Any]:
@@ -130,14 +153,26 @@ def trace(question: Mapping[str, Any]) -> Any:
 def modules() -> Mapping[str, str]:
     """Return the modules of the package that run in the page, with their sources."""
     found: dict[str, str] = {}
-    waiting = [ENTRY, *sorted({program["module"] for program in programs().values()})]
+    waiting = [
+        ENTRY,
+        *sorted({program["module"] for program in programs().values()}),
+        *_imports(_stand_in("roll")),
+    ]
     while waiting:
         name = waiting.pop()
-        if name in found or name in PACKAGES:
+        if name in found or name in PACKAGES or name in STAND_INS:
             continue
         found[name] = source(name)
-        waiting += [line.split()[1] for line in found[name].splitlines() if line.startswith("from gametree.")]
+        waiting += _imports(found[name])
     return found
+
+
+def _imports(text: str) -> list[str]:
+    return [line.split()[1] for line in text.splitlines() if line.startswith("from gametree.")]
+
+
+def _stand_in(name: str) -> str:
+    return (Path(__file__).parent / f"page_{name}.py").read_text(encoding="utf-8")
 
 
 @cache
@@ -147,15 +182,14 @@ def worker() -> str:
     library = (data / "brython_stdlib.js").read_text(encoding="utf-8")
     first, last = library.index("{"), library.rindex("}")
     standard = json.loads(library[first : last + 1])
-    here = Path(__file__).parent
     files: dict[str, list[Any]] = {name: standard[name] for name in STANDARD}
-    for name in STAND_INS:
-        files[name] = [".py", (here / f"page_{name}.py").read_text(encoding="utf-8"), []]
+    for name, file in STAND_INS.items():
+        files[name] = [".py", _stand_in(file), [], *([1] if name == "numpy" else [])]
     for name in PACKAGES:
         files[name] = [".py", "", [], 1]
     files |= {name: [".py", text, []] for name, text in modules().items()}
     core = (data / "brython.js").read_text(encoding="utf-8")
-    end = (here / "page_worker.js").read_text(encoding="utf-8")
+    end = (Path(__file__).parent / "page_worker.js").read_text(encoding="utf-8")
     return (
         'globalThis.__BRYTHON__ = {brython_path: "http://localhost/"};\n'  # never asked: a worker has no address
         f"{core}\n"

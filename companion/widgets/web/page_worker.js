@@ -14,8 +14,13 @@ sources = JSON.parse(worker.sources)
 
 
 def answer(text):
+    question = JSON.parse(text)
     try:
-        return JSON.stringify({"answer": tell(JSON.parse(text), programs, lambda name: sources[name])})
+        if question["engine"] == "roll":
+            from page_roll import roll  # the generators are read when the first tree is rolled
+
+            return JSON.stringify({"answer": roll(question)})
+        return JSON.stringify({"answer": tell(question, programs, lambda name: sources[name])})
     except (ValueError, RecursionError) as error:
         return JSON.stringify({"error": str(error)})
 

@@ -36,7 +36,7 @@
     ));
   }
 
-  gametree.engines.trace = async (question) => {
+  gametree.engines.trace = gametree.engines.roll = async (question) => {
     const worker = await python();
     return new Promise((keep, fail) => {
       asked += 1;
@@ -54,7 +54,7 @@
   // chance nodes is given as text, as Python would write it.
   gametree.search = async (nested, strategy, options = {}) => {
     const tree = typeof nested === "string" ? nested : JSON.stringify(nested);
-    const { result } = await gametree.engines.trace({ tree, strategy, options, told: false });
+    const { result } = await gametree.engines.trace({ engine: "trace", tree, strategy, options, told: false });
     const { value, leaves, nodes, visits } = result;
     return { value, leaves, nodes, visits };
   };

@@ -165,7 +165,6 @@ EXPORT(add_up) void add_up(int32_t n_strategies) {
     sums_of_counts(n_strategies, sweep.batch.n_trees, sweep.counts, sweep.total, sweep.products);
 }
 
-EXPORT(leaves) double *leaves_of_trees(void) { return sweep.leaves; }
 EXPORT(counts) int64_t *counts_of_trees(void) { return sweep.counts; }
 EXPORT(total) int64_t *total_of_counts(void) { return sweep.total; }
 EXPORT(products) int64_t *products_of_counts(void) { return sweep.products; }

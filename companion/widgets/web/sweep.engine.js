@@ -123,17 +123,10 @@
       };
     }
 
-    function leaves({ trees }) {
-      prepare(trees, 1, 1);
-      engine.grow(0, 1);
-      return new Float64Array(engine.memory.buffer, engine.leaves(), trees.leaves).slice();
-    }
-
-    const jobs = { part, leaves };
-    self.onmessage = async ({ data: { number, binary, job, question } }) => {
+    self.onmessage = async ({ data: { number, binary, question } }) => {
       try {
         engine ??= (await WebAssembly.instantiate(binary)).instance.exports;
-        self.postMessage({ number, answer: jobs[job](question) });
+        self.postMessage({ number, answer: part(question) });
       } catch (error) {
         prepared = "";
         self.postMessage({ number, error: error.message });
@@ -170,7 +163,7 @@
     return (message) => worker.postMessage({ binary, ...message });
   }
 
-  async function put(job, question) {
+  async function put(question) {
     starting ??= start().catch((error) => {
       starting = null;
       throw error;
@@ -179,7 +172,7 @@
     const number = (asked += 1);
     return new Promise((resolve, reject) => {
       waiting.set(number, { resolve, reject });
-      send({ number, job, question });
+      send({ number, question });
     });
   }
 
@@ -192,22 +185,10 @@
     checkCount("trees", n, 1, MOST_TREES);
     checkCount("first", first, 0, MOST_TREES);
     const atOnce = Math.max(1, Math.floor(LEAVES_AT_ONCE / Math.max(trees.leaves, 10)));
-    return put("part", { trees, strategies, first, n, atOnce });
+    return put({ trees, strategies, first, n, atOnce });
   }
   part.offers = { kinds: ["uniform"], schemes: SCHEMES, strategies: STRATEGIES };
   gametree.engines.sweep = part;
-
-  // The tree that gt.generate gives for the same arguments, as a nested list.
-  gametree.engines.roll = async (question) => {
-    const trees = checkTrees(question);
-    let level = Array.from(await put("leaves", { trees }));
-    for (let height = 0; height < trees.depth; height += 1) {
-      const above = [];
-      for (let node = 0; node < level.length; node += trees.width) above.push(level.slice(node, node + trees.width));
-      level = above;
-    }
-    return { nested: level[0] };
-  };
 
   // The printed mean leaves of a class of trees, where there are any: {"sss*": {value, table, verdict}, ...}.
   let tables = null;

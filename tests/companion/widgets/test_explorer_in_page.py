@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from xml.etree import ElementTree
 
 import pytest
 
 import gametree as gt
+from gametree.chance.draws import ORDERS, PROBABILITIES
+from gametree.generate import KINDS, SCHEMES
 from gametree.story import parse
 from tests.lab import keep_picture, marks
 from tests.pages import write_page
@@ -181,6 +184,61 @@ def test_a_leaf_is_changed_a_node_added_moved_and_removed(page, opened):
     assert field.input_value() == "[[[-7.5]], [9, 2]]"
 
 
+def test_a_node_is_dragged_to_another_place_among_its_siblings(page, opened):
+    explorer = opened(tree="[[3, 5], 7, [2, 9]]")
+
+    def drag(node, to, away=0):
+        start, end = (explorer.locator(f'[data-node="{k}"] .shape').bounding_box() for k in (node, to))
+        page.mouse.move(start["x"] + 8, start["y"] + 8)
+        page.mouse.down()
+        page.mouse.move(end["x"] + 8 + away, end["y"] + 8, steps=4)
+        page.mouse.up()
+
+    drag(1, 5, 40)
+    page.wait_for_function("document.querySelector('.explorer textarea').value === '[7, [2, 9], [3, 5]]'")
+    assert explorer.get_by_label("value of p1").count() == 0, "what was dragged is not clicked as well"
+    drag(7, 6, -3)
+    page.wait_for_function("document.querySelector('.explorer textarea').value === '[7, [2, 9], [5, 3]]'")
+    drag(3, 3, 5)
+    assert explorer.get_by_label("tree as nested lists").input_value() == "[7, [2, 9], [5, 3]]"
+
+
+def test_a_view_is_copied_as_a_link_and_as_python_and_saved_as_a_picture(page, opened, capsys):
+    explorer = opened(tree=SPECIMEN, strategy="sss-0", options={"guess": 38})
+    press(explorer, "last step")
+    explorer.locator("summary", has_text="Share").click()
+
+    def pasted():
+        field = explorer.get_by_label("this view as text")
+        page.evaluate(
+            "document.body.append(Object.assign(document.createElement('textarea'), {id: 'paste'}))"
+        )
+        page.locator("#paste").focus()
+        page.keyboard.press("Control+v")
+        text = page.locator("#paste").input_value()
+        page.evaluate("document.getElementById('paste').remove()")
+        return text, field.input_value()
+
+    press(explorer, "copy this view")
+    explorer.locator(".done", has_text="copied").wait_for()
+    text, shown = pasted()
+    assert text == shown == page.url
+    press(explorer, "copy the line of Python that searches this tree")
+    explorer.locator(".done", has_text="Python copied").wait_for()
+    exec(pasted()[0], {})
+    assert capsys.readouterr().out == f"{gt.search(gt.examples.specimen(), 'sss-0', guess=38)}\n"
+    with page.expect_download() as download:
+        press(explorer, "save the picture")
+    assert (
+        download.value.suggested_filename
+        == f"sss-0-{explorer.locator('.where').inner_text().split()[-1]}.svg"
+    )
+    root = ElementTree.parse(download.value.path()).getroot()
+    inside = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"12", "8", "40", "47"} <= set(inside), "the leaves' values stand in the picture"
+    assert not root.findall(".//*[@class]"), "colours are its own, not those of a style sheet"
+
+
 def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opened):
     explorer = opened(tree="[[3, 5], [2, 9]]")
     explorer.locator("summary", has_text="Change the tree").click()
@@ -200,7 +258,48 @@ def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opene
     assert not wrong.is_visible() and explorer.locator("svg.tree").is_visible()
 
 
-def test_trees_are_rolled_as_generate_makes_them(page, opened):
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_page_rolls_the_trees_of_generate(page, troubles, tmp_path, kind):
+    page.goto(write_page(tmp_path).as_uri())
+    chances = (0, 0.00001, 1 / 3, 0.6, 1)
+    questions = [
+        {"kind": kind, "scheme": scheme, "width": width, "depth": depth, "seed": seed} | given
+        for scheme in SCHEMES
+        for given in ([{"p": p} for p in chances] if scheme.startswith("ordered") else [{}])
+        for width, depth, seed in ((3, 4, 11), (1, 3, 0), (7, 2, 2**53 - 1), (9, 1, 5), (2, 6, 3), (4, 4, 8))
+    ]
+    found = rolled(page, questions)
+    assert found == [str(gt.generate(**question).to_nested()) for question in questions]
+
+
+def test_the_page_rolls_the_trees_of_chance_generate(page, troubles, tmp_path):
+    page.goto(write_page(tmp_path).as_uri())
+    questions = [
+        {
+            "probabilities": probabilities,
+            "order": order,
+            "goal": goal,
+            "depth": depth,
+            "seed": 10 * branch + depth,
+        }
+        | {"kind": "chance", "width": branch}
+        for probabilities in PROBABILITIES
+        for order in ORDERS
+        for goal in ("max", "min")
+        for branch, depth in ((2, 3), (3, 4), (5, 2), (1, 2), (4, 1))
+    ]
+    found = rolled(page, questions)
+    for text, question in zip(found, questions, strict=True):
+        given = {name: value for name, value in question.items() if name not in ("kind", "width")}
+        assert text == str(gt.chance.generate(branch=question["width"], **given)[0].to_nested()), question
+
+
+def rolled(page, questions):
+    script = "all => Promise.all(all.map((one) => gametree.engines.roll({engine: 'roll', ...one})))"
+    return [answer["tree"] for answer in page.evaluate(script, questions)]
+
+
+def test_trees_are_rolled_by_hand_and_the_search_fits_them(page, opened):
     explorer = opened()
     explorer.locator("summary", has_text="Change the tree").click()
     explorer.locator(".roll").get_by_label("seed", exact=True).fill("7")
@@ -210,9 +309,27 @@ def test_trees_are_rolled_as_generate_makes_them(page, opened):
         "text => document.querySelector('.explorer textarea').value === text", arg=str(tree.to_nested())
     )
     assert explorer.locator(".roll").get_by_label("seed", exact=True).input_value() == "7"
-    explorer.locator(".roll").get_by_label("depth").fill("9")
+    dice, wrong = explorer.locator(".roll"), explorer.locator("details .wrong:visible")
+    for name, value, sentence in (
+        ("depth", "9", "width is 3 and depth is 9: the tree has 29524 nodes, at most 1000 can be shown"),
+        ("depth", "", "depth is empty: it must be a whole number from 1 to 9"),
+        ("depth", "2.5", "depth is 2.5: it must be a whole number from 1 to 9"),
+    ):
+        dice.get_by_label(name).fill(value)
+        press(explorer, "roll this tree")
+        wrong.wait_for()
+        assert wrong.inner_text() == sentence
+    dice.get_by_label("depth").fill("2")
+    dice.get_by_label("kind").select_option("chance")
+    dice.get_by_label("goal").select_option("min")
+    assert not dice.get_by_label("scheme").is_visible()
     press(explorer, "roll this tree")
-    assert "leaves can't be shown" in explorer.locator("details .wrong:visible").inner_text()
+    explorer.locator(".tree .chance").first.wait_for()
+    tree, _ = gt.chance.generate(2, 3, goal="min", seed=7)
+    assert explorer.get_by_label("tree as nested lists").input_value() == str(tree.to_nested())
+    press(explorer, "last step")
+    value = gt.chance.search(tree, "alpha-cutoff").value
+    assert f"The value is {value:.6g}." in said(explorer)
 
 
 @pytest.mark.parametrize("width", [1280, 390])

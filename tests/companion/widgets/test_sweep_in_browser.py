@@ -57,15 +57,6 @@ def test_the_scheme_is_unordered_if_it_is_left_out_and_a_seed_may_be_as_large_as
     assert found == [{"strategy": "pvs", **dict(zip(frame.criterion, frame["mean"], strict=True))}]
 
 
-@pytest.mark.parametrize(("scheme", "p"), CLASSES)
-def test_a_rolled_tree_is_the_one_that_generate_gives(bare, scheme, p):
-    for width, depth in ((2, 1), (3, 4), (1, 3)):
-        tree = gt.generate("uniform", width=width, depth=depth, scheme=scheme, p=p, seed=11)
-        question = {"kind": "uniform", "width": width, "depth": depth, "scheme": scheme, "p": p, "seed": 11}
-        found = bare.evaluate("question => gametree.engines.roll(question)", question)
-        assert gt.Tree.from_nested(found["nested"]) == tree
-
-
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

@@ -7,11 +7,13 @@ import re
 import subprocess
 import sys
 
+import nbformat
 import pytest
 
 import gametree as gt
 from companion.widgets import TreeExplorer
 from companion.widgets.web.page_python import trace
+from tests.lab import NOTEBOOKS, cells_for
 
 
 def reply(widget, **question):
@@ -34,7 +36,7 @@ def test_the_kernel_answers_with_the_story_and_with_the_trees_of_generate():
     assert reply(widget, engine="trace", **question)["answer"] == trace(question)
     rolled = {"kind": "nonuniform", "width": 3, "depth": 3, "scheme": "ordered", "p": 0.6, "seed": 5}
     tree = gt.generate(**rolled)
-    assert reply(widget, engine="roll", **rolled)["answer"] == {"nested": tree.to_nested()}
+    assert reply(widget, engine="roll", **rolled)["answer"] == {"tree": str(tree.to_nested())}
     assert set(gt.STRATEGIES) | set(gt.chance.METHODS) == set(
         reply(widget, engine="about")["answer"]["programs"]
     )
@@ -45,6 +47,8 @@ def test_bad_questions_come_back_as_sentences():
     assert "is not closed" in reply(widget, engine="trace", tree="[1, [2", strategy="pvs")["error"]
     large = {"kind": "uniform", "width": 10, "depth": 4, "scheme": "unordered", "seed": 1}
     assert "at most 1000 can be shown" in reply(widget, engine="roll", **large)["error"]
+    vast = {"kind": "nonuniform", "width": 16, "depth": 9, "scheme": "unordered", "seed": 1}
+    assert "of this seed has more than 1000 nodes" in reply(widget, engine="roll", **vast)["error"]
 
 
 @pytest.mark.parametrize(
@@ -77,6 +81,20 @@ def test_the_still_is_the_step_that_the_explorer_starts_with(strategy):
     first = gt.trace(gt.examples.specimen(), strategy)[0].text
     assert f"{strategy}, step 1 of " in shown and first in shown and "Figure 2." in shown
     assert TreeExplorer.still(2, "At last.", strategy=strategy, step=-1).data != shown
+
+
+EXPLORED = [
+    path for path in sorted(NOTEBOOKS.glob("*.ipynb")) if "TreeExplorer(" in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("path", EXPLORED, ids=lambda path: path.stem)
+def test_in_a_notebook_it_needs_parameters_and_imports_but_no_experiment(path):
+    notebook = nbformat.read(path, as_version=4)
+    needed = cells_for(notebook, ["widgets.TreeExplorer("])
+    own = [cell.source for cell in needed if not cell.source.startswith("%load_ext")]
+    assert any("widgets.TreeExplorer(" in source for source in own)
+    assert not any("study" in source.lower() or "findings." in source for source in own)
 
 
 def test_it_needs_none_of_the_packages_that_take_long_to_import():
