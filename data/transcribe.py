@@ -430,10 +430,13 @@ def supplement_cells(rows: list[dict[str, str]], scans: dict[str, str]) -> Itera
 
 
 def check_claims(rows: list[dict[str, str]], scans: dict[str, str]) -> None:
-    """Raise unless the words by which a claim is found stand in the scan."""
+    """Raise unless the words by which a claim is found stand in the scan, and in one place only."""
     for row in rows:
-        if not row["words"] or row["words"] not in scans[row["source"]]:
-            raise TranscriptionError(f"claim {row['id']}: the scan has no {row['words']!r}")
+        times = scans[row["source"]].count(row["words"]) if row["words"] else 0
+        if times != 1:
+            raise TranscriptionError(
+                f"claim {row['id']}: the scan has {row['words']!r} {times} times, not once"
+            )
 
 
 def corrected_cells(cells: Iterable[Cell], rows: list[dict[str, str]]) -> list[Cell]:

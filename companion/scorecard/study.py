@@ -58,7 +58,7 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
     of_tables = tables["outcome"].value_counts()
     of_numbers, of_claims = numbers["verdict"].value_counts(), claims["verdict"].value_counts()
     but_one = sum(_fails_by_one_number(numbers, row) for row in tables.to_dict("records"))
-    failed = f"did not come out ({but_one} of them for one number alone)" if but_one else "did not come out"
+    failed = "did not come out" + (f" ({but_one} of them for one number alone)" if but_one else "")
     parts = [
         f"{of_tables.get(outcome, 0)} {words}"
         for outcome, words in (
@@ -70,16 +70,18 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
                 "not judged",
                 "cannot be judged, because the source assumes the numbers or does not say what one would need to know",
             ),
-            ("not yet", "must wait for their notebooks"),
+            ("not yet", "must wait for a notebook"),
         )
         if of_tables.get(outcome, 0)
     ]
     return (
         f"Of **{len(tables)}** printed tables, {listed(parts)}. "
         f"They and the text hold **{len(numbers):,}** distinct numbers that are not true by definition: "
-        f"{_counts(of_numbers)} ({copies:,} more cells repeat one of them, and {trivial:,} can only be what they are). "
-        f"Of **{len(claims)}** claims in words, {_counts(of_claims)}; of those that agree {possible} say only that "
-        f"something may happen, and {read_otherwise} hold under a chosen reading alone."
+        f"{_counts(of_numbers)} ({_told(copies, 'more cell repeats', 'more cells repeat')} one of them, and "
+        f"{_told(trivial, 'can only be what it is', 'can only be what they are')}). "
+        f"Of **{len(claims)}** claims in words, {_counts(of_claims)}; of those that agree "
+        f"{_told(possible, 'says', 'say')} only that something may happen, and "
+        f"{_told(read_otherwise, 'holds', 'hold')} under a chosen reading alone."
     )
 
 
@@ -91,18 +93,32 @@ def _fails_by_one_number(numbers: pd.DataFrame, table: Mapping[Any, Any]) -> boo
     )
 
 
+def _told(count: int, one: str, more: str, form: str = "{:,}") -> str:
+    """Return a count with the words for one, or for any other number.
+
+    Examples
+    --------
+    >>> _told(1, "agrees", "agree"), _told(2000, "agrees", "agree")
+    ('1 agrees', '2,000 agree')
+    """
+    return f"{form.format(count)} {one if count == 1 else more}"
+
+
+_WORDS = {
+    "exact": ("came out to the last digit", "came out to the last digit"),
+    "agrees": ("agrees", "agree"),
+    "inconclusive": ("is inconclusive", "are inconclusive"),
+    "differs": ("differs", "differ"),
+    "misprint": ("is a misprint", "are misprints"),
+    "scan": ("is damaged in the scan", "are damaged in the scan"),
+    "underspecified": ("can't be tested as stated", "can't be tested as stated"),
+    "not yet": ("waits for its notebook", "wait for their notebooks"),
+}
+"""What is said of one row with a verdict, and of more."""
+
+
 def _counts(counts: pd.Series[int]) -> str:
-    words = {
-        "exact": "came out to the last digit",
-        "agrees": "agree",
-        "inconclusive": "are inconclusive",
-        "differs": "differ",
-        "misprint": "are misprints",
-        "scan": "are damaged in the scan",
-        "underspecified": "can't be tested as stated",
-        "not yet": "wait for their notebooks",
-    }
-    return listed([f"**{counts[v]:,}** {word}" for v, word in words.items() if counts.get(v, 0)])
+    return listed([_told(counts[v], *words, "**{:,}**") for v, words in _WORDS.items() if counts.get(v, 0)])
 
 
 def tables_side_by_side(
@@ -288,6 +304,9 @@ IMPOSSIBLE = ("XXIII", "XXIV")
 OWN = ("XX", "XXII", "XXIII", "XXIV", "XXVII", "XXVIII")
 """Its own tables there."""
 
+REFUTED = ("km-corollary-4", "cmp-sss-ever", "depth-1-incremental")
+"""Claims of which the page says that they fail."""
+
 
 class Lessons(NamedTuple):
     """The numbers behind what was learned.
@@ -302,8 +321,12 @@ class Lessons(NamedTuple):
         Those that pass with the text read word by word, and those that pass under a chosen reading only.
     means, unseen : int
         The single means in them, and those that could be off by what matters and not show it.
-    nau, own : str
-        Nau's tables that agree, and the thesis' own that do not.
+    naus, nau : int, str
+        Nau's tables of pathology in the thesis, and those that agree.
+    owns, own : int, str
+        The thesis' own tables there, and those that do not agree.
+    impossible : int
+        Those of them that can't follow from the trees as described.
     claims, held, failed, without_exception : int
         Claims in words; those that hold, that fail, and that fail though they were stated without exception.
     damaged, misprints : int
@@ -317,8 +340,11 @@ class Lessons(NamedTuple):
     chosen: str
     means: int
     unseen: int
+    naus: int
     nau: str
+    owns: int
     own: str
+    impossible: int
     claims: int
     held: int
     failed: int
@@ -354,8 +380,11 @@ def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> Lessons:
         _names(outcome, sampled, "under a chosen reading"),
         len(single),
         int((single == "inconclusive").sum()),
+        len(NAUS),
         _names(outcome, NAUS, "under a chosen reading"),
+        len(OWN),
         _names(outcome, OWN, "not"),
+        len(IMPOSSIBLE),
         len(claims),
         int((claims["verdict"] == "agrees").sum()),
         len(fails),
@@ -408,14 +437,19 @@ class Study:
         return read_flips()
 
     @cached_property
-    def seeds(self) -> int:
-        """Under how many seeds everything was judged."""
-        return max(sum(map(int, re.findall(r"\d+", verdicts))) for verdicts in self.flips.values())
+    def other_seeds(self) -> str:
+        """What other seeds make of the verdicts, in a sentence.
 
-    @property
-    def flips_counted(self) -> int:
-        """How many numbers, claims and whole tables they do not judge alike."""
-        return len(self.flips)
+        Under how many everything was judged is known from what they do not judge alike.
+        """
+        if not self.flips:
+            return "No number, claim or whole table is judged otherwise under another seed."
+        seeds = max(sum(map(int, re.findall(r"\d+", verdicts))) for verdicts in self.flips.values())
+        rows = _told(len(self.flips), "row", "rows")
+        return (
+            f"Everything was judged under {seeds} seeds; what they do not judge alike, numbers, claims and whole tables, "
+            f"is inconclusive ({rows})."
+        )
 
     @cached_property
     def printed(self) -> pd.DataFrame:
@@ -482,3 +516,6 @@ class Study:
         outcome = {(row["source"], row["table"]): row["outcome"] for row in self.tables.to_dict("records")}
         assert {outcome[key] for key in CERTAIN} == {"literally"}, "what needs no sampling comes out"
         assert {outcome["muszycka1985", table] for table in IMPOSSIBLE} == {"not"}
+        assert set(card["verdict"][card["row"].isin(REFUTED)]) == {"differs"}, (
+            "what the page calls refuted is"
+        )

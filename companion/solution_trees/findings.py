@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.published.claims import Case, Finding, finding, judged_claims
+from companion.published.claims import Case, Finding, decided, finding, judged_claims
 from companion.published.numbers import judged_numbers, number
 from companion.solution_trees.calls import call_trace
 from companion.solution_trees.first_guess import (
@@ -312,10 +312,12 @@ def less_gain(study: Study) -> Finding:
     gains = gains_by_ordering(study, (5, 9))
     plain, *ordered = [case for q, case in gains.items() if q < 1]
     cases = [Case(plain.effect - c.effect, math.hypot(plain.error, c.error)) for c in ordered]
+    less = [f"{q:.0%}" for q, holds in zip(list(gains)[1:], decided(cases), strict=False) if holds]
     return finding(
         "sol-less-gain",
         cases,
-        f"gain on SSS-2 by ordering: {_told(gains)}; in perfect order there is nothing to gain, by construction",
+        f"gain on SSS-2 by ordering: {_told(gains)}; less by more than chance allows at {', '.join(less) or 'none'}; in "
+        "perfect order there is nothing to gain, by construction",
     )
 
 

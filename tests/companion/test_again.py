@@ -1,12 +1,11 @@
 """One row of the scorecard, computed again."""
 
-import math
-
 import pandas as pd
 import pytest
 
 import companion
 from companion.published.cells import CELLS
+from companion.published.tables import places
 
 SCORECARD = CELLS.parents[2] / "reports" / "scorecard.csv"
 
@@ -18,25 +17,22 @@ def card():
 
 
 @pytest.mark.parametrize(
-    "key",
-    [
-        ("knuth1975", "1", "d=20", "r*(d)"),
-        ("muszycka1985", "I", "case 1", "SSS*"),
-        ("muszycka1985", "II", "U(8,3)", "unordered-independent"),
-        ("muszycka1985", "III", "U(3,3)", "AB"),
-        ("muszycka1985", "X", "U(3,6)", "BB"),
-        ("nau1983", "I", "d=3", "k=9"),
-        ("zenzel1989", "2", "line=9", "operator"),
-    ],
-    ids=" ".join,
+    "table", [table for table, place in places().items() if place.kind == "table"], ids=" ".join
 )
 @pytest.mark.slow
-def test_a_number_comes_out_again_bit_for_bit(card, key):
-    again, kept = companion.recompute(*key), card.loc[key]
-    assert again.published == kept["published"]
-    assert again.ours == kept["ours"]
-    assert again.sd == kept["sd"] or (math.isnan(kept["sd"]) and not again.sd > 0)
+def test_a_number_of_every_table_comes_out_again_bit_for_bit(card, table):
+    kept = first_of(card.xs(table, level=("source", "table"), drop_level=False))
+    again = companion.recompute(*kept.name)
+    for name in ("published", "ours", "sd"):
+        found = getattr(again, name)
+        assert found == kept[name] or (pd.isna(kept[name]) and not found > 0), name
     assert again.verdict == kept["verdict"]
+
+
+def first_of(rows):
+    """The first row that is evidence and has a number of ours, if there is one; not what the seeds do not judge alike."""
+    own = rows[(rows["counted"] == "yes") & ~rows["note"].fillna("").str.startswith("not the same")]
+    return (own[own["ours"].notna()] if own["ours"].notna().any() else own).iloc[0]
 
 
 def test_the_line_of_every_row_is_a_call_that_names_it(card):

@@ -1,6 +1,7 @@
 """What the scorecard amounts to: the headline counts tables first, and every difference has a cause."""
 
 import math
+import re
 
 import pandas as pd
 import pytest
@@ -38,10 +39,30 @@ def test_the_headline_counts_tables_first_and_nothing_twice(card):
     assert study.headline(card, tables) == (
         "Of **2** printed tables, 1 came out with the text read word by word and 1 did not come out. "
         "They and the text hold **3** distinct numbers that are not true by definition: **1** came out to the last "
-        "digit and **2** differ (1 more cells repeat one of them, and 1 can only be what they are). "
-        "Of **2** claims in words, **1** agree and **1** differ; of those that agree 0 say only that something may "
+        "digit and **2** differ (1 more cell repeats one of them, and 1 can only be what it is). "
+        "Of **2** claims in words, **1** agrees and **1** differs; of those that agree 0 say only that something may "
         "happen, and 0 hold under a chosen reading alone."
     )
+
+
+def test_the_headline_counts_more_than_one_in_the_plural(card):
+    twice = pd.concat([card, card], ignore_index=True)
+    said = study.headline(twice, sc.table_verdicts(twice, pd.DataFrame(), ()))
+    assert "(2 more cells repeat one of them, and 2 can only be what they are)" in said
+    assert "**2** agree and **2** differ; " in said
+
+
+@pytest.mark.parametrize(
+    ("flips", "said"),
+    [
+        ({}, "No number, claim or whole table is judged otherwise under another seed."),
+        ({("a",): "agrees 3, differs 1"}, "under 4 seeds; .* is inconclusive \\(1 row\\)"),
+        ({("a",): "agrees 3, differs 1", ("b",): "agrees 9, differs 1"}, "under 10 seeds; .* \\(2 rows\\)"),
+    ],
+)
+def test_what_other_seeds_make_of_the_verdicts_is_told_also_if_it_is_nothing(monkeypatch, flips, said):
+    monkeypatch.setattr(study, "read_flips", lambda: flips)
+    assert re.search(said, study.Study({}, {}, {}).other_seeds)
 
 
 @pytest.mark.parametrize(("sd", "told"), [(math.nan, " (1 of them for one number alone)"), (0.3, "")])

@@ -118,7 +118,8 @@ def test_the_difference_between_versions_is_judged_tree_by_tree(counts):
     found = visits_like(study.MEANT)
     assert judged(counts, found)["scout-cm-difference"] == "agrees"
     found[study.MEANT][:, 2, 0] += 3
-    assert judged(counts, found)["scout-cm-difference"] == "differs"
+    # Not a difference: which trees the example is about is not known.
+    assert judged(counts, found)["scout-cm-difference"] == "underspecified"
 
 
 def test_more_leaves_than_nodes_can_not_be_added(counts, monkeypatch):

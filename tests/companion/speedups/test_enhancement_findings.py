@@ -57,7 +57,7 @@ CORRELATIONS = pd.DataFrame({"game": ["chess"], "start": ["a"], "correlation": [
         ({"fixed": 100}, "sd-faster", "inconclusive"),
         ({"dynamic": noisy(80)}, "sd-dynamic-depth", "agrees"),
         ({"dynamic": noisy(99)}, "sd-dynamic-depth", "differs"),
-        ({"dynamic": lambda number, depth: 80 if depth < 8 else 95}, "sd-dynamic-depth", "differs"),
+        ({"dynamic": lambda number, depth: 85 if depth < 8 else 99}, "sd-dynamic-depth", "differs"),
         ({"dynamic": lambda number, depth: 95 if depth <= 6 else 80}, "sd-dynamic-depth", "agrees"),
         ({"dynamic": noisy(92)}, "sd-dynamic-shallow", "agrees"),
         ({"dynamic": noisy(110)}, "sd-dynamic-shallow", "differs"),
