@@ -60,7 +60,7 @@ def draw_axis(study: AxisStudy) -> Figure:
             grid[1, column].set_title(f"{title}: growth")
             grid[2, column].set_title(f"{title}: leaves")
             grid[2, column].set_xlabel(label)
-        for row, what in ((1, "growth per level"), (2, "leaves, in times of Test's")):
+        for row, what in ((1, "growth per level"), (2, "leaves / leaves of the two Tests")):
             low, high = (f([axes.get_ylim()[k] for axes in grid[row]]) for k, f in enumerate((min, max)))
             for axes in grid[row]:
                 axes.set_ylim(low, high)
@@ -129,7 +129,7 @@ def _draw_constants(axes: Axes, study: AxisStudy) -> None:
     axes.set(
         title="Every look counted: U(2,h), rate 1, exact",
         xlabel="height h",
-        ylabel="leaves, in times of Test's",
+        ylabel="leaves / leaves of Test",
         xscale="log",
     )
     axes.set_xlim(4, study.height * 1.25)
@@ -153,17 +153,37 @@ def _draw_searches(axes: Axes, study: AxisStudy, family: str, what: str) -> None
     x = [places[0] + (0.2 if family == CRITICAL else -0.17), *places]
     classes = [Class(INDEPENDENT, math.nan), *(Class(family, place) for place in places)]
     for number, name in enumerate(SEARCHES):
-        y = [study.growth(made, name) if what == "growth" else study.in_tests(made, name) for made in classes]
+        measured = [
+            _growth(study, made, name) if what == "growth" else _in_tests(study, made, name) for made in classes
+        ]
+        y, limits = [value for value, _ in measured], [1.96 * error for _, error in measured]
         shift = 0.006 * (number - 2.5)
         moved = [place + shift for place in x]
-        axes.plot(moved[1:], y[1:], markersize=5, linewidth=1.3, **LOOKS[name])
-        axes.plot(moved[:1], y[:1], markersize=6, **(LOOKS[name] | {"linestyle": ""}))
+        drawn: dict[str, Any] = {"markersize": 5, "linewidth": 1.3, "elinewidth": 0.8, "capsize": 2}
+        axes.errorbar(moved[1:], y[1:], yerr=limits[1:], **drawn, **LOOKS[name])
+        axes.errorbar(moved[:1], y[:1], yerr=limits[:1], **drawn, **(LOOKS[name] | {"linestyle": ""}))
     if what == "growth":
         axes.axhline(math.sqrt(WIDTH), color=GREY, linewidth=0.9, linestyle=":", marker="")
     ticks = [f"{place:.2g}" for place in places]
     axes.set_xticks(x, ["independent", *ticks])
     if family == CRITICAL:
         axes.invert_xaxis()
+
+
+def _growth(study: AxisStudy, made: Class, name: str) -> tuple[float, float]:
+    """Return the growth of a search per level, and its standard error."""
+    found = study.growths[study.growths["search"] == name]
+    same = found["parameter"].isna() if made.family == INDEPENDENT else found["parameter"] == made.parameter
+    row = found[(found["family"] == made.family) & same].iloc[0]
+    return float(row["growth"]), float(row["error"])
+
+
+def _in_tests(study: AxisStudy, made: Class, name: str) -> tuple[float, float]:
+    """Return the leaves of a search over Test's at the greatest depth, and the standard error of this ratio of means."""
+    counts = study.counts[made, study.depths[-1]]
+    ratio = study.in_tests(made, name)
+    residual = counts[:, SEARCHES.index(name)] - ratio * counts[:, 0]
+    return ratio, float(residual.std(ddof=1) / len(counts) ** 0.5 / counts[:, 0].mean())
 
 
 def draw_decisions(study: AxisStudy, error: float = 0.1, depth: int = 16) -> Figure:

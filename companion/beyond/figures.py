@@ -32,7 +32,7 @@ _DECIDERS = {
 
 
 def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
-    """Draw the share of leaves evaluated over the depth of binary trees, and at one size what changes it.
+    """Draw the share of leaves evaluated over the depth of binary trees, and at one size what changes it, with 95 % intervals.
 
     `frame` is that of `ProductStudy`.
     """
@@ -42,10 +42,11 @@ def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
         binary = frame[(frame["width"] == 2) & (frame["setting"] == "unordered")]
         for search, (label, color, marker, dash) in _SEARCHES.items():
             own = binary[binary["search"] == search].sort_values("depth")
-            left.plot(
-                own["depth"], own["mean"], label=label, color=PALETTE[color], marker=marker, linestyle=dash
-            )
-        left.set(title="Width 2, unordered", xlabel="depth", ylabel="leaves evaluated", ylim=(0, 1.05))
+            left.errorbar(
+                own["depth"], own["mean"], yerr=_limits(own), label=label, color=PALETTE[color], marker=marker,
+                linestyle=dash, capsize=3,
+            )  # fmt: skip
+        left.set(title="Width 2, unordered", xlabel="depth", ylabel="share of leaves evaluated", ylim=(0, 1.05))
         left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
         left.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 10]))
         settings = ("unordered", "quality 0.5", "quality 0.9", "sorted")
@@ -54,11 +55,19 @@ def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
             for place, setting in enumerate(settings):
                 name = "sorted for minimax" if (search, setting) == ("alphabeta", "sorted") else setting
                 own = of_size[(of_size["search"] == search) & (of_size["setting"] == name)]
-                right.plot([place] * len(own), own["mean"], color=PALETTE[color], marker=marker, linestyle="")
+                right.errorbar(
+                    [place] * len(own), own["mean"], yerr=_limits(own), color=PALETTE[color], marker=marker,
+                    linestyle="", capsize=3,
+                )  # fmt: skip
         right.set(title=f"U({size[0]},{size[1]})", xlim=(-0.5, len(settings) - 0.5))
         right.set_xticks(range(len(settings)), settings)
         figure.legend(loc="outside lower center", ncols=4)
     return figure
+
+
+def _limits(frame: pd.DataFrame) -> pd.Series[float]:
+    """Return half the width of the 95 % intervals of means."""
+    return 1.96 * frame["sd"] / frame["n"] ** 0.5
 
 
 def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:

@@ -118,7 +118,8 @@ def draw_ratios(
                 points = sampled[(sampled["ratio"] == name) & (sampled["width"] == width)]
                 points = points.rename(columns={"low": "value_low", "high": "value_high"})
                 _points(ax, points, "value", color, marker)
-            ax.set_title(name.replace(" / ", " /\n"), fontsize=10)
+            title = name.replace(" / ", " /\n").replace("sss*", "SSS*").replace("alphabeta", "Alphabeta")
+            ax.set_title(title.replace("scout", "Scout"), fontsize=10)
             ax.set_xlabel("depth")
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes[0].set_ylabel("quotient of means")

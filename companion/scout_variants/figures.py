@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 TITLES = {"scout": "with Test", "scout-testm": "with testm", UNIT_WINDOW: "with a window of width 1"}
 """What stands above pictures of searches: how Scout asks."""
 
+_VERSIONS = {
+    "scout-minimax": "minimax version",
+    "scout": "negamax version",
+    "scout-campbell-marsland": "Campbell and Marsland's version",
+}
+
 
 def draw_difference(tree: Tree, versions: tuple[str, str]) -> Figure:
     """Draw how two versions leave a tree; branches to nodes that only one of them examines are marked."""
@@ -160,7 +166,7 @@ def draw_times(quartiles: pd.DataFrame) -> Figure:
                 q["median"],
                 yerr=[q["median"] - q["low"], q["high"] - q["median"]],
                 capsize=3,
-                label=name,
+                label=_VERSIONS[name],
                 **look(name),
             )
         axes.set(
