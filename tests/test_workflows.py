@@ -49,7 +49,9 @@ def test_the_checks_try_every_python_that_is_allowed_and_every_executor():
 
 
 def test_what_must_hold_here_is_among_the_checks():
-    lines = re.findall(r"^make (.*?)(?: 2>| \|)", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
+    lines = re.findall(
+        r"^make (.*?)(?: 2>| \|)", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE
+    )
     here = [word for line in lines for word in line.split() if not word.startswith("--")]
     called = {command.split()[1] for _, command in commands(ROOT / ".github/workflows/checks.yml")}
     assert here == ["lint", "warm", "test"]

@@ -1,6 +1,7 @@
 """Trees for tests: hypothesis strategies, which find the smallest counterexample, and many trees from a seed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
@@ -42,6 +43,13 @@ def uniform_trees(draw):
     return gt.Tree.uniform(width, depth, leaves)
 
 
+def random_nested(rng: np.random.Generator, leaf: Callable[[], float], depth: int, width: int) -> Any:
+    """Return a nested list like those of `nested_trees`, at a fraction of the time."""
+    if depth == 0 or rng.integers(6) == 0:
+        return leaf()
+    return [random_nested(rng, leaf, depth - 1, width) for _ in range(rng.integers(1, width + 1))]
+
+
 def random_trees(n: int, seed: int) -> Iterator[gt.Tree]:
     """Yield n trees like those that hypothesis draws, at a fraction of its time: any shapes and uniform ones in turn."""
     rng = np.random.default_rng(seed)
@@ -52,15 +60,10 @@ def random_trees(n: int, seed: int) -> Iterator[gt.Tree]:
         lambda: 1 + int(rng.integers(0, 9)) * 2.0**-52,
     ]
 
-    def nested(leaf, depth):
-        if depth == 0 or rng.integers(6) == 0:
-            return leaf()
-        return [nested(leaf, depth - 1) for _ in range(rng.integers(1, 5))]
-
     for number in range(n):
         leaf = values[number // 2 % len(values)]
         if number % 2:
             width, depth = SHAPES[rng.integers(len(SHAPES))]
             yield gt.Tree.uniform(width, depth, [leaf() for _ in range(width**depth)])
         else:
-            yield gt.Tree.from_nested(nested(leaf, int(rng.integers(0, 6))))
+            yield gt.Tree.from_nested(random_nested(rng, leaf, int(rng.integers(0, 6)), 4))

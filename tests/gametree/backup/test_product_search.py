@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.backup import preferred, search, search_in_python, winability
 from gametree.backup.product_search import GOALS, METHODS, RULES_THAT_PRUNE
-from tests.trees import nested_trees
+from tests.trees import nested_trees, random_nested
 
 WAYS = [(rule, method, goal) for rule in RULES_THAT_PRUNE for method in METHODS for goal in GOALS]
 
@@ -56,13 +56,23 @@ def assert_as_full_propagation(tree: gt.Tree, low: float = 0, high: float = 1) -
 
 
 @pytest.mark.slow
-@settings(max_examples=2000, deadline=None)
-@given(st.data())
-def test_value_and_move_are_those_of_the_full_propagation_on_2000_random_trees(data):
-    values = data.draw(st.sampled_from(list(ESTIMATES.values())))
-    tree = gt.Tree.from_nested(data.draw(nested_trees(values, depth=4, width=3)))
-    assert_as_full_propagation(tree)
-    assert_as_full_propagation(tree, float(tree.leaves.min()), float(tree.leaves.max()))
+def test_value_and_move_are_those_of_the_full_propagation_on_2000_random_trees():
+    rng = np.random.default_rng(5)
+    values = [
+        rng.random,
+        lambda: rng.integers(2),
+        lambda: rng.choice([0, 0.25, 0.5, 0.9, 1]),
+        lambda: 1 - rng.integers(9) * 2.0**-53,
+        lambda: rng.integers(9) * 2.0**-1074,
+    ]
+    assert len(values) == len(ESTIMATES)  # the same kinds, in the same order
+    for number in range(2000):
+        leaf = values[number % len(values)]
+        tree = gt.Tree.from_nested(
+            random_nested(rng, lambda leaf=leaf: float(leaf()), int(rng.integers(0, 5)), 3)
+        )
+        assert_as_full_propagation(tree)
+        assert_as_full_propagation(tree, float(tree.leaves.min()), float(tree.leaves.max()))
 
 
 def test_value_and_move_are_those_of_the_full_propagation_on_all_small_trees():
