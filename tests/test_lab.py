@@ -9,8 +9,11 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -75,9 +78,15 @@ def project(tmp_path, monkeypatch):
     return root
 
 
+def awaited(answer: Coroutine[Any, Any, Any]) -> Any:
+    """Wait for an answer in a thread of its own: an open browser keeps the event loop of this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, answer).result()
+
+
 def save(project: Path, path: str, notebook: nbformat.NotebookNode):
     model = {"type": "notebook", "format": "json", "content": notebook}
-    return asyncio.run(Contents(root_dir=str(project)).save(model, path))
+    return awaited(Contents(root_dir=str(project)).save(model, path))
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
@@ -111,9 +120,9 @@ def test_outputs_are_kept_everywhere_else(project):
 def test_a_report_is_for_reading(project):
     report = project / "reports/01_sum.ipynb"
     before = report.read_bytes()
-    model = asyncio.run(Contents(root_dir=str(project)).get("reports/01_sum.ipynb"))
+    model = awaited(Contents(root_dir=str(project)).get("reports/01_sum.ipynb"))
     assert model["writable"] is False
-    assert asyncio.run(Contents(root_dir=str(project)).get("notebooks/01_sum.ipynb"))["writable"] is True
+    assert awaited(Contents(root_dir=str(project)).get("notebooks/01_sum.ipynb"))["writable"] is True
     with pytest.raises(HTTPError, match="save your copy under another name"):
         save(project, "reports/01_sum.ipynb", model["content"])
     assert report.read_bytes() == before

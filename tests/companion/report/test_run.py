@@ -211,8 +211,7 @@ def test_a_failure_leaves_the_former_report_and_the_others_finish(make_project):
     assert len((shelf.results("showcase") / "means.csv").read_text(encoding="utf-8").splitlines()) == 7
 
     project.profile("paper").write_text("", encoding="utf-8")
-    (project.root / "notebooks/dying.ipynb").unlink()
-    assert run_here(project, "--force", "--jobs", "2").returncode == 0
+    assert run_here(project, "failing", "--force").returncode == 0
     assert not shelf.failed("failing").exists()
 
 
@@ -240,8 +239,10 @@ def test_make_j2_runs_two_notebooks_side_by_side(make_project, tmp_path):
         shutil.copy(ROOT / name, project.root)
     python = project.root / ".venv/bin/python"
     python.parent.mkdir(parents=True)
-    # -P: not the little package of the test project, but the one under test.
-    python.write_text(f'#!/bin/sh\nexec {sys.executable} -P "$@"\n', encoding="utf-8")
+    # -P: not the little package of the test project, but the one under test. No kernel is needed, and no page.
+    python.write_text(
+        f'#!/bin/sh\n[ "$2" = gametree.warm ] || exec {sys.executable} -P "$@" --no-site\n', encoding="utf-8"
+    )
     python.chmod(0o755)
     lock = (project.root / "requirements.lock").read_text(encoding="utf-8")
     (project.root / ".venv/made-from").write_text(f"{lock}# {project.root}\n", encoding="utf-8")
