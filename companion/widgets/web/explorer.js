@@ -65,7 +65,7 @@ class Picture {
     const leaves = Math.max(...nodes.x) + 1;
     const depth = Math.max(...nodes.level);
     this.story = story;
-    this.unit = Math.min(92, Math.max(nodes.p.some((p) => p !== null) ? 44 : 34, (width - 24) / leaves));
+    this.unit = Math.min(92, Math.max(nodes.p.some((p) => p !== null) ? 44 : 29, (width - 24) / leaves));
     this.down = depth > 5 ? 52 : depth > 3 ? 62 : 72;
     this.radius = 12;
     this.width = leaves * this.unit + 24;
@@ -346,7 +346,7 @@ function render({ model, el }) {
       button("save SVG", "save the picture", () => save()), done),
     wrongShare,
   );
-  el.append(controls, steps, sentence, why, trouble, element("div", { class: "body" }, element("div", { class: "left" }, stage, inspector), side), change, shared);
+  el.append(controls, steps, sentence, why, trouble, element("div", { class: "both" }, element("div", { class: "left" }, stage, inspector), side), change, shared);
 
   function labelled(name, field) {
     return element("label", {}, `${name} `, field);
@@ -679,7 +679,7 @@ function render({ model, el }) {
 
   function inspect(k, clicked) {
     if (clicked) selected = k;
-    if (k === null || !picture) return inspector.replaceChildren(element("span", { class: "hint" }, "Point at a node to see what is known of it; click it to change it, drag it to another place in its row."));
+    if (k === null || !picture) return inspector.replaceChildren(element("span", { class: "hint" }, "Point at a node to see what is known of it; click it to change it, drag it to move it."));
     if (clicked || selected === null) {
       picture.nodes.forEach(({ group }, other) => group.classList.toggle("selected", clicked && other === k));
       fillInspector(k, clicked);

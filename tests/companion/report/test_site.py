@@ -189,14 +189,14 @@ def test_the_workflow_builds_the_site_with_the_make_targets():
 # In the browser
 
 TOO_WIDE = """() => {
-    const column = document.querySelector("main").getBoundingClientRect();
+    const column = (e) => (e.parentElement.closest(".gametree-live") ?? document.querySelector("main")).getBoundingClientRect();
     const scrolls = (e) => e && e.tagName !== "MAIN"
         && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
     return [...document.querySelectorAll("main *")]
-        .filter((e) => e.getBoundingClientRect().right > column.right + 1 && !scrolls(e) && !e.closest("math"))
+        .filter((e) => e.getBoundingClientRect().right > column(e).right + 1 && !scrolls(e) && !e.closest("math"))
         .map((e) => e.tagName + " " + e.textContent.trim().slice(0, 60));
 }"""
-"""What sticks out of its column and can't be scrolled by itself."""
+"""What sticks out of its column, or out of the live part that it belongs to, and can't be scrolled by itself."""
 
 
 @in_browser

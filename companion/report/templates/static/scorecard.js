@@ -18,7 +18,7 @@
   };
   const number = (text) => {
     if (text === "" || Number.isNaN(Number(text))) return text;
-    return String(Number(Number(text).toPrecision(6)));
+    return String(Number(Number(text).toPrecision(6))).replace(/^-/, "−");
   };
   const distance = (row) => (row.statistic === "" ? null : Math.abs(Number(row.statistic)));
   // Titles are Markdown, where a star is escaped; anchors are plain.
