@@ -157,8 +157,8 @@ def check_problem(
         raise TypeError(
             f"tree is a {type(tree).__name__}: it must be a chance.Tree, as Tree.from_nested makes it"
         )
-    least = float(tree.leaves.min()) if low is None else _finite("low", low)
-    most = float(tree.leaves.max()) if high is None else _finite("high", high)
+    least = float(tree.leaves.min()) if low is None else check_number("low", low)
+    most = float(tree.leaves.max()) if high is None else check_number("high", high)
     if least > most:
         raise ValueError(f"low is {least!r} and high is {most!r}: low must not be greater than high")
     outside = np.flatnonzero((tree.shape.values < least) | (tree.shape.values > most))
@@ -194,16 +194,12 @@ def _known(tree: Tree, low: float, high: float, ranges: Ranges | None) -> NDArra
             raise ValueError(
                 f"the range of {name} in ranges is {shown(bounds)}: it must be two numbers, h and u"
             )
-        h, u = (_finite(f"the range of {name}", bound) for bound in bounds)
+        h, u = (check_number(f"the range of {name}", bound) for bound in bounds)
         slack = SLACK * (1 + abs(value))
         if not h - slack <= value <= u + slack:
             raise ValueError(f"the range of {name} is [{h!r}, {u!r}]: it must hold its value, {value!r}")
         known[node] = np.clip([min(h, value), max(u, value)], low, high)
     return np.ascontiguousarray(known if tree.sign > 0 else -known[:, ::-1])
-
-
-def _finite(name: str, value: Any) -> float:
-    return check_number(name, value)
 
 
 def _result(tree: Tree, gain: float, counts: ChanceCounts, chosen: Callable[[int], int]) -> ChanceResult:
