@@ -65,7 +65,12 @@ def corollary_4(far: int = 400) -> Figure:
                 label="no ceiling: Corollary 4 fails",
             ),
             Line2D(
-                [], [], color=PALETTE["blue"], linestyle="--", marker="", label="below a ceiling, as Corollary 4 says"
+                [],
+                [],
+                color=PALETTE["blue"],
+                linestyle="--",
+                marker="",
+                label="below a ceiling, as Corollary 4 says",
             ),
         ]
         ax.legend(handles=handles, loc="upper left")

@@ -154,7 +154,8 @@ def _draw_searches(axes: Axes, study: AxisStudy, family: str, what: str) -> None
     classes = [Class(INDEPENDENT, math.nan), *(Class(family, place) for place in places)]
     for number, name in enumerate(SEARCHES):
         measured = [
-            _growth(study, made, name) if what == "growth" else _in_tests(study, made, name) for made in classes
+            _growth(study, made, name) if what == "growth" else _in_tests(study, made, name)
+            for made in classes
         ]
         y, limits = [value for value, _ in measured], [1.96 * error for _, error in measured]
         shift = 0.006 * (number - 2.5)

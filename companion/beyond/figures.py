@@ -32,7 +32,7 @@ _DECIDERS = {
 
 
 def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
-    """Draw the share of leaves evaluated over the depth of binary trees, and at one size what changes it, with 95 % intervals.
+    """Draw shares of leaves evaluated, with 95 % intervals: over the depth of binary trees, and at one size what changes them.
 
     `frame` is that of `ProductStudy`.
     """
@@ -46,7 +46,9 @@ def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
                 own["depth"], own["mean"], yerr=_limits(own), label=label, color=PALETTE[color], marker=marker,
                 linestyle=dash, capsize=3,
             )  # fmt: skip
-        left.set(title="Width 2, unordered", xlabel="depth", ylabel="share of leaves evaluated", ylim=(0, 1.05))
+        left.set(
+            title="Width 2, unordered", xlabel="depth", ylabel="share of leaves evaluated", ylim=(0, 1.05)
+        )
         left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
         left.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 10]))
         settings = ("unordered", "quality 0.5", "quality 0.9", "sorted")

@@ -36,7 +36,9 @@ def draw_programs(study: ProgramsStudy) -> Figure:
                 axes.hlines(place, 0, max(over), color="#CCCCCC", linewidth=1.2, zorder=1)
                 worst = place + 0.09 * (over.index(max(over)) - 2)
                 limits = 196 * float(errors[(*row, memory)])
-                axes.errorbar(max(over), worst, xerr=limits, color="#555555", capsize=3, linewidth=1, zorder=1)
+                axes.errorbar(
+                    max(over), worst, xerr=limits, color="#555555", capsize=3, linewidth=1, zorder=1
+                )
                 for number, (name, more) in enumerate(zip(SEARCHES, over, strict=True)):
                     style = LOOKS[name] | {"linestyle": ""}
                     axes.plot([more], [place + 0.09 * (number - 2)], markersize=7, **style)

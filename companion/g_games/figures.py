@@ -225,8 +225,8 @@ def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
             1: "depth 1",
             2: "depth 2",
             3: "depth 3",
-            4: "depth 4, pale, to …",
-            deepest: f"… depth {deepest}, black",
+            4: "depth 4, faint, to …",
+            deepest: f"… depth {deepest}, strong",
         }
         key = [
             Line2D([], [], **look(d), linestyle="-", linewidth=1.0, label=label)
