@@ -11,6 +11,7 @@ from companion.published.tables import place_of
 from companion.report.parameters import declared
 from companion.report.profiles import read_profile
 from companion.report.project import PAPER, Project
+from gametree._checks import shown, suggestion
 
 
 class Recomputed(NamedTuple):
@@ -49,8 +50,9 @@ def recompute(source: str, table: str, row: str, column: str = COLUMN) -> Recomp
     if column == COLUMN:
         claims = [c.id for c in all_claims().values() if (c.source, c.table) == (source, table)]
         if row not in claims:
-            allowed = ", ".join(claims) or "none"
-            raise ValueError(f"row is {row!r}; the claims of {source}, {table} are {allowed}")
+            allowed = ", ".join(claims) or f"none: name one of its columns, not {COLUMN!r}"
+            near = suggestion(row, claims)
+            raise ValueError(f"row is {shown(row)}; the claims of {source}, {table} are {allowed}{near}")
     else:
         printed_cell(source, table, row, column)
     chapter = import_module(f"companion.{place.notebook[3:]}.again")

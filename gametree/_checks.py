@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 import numbers
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -157,7 +158,11 @@ def check_kind(name: str, value: Any, kind: type | tuple[type, ...], wanted: str
     TypeError: orders is a list: it must be a mapping from nodes to their children
     """
     if not isinstance(value, kind):
-        raise TypeError(f"{name} is a {type(value).__name__}: it must be {wanted}")
+        found = type(value).__name__
+        if re.search(rf"\b{re.escape(found)}\b", wanted):  # another class of the same name
+            found = f"{type(value).__module__}.{found}"
+        found = "None" if value is None else f"a {found}"
+        raise TypeError(f"{name} is {found}: it must be {wanted}")
 
 
 def check_pair(name: str, value: Any, wanted: str) -> tuple[Any, Any]:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import as_float, check_count, many, shown
+from gametree._checks import as_float, check_count, check_kind, many, shown
 from gametree.nodes import StoredTree
 
 __all__ = [
@@ -130,10 +130,7 @@ def check_stored_tree(tree: Any, name: str = "tree") -> None:
         ...
     TypeError: tree is a list: it must be a Tree, as Tree.from_nested or generate make it
     """
-    if not isinstance(tree, Tree):
-        raise TypeError(
-            f"{name} is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
-        )
+    check_kind(name, tree, Tree, "a Tree, as Tree.from_nested or generate make it")
 
 
 def levels_of(width: int, depth: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

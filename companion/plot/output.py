@@ -14,6 +14,7 @@ from companion.plot.compact import data_address
 from companion.plot.describe import describe
 from companion.plot.style import styled
 from companion.plot.tree import draw_tree
+from gametree._checks import check_kind
 from gametree.tree import Tree
 
 WIDEST = 10.5
@@ -104,6 +105,7 @@ def show(number: int, drawn: Figure | Axes, *, caption: str, alt: str) -> None:
 
 
 def _figure(drawn: Figure | Axes) -> Figure:
+    check_kind("drawn", drawn, (Figure, Axes), "a figure or axes of matplotlib")
     figure = drawn if isinstance(drawn, Figure) else drawn.get_figure(root=True)
     assert isinstance(figure, Figure)
     return figure

@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gametree._checks import shown, suggestion
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -59,7 +61,8 @@ def published(source: str, table: str | None = None) -> pd.DataFrame:
     import pandas as pd
 
     if source not in SOURCES:
-        raise ValueError(f"source is {source!r}; allowed are {', '.join(SOURCES)}")
+        near = suggestion(source, SOURCES)
+        raise ValueError(f"source is {shown(source)}; allowed are {', '.join(SOURCES)}{near}")
     records = [record for record in read_cells() if record["source"] == source]
     if table is not None:
         records = _only_table(records, source, table)
@@ -72,7 +75,8 @@ def _only_table(records: list[Record], source: str, table: str) -> list[Record]:
     tables = list(dict.fromkeys(str(record["table"]) for record in records))
     if table not in tables:
         allowed = ", ".join(tables) or "none: it prints no numeric table"
-        raise ValueError(f"table is {table!r}; allowed for {source} are {allowed}")
+        near = suggestion(table, tables)
+        raise ValueError(f"table is {shown(table)}; allowed for {source} are {allowed}{near}")
     return [record for record in records if record["table"] == table]
 
 
@@ -182,19 +186,21 @@ def _number(row: dict[str, str], name: str, where: str) -> float:
 
 def printed_cell(source: str, table: str, row: str, column: str) -> Record:
     """Return one printed cell, or say what is allowed in the place of the first name that is wrong."""
-    cells = _by_place()
-    if (source, table, row, column) not in cells:
+    cells, place = _by_place(), (source, table, row, column)
+    if not all(isinstance(name, str) for name in place) or place not in cells:
         published(source, table)  # names what is allowed if one of the two is wrong
         rows = [key[2:] for key in cells if key[:2] == (source, table)]
-        if row not in {r for r, _ in rows}:
+        names = [r for r, _ in rows]
+        if row not in names:
             raise ValueError(
-                f"row is {row!r}; allowed for {source}, table {table} are {_several(r for r, _ in rows)}"
+                f"row is {shown(row)}; allowed for {source}, table {table} are {_several(names)}{suggestion(row, names)}"
             )
+        names = [c for r, c in rows if r == row]
         raise ValueError(
-            f"column is {column!r}; allowed for {source}, table {table}, row {row} are "
-            f"{_several(c for r, c in rows if r == row)}"
+            f"column is {shown(column)}; allowed for {source}, table {table}, row {row} are "
+            f"{_several(names)}{suggestion(column, names)}"
         )
-    return cells[source, table, row, column]
+    return cells[place]
 
 
 def _several(names: Iterable[str]) -> str:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from companion.published.cells import CELLS, SOURCES
 from companion.published.verdict import NEEDED
+from gametree._checks import check_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,11 +62,8 @@ def places() -> Mapping[tuple[str, str], Place]:
 
 def place_of(source: str, table: str) -> Place:
     """Return where a printed table is judged, or say what is allowed."""
-    if source not in SOURCES:
-        raise ValueError(f"source is {source!r}: it must be one of {', '.join(SOURCES)}")
-    if (source, table) not in places():
-        allowed = ", ".join(name for other, name in places() if other == source)
-        raise ValueError(f"table is {table!r}: it must be one of {allowed}")
+    check_name("source", source, SOURCES)
+    check_name("table", table, [name for other, name in places() if other == source])
     return places()[source, table]
 
 

@@ -30,6 +30,7 @@ from scipy.special import ndtri
 
 from companion.published.cases import CASES, COLUMNS
 from companion.published.cells import PLACE
+from gametree._checks import check_count, check_kind
 from gametree.experiment.sums import BATCH
 
 if TYPE_CHECKING:
@@ -181,6 +182,15 @@ def compare(
 
     _check_frame("frame", frame, _SWEPT, "what gametree.sweep returns")
     _check_frame("cells", cells, _PRINTED, "what companion.published returns")
+    for column, least in (("sd", 0), ("n", 1)):
+        if (frame[column] < least).any():
+            raise ValueError(
+                f"frame has {frame[column].min():g} in the column {column}: it must be {least} or more"
+            )
+    check_kind(
+        "using", {} if using is None else using, Mapping, "a mapping from printed columns to strategies"
+    )
+    check_count("sample", sample, 1, 10**12)
     found = _index(frame)
     columns = COLUMNS | dict(using or {})
     rows = []
@@ -195,17 +205,20 @@ def compare(
 
 _SWEPT = ("kind", "scheme", "p", "width", "depth", "strategy", "criterion", "mean", "sd", "n")
 _PRINTED = ("source", "table", "row", "column", "value", "corrected", "cause")
+_NUMBERS = {"p", "width", "depth", "mean", "sd", "n", "value", "corrected"}
 
 
 def _check_frame(name: str, frame: Any, needed: Sequence[str], what: str) -> None:
     """Refuse what is no frame, or lacks a column."""
     import pandas as pd
 
-    if not isinstance(frame, pd.DataFrame):
-        raise TypeError(f"{name} is {frame!r}: it must be a DataFrame, {what}")
+    check_kind(name, frame, pd.DataFrame, f"a DataFrame, {what}")
     missing = [column for column in needed if column not in frame.columns]
     if missing:
         raise ValueError(f"{name} lacks the columns {', '.join(missing)}: it must be {what}")
+    for column in (name for name in needed if name in _NUMBERS):
+        if any(isinstance(value, str) for value in frame[column]):
+            raise ValueError(f"{name} has text in the column {column}: it must be {what}")
 
 
 def _rows(frame: pd.DataFrame) -> Iterator[Any]:

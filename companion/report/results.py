@@ -19,6 +19,7 @@ import pandas as pd
 
 from companion.report.errors import ReportError
 from companion.report.project import PAPER, SCORECARD, Project
+from gametree._checks import check_kind, shown
 
 if TYPE_CHECKING:
     from companion.report.page import FirstScreen
@@ -62,6 +63,7 @@ def save(frame: pd.DataFrame, notebook: str, name: str) -> Path:
     reading them gives the same numbers. A reader never sees half a file.
     """
     _check_name("name", name)
+    check_kind("frame", frame, pd.DataFrame, "a DataFrame")
     target = results(notebook) / f"{name}.csv"
     partial = target.with_suffix(f".{os.getpid()}.part")
     frame.to_csv(partial, index=False, lineterminator="\n")
@@ -74,6 +76,7 @@ def save_timings(frame: pd.DataFrame, notebook: str) -> Path:
     They differ from machine to machine and from run to run, so they are kept apart from what must come out the
     same everywhere, and say on what kind of machine they were taken.
     """
+    check_kind("frame", frame, pd.DataFrame, "a DataFrame")
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     return save(frame.assign(machine=machine), notebook, TIMINGS)
 
@@ -88,6 +91,8 @@ def load(notebook: str, name: str) -> pd.DataFrame:
     ReportError
         If there is no such result.
     """
+    _check_name("notebook", notebook)
+    _check_name("name", name)
     path = _reports() / "results" / notebook / f"{name}.csv"
     if not path.is_file():
         names = ", ".join(f"{n}/{r}" for n, r in saved()) or "none yet"
@@ -123,5 +128,5 @@ def _reports() -> Path:
 
 
 def _check_name(argument: str, value: str) -> None:
-    if not _NAME.fullmatch(value):
-        raise ReportError(f"{argument} is {value!r}; letters, digits, '-' and '_' are allowed.")
+    if not isinstance(value, str) or not _NAME.fullmatch(value):
+        raise ReportError(f"{argument} is {shown(value)}; letters, digits, '-' and '_' are allowed.")

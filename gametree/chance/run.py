@@ -153,10 +153,7 @@ def check_problem(
 ) -> Problem:
     """Check what `search` was given, and turn values into gains."""
     chosen = method_named(method)
-    if not isinstance(tree, Tree):
-        raise TypeError(
-            f"tree is a {type(tree).__name__}: it must be a chance.Tree, as Tree.from_nested makes it"
-        )
+    check_kind("tree", tree, Tree, "a chance.Tree, as Tree.from_nested makes it")
     least = float(tree.leaves.min()) if low is None else check_number("low", low)
     most = float(tree.leaves.max()) if high is None else check_number("high", high)
     if least > most:

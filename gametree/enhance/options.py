@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from gametree._checks import as_float, check_flag, check_name, shown
+from gametree._checks import as_float, check_flag, check_kind, check_name, shown
 from gametree.enhance.state import AS_GIVEN, DEEPER, DYNAMIC, EQUAL, FIXED
 from gametree.enhance.table import BYTES_PER_ENTRY
 from gametree.games.game_tree import GameTree
@@ -63,10 +63,7 @@ class Options(NamedTuple):
 
 def check(tree: Any, options: Options) -> Options:
     """Return the options if they can be had for this tree; otherwise raise an error that says what is allowed."""
-    if not isinstance(tree, GameTree):
-        raise TypeError(
-            f"tree is a {type(tree).__name__}: it must be a GameTree, whose nodes carry position, move and estimate"
-        )
+    check_kind("tree", tree, GameTree, "a GameTree, whose nodes carry position, move and estimate")
     check_name("strategy", options.strategy, (*STRATEGIES, *DRIVERS), UnknownStrategyError)
     check_name("ordering", options.ordering, ORDERINGS)
     check_name("rule", options.rule, RULES)

@@ -229,9 +229,10 @@ def check_executor(executor: Any) -> None:
 
 def check_checkpoint(checkpoint: Any) -> None:
     """Refuse what names no folder; an empty text would name the folder that happens to be the current one."""
-    if checkpoint is not None and (
-        not isinstance(checkpoint, str | os.PathLike) or not str(checkpoint).strip()
-    ):
+    is_path = (
+        isinstance(checkpoint, str | os.PathLike) and str(checkpoint).strip() and "\0" not in str(checkpoint)
+    )
+    if checkpoint is not None and not is_path:
         raise ValueError(f"checkpoint is {_shown(checkpoint)}: it must be the path of a folder, or None")
 
 
@@ -345,6 +346,6 @@ class Progress:
         if not self._shown or now - self._told < pause:
             return
         self._told = now
-        share, new = min(1.0, self._done / self.total), self._done - self._kept
+        share, new = min(1.0, self._done / self.total) if self.total else 1.0, self._done - self._kept
         left = f", {spent * (self.total - self._done) / new:.0f} s left" if new and share < 1 else ""
         self._screen.bar(share, f"{self._title}: {share:4.0%} after {spent:.0f} s{left}, {name}")

@@ -18,6 +18,7 @@ from gametree.generate import LazyTree
 from gametree.parallel import parallel_scout as scout
 from gametree.parallel import sss_star_parts as sss_star
 from gametree.parallel import tree_splitting as splitting
+from gametree.search import check_tree
 from gametree.tree import Tree, check_count, check_memory
 
 if TYPE_CHECKING:
@@ -280,10 +281,7 @@ def tree_of_processors(processors: int) -> tuple[int, int]:
 
 
 def _stored(tree: Any) -> Tree:
-    if not isinstance(tree, Tree | LazyTree):
-        raise TypeError(
-            f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
-        )
+    check_tree(tree)
     n = tree.n_nodes
     needed = 36 + max(splitting.BYTES_PER_NODE, scout.BYTES_PER_NODE, sss_star.BYTES_PER_NODE)
     check_memory(f"simulating a search of {many(n)} nodes", n * needed)

@@ -36,7 +36,7 @@ from gametree.parallel.tree_splitting import (
     new_splitting,
     open_node,
 )
-from gametree.search import search
+from gametree.search import check_tree, search
 from gametree.search.alphabeta import alphabeta
 from gametree.search.log import ABSENT, LEAVES, VISITS, Log
 from gametree.search.view import View, is_leaf, negamax_value
@@ -189,10 +189,7 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
     >>> (together.value, together.move) == (alone.value, alone.move)
     True
     """
-    if not isinstance(tree, Tree | LazyTree):
-        raise TypeError(
-            f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
-        )
+    check_tree(tree)
     threads = check_count("threads", threads, 1, MOST_THREADS)
     if tree.depth == 0:
         alone = search(tree, "alphabeta")

@@ -283,10 +283,7 @@ def check_tree(tree: Any) -> None:
         ...
     TypeError: tree is a list: it must be a Tree, as Tree.from_nested or generate make it
     """
-    if not isinstance(tree, Tree | LazyTree):
-        raise TypeError(
-            f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
-        )
+    check_kind("tree", tree, (Tree, LazyTree), "a Tree, as Tree.from_nested or generate make it")
 
 
 def _seen(

@@ -96,7 +96,7 @@ BAD_SWEPT = {
     "timed": FLAG,
     "progress": FLAG,
     "executor": (3, "threads"),
-    "checkpoint": ("", " ", 3, b"x"),
+    "checkpoint": ("", " ", "a\0b", 3, b"x"),
 }
 
 CALLS = {
@@ -872,6 +872,26 @@ def test_a_search_that_can_not_end_is_not_begun():
         ValueError, match=r"tree is U\(2,61\): alphabeta would examine about \d+ leaves or more"
     ):
         gt.search(gt.lazy_tree(width=2, depth=61, scheme="unordered", seed=1), "alphabeta")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: gt.search(CHANCE, "pvs"), "tree is a gametree.chance.tree.Tree: it must be a Tree, "),
+        (lambda: backup.search(CHANCE), "tree is a gametree.chance.tree.Tree: it must be a Tree, "),
+        (lambda: chance.search(TREE, "star1"), "tree is a gametree.tree.Tree: it must be a chance.Tree, "),
+        (lambda: enhance.search(TREE, "pvs"), "tree is a Tree: it must be a GameTree, "),
+        (lambda: parallel.simulate(CHANCE, "sss*-parts", 2), "tree is a gametree.chance.tree.Tree: it must"),
+        (
+            lambda: parallel.search_in_threads(CHANCE),
+            "tree is a gametree.chance.tree.Tree: it must be a Tree",
+        ),
+    ],
+)
+def test_a_class_of_the_same_name_is_told_by_its_module(call, words):
+    with pytest.raises(TypeError) as caught:
+        call()
+    assert str(caught.value).startswith(words)
 
 
 def test_sums_of_products_that_no_int64_holds_stay_exact():

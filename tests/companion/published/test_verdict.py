@@ -115,7 +115,7 @@ def test_what_can_not_be_compared_is_refused_with_what_is_allowed():
         columns=["kind", "scheme", "p", "width", "depth", "strategy", "criterion", "mean", "sd", "n"]
     )
     with pytest.raises(
-        TypeError, match=r"^cells is 'III': it must be a DataFrame, what companion\.published returns$"
+        TypeError, match=r"^cells is a str: it must be a DataFrame, what companion\.published returns$"
     ):
         companion.compare(swept, "III")
     with pytest.raises(ValueError, match=r"^cells lacks the columns value, cause: it must be what companion"):
