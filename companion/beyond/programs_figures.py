@@ -17,7 +17,7 @@ def draw_programs(study: ProgramsStudy) -> Figure:
     rows = [(trees, "random") for trees in random] + [(game, e) for game in POSITIONS for e in EVALUATIONS]
     names = [trees if e == "random" else f"{trees},\n{e} evaluation" for trees, e in rows]
     with styled():
-        figure = Figure(figsize=(WIDE, 5.4), layout="constrained")
+        figure = Figure(figsize=(WIDE, 6.2), layout="constrained")
         grid = figure.subplots(1, 2, sharex=True, sharey=True)
         for axes, memory in zip(grid, ("without", "with"), strict=True):
             part = found[found["memory"] == memory].set_index(["trees", "evaluation", "search"])
