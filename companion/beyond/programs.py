@@ -15,6 +15,7 @@ from companion.beyond.claims import judged
 from companion.published.claims import Case, Finding, finding
 from gametree import enhance, games
 from gametree.games.game_tree import GameTree
+from gametree.games.registry import CHESS_BY_MOBILITY
 from gametree.tree import NestedArrays
 
 if TYPE_CHECKING:
@@ -43,13 +44,29 @@ Played = dict[tuple[str, str, str], np.ndarray]
 STEPS = 4
 """How many steps of the coarse evaluation the typical distance of an estimate from the middle is worth."""
 
+MIDDLE = "chess middle games"
+"""What was asked later, with claims of its own: chess with another evaluation, material and mobility."""
+
 POSITIONS: Mapping[str, tuple[str, ...]] = {
     "tic-tac-toe": (),
     "connect-four": ("opening", "middle game"),
     "checkers": ("opening", "middle game"),
     "chess": ("ending",),
+    MIDDLE: ("middle game",),
 }
 """Game -> phases of its named positions; tic-tac-toe has none."""
+
+FIRST_ASKED = tuple(game for game in POSITIONS if game != MIDDLE)
+"""The games that the claims without MIDDLE are about."""
+
+
+def game_of(name: str) -> games.Game:
+    """Return the game of an entry of `POSITIONS`.
+
+    >>> game_of(MIDDLE).name
+    'chess'
+    """
+    return CHESS_BY_MOBILITY if name == MIDDLE else games.game_named(name)
 
 
 def starts(game: str) -> list[str]:
@@ -59,8 +76,9 @@ def starts(game: str) -> list[str]:
     (9, 7)
     """
     if game == "tic-tac-toe":
-        return [move.position for move in games.game_named(game).moves()]
-    return [each.position for each in games.named_positions(game) if each.phase in POSITIONS[game]]
+        return [move.position for move in game_of(game).moves()]
+    named = games.named_positions(game_of(game).name)
+    return [each.position for each in named if each.phase in POSITIONS[game]]
 
 
 def unfolded(game: str, position: str, most: int) -> GameTree:
@@ -69,10 +87,10 @@ def unfolded(game: str, position: str, most: int) -> GameTree:
     >>> unfolded("tic-tac-toe", starts("tic-tac-toe")[0], most=500).depth
     3
     """
-    depth = 1
-    while depth < games.game_named(game).deepest and games.expected_nodes(game, depth + 1, position) <= most:
+    played, depth = game_of(game), 1
+    while depth < played.deepest and games.expected_nodes(played, depth + 1, position) <= most:
         depth += 1
-    return games.unfold(game, depth, position)
+    return games.unfold(played, depth, position)
 
 
 def coarse(tree: GameTree) -> GameTree:
@@ -124,7 +142,7 @@ class ProgramsStudy:
     trees : int
         Random trees of each size.
     nodes, chess_nodes : int
-        About how many nodes a tree of a game may have; chess is unfolded in Python, and slower.
+        About how many nodes a tree of a game may have; of an ending of chess, fewer.
     positions : int
         At most so many positions a game.
     larger : int
@@ -211,10 +229,16 @@ class ProgramsStudy:
         return pd.DataFrame(rows, columns=["trees", "evaluation", "memory", "sample", "spread", "error"])
 
     def _spreads(self, memory: str, sample: str) -> pd.DataFrame:
-        """Return the spreads of games with or without memory."""
+        """Return the spreads of the games first asked about, with or without memory."""
         found = self.spreads
-        here = (found["evaluation"] != "random") & (found["memory"] == memory) & (found["sample"] == sample)
+        here = found["trees"].isin(FIRST_ASKED) & (found["memory"] == memory) & (found["sample"] == sample)
         return found[here].set_index(["trees", "evaluation"])[["spread", "error"]]
+
+    def _middle_spreads(self, memory: str) -> pd.DataFrame:
+        """Return the spreads of middle games of chess, in both samples."""
+        found = self.spreads
+        here = (found["trees"] == MIDDLE) & (found["memory"] == memory)
+        return found[here].set_index(["sample", "evaluation"])[["spread", "error"]]
 
     def ranking(self, counts: np.ndarray) -> tuple[str, ...]:
         """Return the searches of Table I from the fewest leaves to the most."""
@@ -231,30 +255,32 @@ class ProgramsStudy:
         with_memory, without = (self._spreads(memory, "first") for memory in ("with", "without"))
         order = self.ranking(self.simulated[5, 6])
         same = [
-            self.ranking(counts) == order for (*_, memory), counts in self.played.items() if memory == "with"
+            self.ranking(counts) == order
+            for game in FIRST_ASKED
+            for counts in _with_memory(game, self.played)
         ]
-        found = [
+        middle = _with_memory(MIDDLE, self.played) + _with_memory(MIDDLE, self.played_deeper)
+        same_in_middle = [self.ranking(counts) == order for counts in middle]
+        middle_with, middle_without = (self._middle_spreads(memory) for memory in ("with", "without"))
+        return [
             finding(
                 "programs-simulations",
                 [Case(s - FIFTH, e) for s, e in simulated.itertuples(index=False)],
                 f"spreads from {simulated['spread'].min():.0%} to {simulated['spread'].max():.0%}",
             ),
             _under_a_fifth("programs-spread", with_memory),
-            finding(
-                "programs-memory",
-                list(with_memory["spread"] < without["spread"]),
-                f"without memory, spreads from {without['spread'].min():.0%} to {without['spread'].max():.0%}",
-            ),
-            finding(
-                "programs-ranking",
-                same,
-                f"the order of U(5,6) in {sum(same)} of {len(same)}",
-            ),
-            _ahead_of_pvs("programs-mtd", self.played),
+            _less_than_without("programs-memory", with_memory, without),
+            _in_order("programs-ranking", same),
+            _ahead_of_pvs("programs-mtd", [c for g in FIRST_ASKED for c in _with_memory(g, self.played)]),
             _under_a_fifth("programs-spread-larger", self._spreads("with", "larger")),
-            _ahead_of_pvs("programs-mtd-larger", self.played_deeper),
+            _ahead_of_pvs(
+                "programs-mtd-larger", [c for g in FIRST_ASKED for c in _with_memory(g, self.played_deeper)]
+            ),
+            _under_a_fifth("programs-spread-middle", middle_with),
+            _less_than_without("programs-memory-middle", middle_with, middle_without),
+            _in_order("programs-ranking-middle", same_in_middle),
+            _ahead_of_pvs("programs-mtd-middle", middle),
         ]
-        return found
 
     @cached_property
     def claims(self) -> pd.DataFrame:
@@ -277,8 +303,9 @@ class ProgramsStudy:
             "over a fifth": int((self._spreads("with", "first")["spread"] >= FIFTH).sum()),
             "over a fifth, larger": int((self._spreads("with", "larger")["spread"] >= FIFTH).sum()),
             "classes": len(self._spreads("with", "first")),
-            "positions": sum(len(starts(game)[: self.positions]) for game in POSITIONS),
-            "all positions": sum(len(starts(game)) for game in POSITIONS),
+            "positions": sum(len(starts(game)[: self.positions]) for game in FIRST_ASKED),
+            "all positions": sum(len(starts(game)) for game in FIRST_ASKED),
+            "middle games": len(starts(MIDDLE)),
         }
 
 
@@ -288,9 +315,24 @@ def _under_a_fifth(claim: str, spreads: pd.DataFrame) -> Finding:
     return finding(claim, cases, f"spreads from {low:.1%} to {high:.1%}")
 
 
-def _ahead_of_pvs(claim: str, played: Played) -> Finding:
+def _with_memory(game: str, played: Played) -> list[np.ndarray]:
+    """Return the leaves of a game with deepening and a table, an array for each evaluation."""
+    return [counts for (name, _, memory), counts in played.items() if (name, memory) == (game, "with")]
+
+
+def _less_than_without(claim: str, with_memory: pd.DataFrame, without: pd.DataFrame) -> Finding:
+    low, high = without["spread"].min(), without["spread"].max()
+    less = list(with_memory["spread"] < without["spread"])
+    return finding(claim, less, f"without memory, spreads from {low:.0%} to {high:.0%}")
+
+
+def _in_order(claim: str, same: list[bool]) -> Finding:
+    return finding(claim, same, f"the order of U(5,6) in {sum(same)} of {len(same)}")
+
+
+def _ahead_of_pvs(claim: str, played: list[np.ndarray]) -> Finding:
     pvs, mtd = SEARCHES.index("pvs"), SEARCHES.index("mtd(f)")
-    gains = [np.log(c[:, pvs] / c[:, mtd]) for (*_, memory), c in played.items() if memory == "with"]
+    gains = [np.log(counts[:, pvs] / counts[:, mtd]) for counts in played]
     cases = [Case(float(g.mean()), float(g.std(ddof=1)) / math.sqrt(len(g))) for g in gains]
     more = np.expm1(np.mean([case.effect for case in cases]))
     return finding(claim, cases, f"PVS examines {more:+.1%} leaves, geometric mean")

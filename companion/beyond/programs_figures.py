@@ -25,7 +25,7 @@ def draw_programs(study: ProgramsStudy) -> Figure:
     spreads = study.spreads[(study.spreads["sample"] == "larger") | (study.spreads["evaluation"] == "random")]
     errors = spreads.set_index(["trees", "evaluation", "memory"])["error"]
     with styled():
-        figure = Figure(figsize=(WIDE, 5.4), layout="constrained")
+        figure = Figure(figsize=(WIDE, 6.2), layout="constrained")
         grid = figure.subplots(1, 2, sharex=True, sharey=True)
         for axes, memory in zip(grid, ("without", "with"), strict=True):
             part = found[found["memory"] == memory].set_index(["trees", "evaluation", "search"])

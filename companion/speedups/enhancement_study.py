@@ -15,7 +15,6 @@ from itertools import product
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import chess
 import numpy as np
 
 from gametree import games
@@ -376,25 +375,6 @@ def named_starts(game: str, phase: str | None = None, most: int = MOST_NODES) ->
         return Start(game, named.name, partial(games.unfold, game, position=named.position), deepest)
 
     return [start(named) for named in games.named_positions(game, phase)]
-
-
-def random_pawn_endings(pawns: int, n: int, seed: int) -> list[str]:
-    """Return endings of chess with both kings and so many pawns on each side, anywhere they may stand, as FEN."""
-    pawns = check_count("pawns", pawns, 0, 8)
-    random = np.random.default_rng([seed, cell_number("pawn ending", pawns)])
-    found: list[str] = []
-    while len(found) < n:
-        board = chess.Board(None)
-        kings = random.choice(64, size=2, replace=False)
-        for square, color in zip(kings, (chess.WHITE, chess.BLACK), strict=True):
-            board.set_piece_at(int(square), chess.Piece(chess.KING, color))
-        free = [square for square in range(8, 56) if board.piece_at(square) is None]
-        for number, square in enumerate(random.choice(free, size=2 * pawns, replace=False)):
-            board.set_piece_at(int(square), chess.Piece(chess.PAWN, bool(number % 2)))
-        board.turn = bool(random.integers(2))
-        if board.is_valid() and any(board.legal_moves):
-            found.append(board.fen())
-    return found
 
 
 def figure_43() -> GameTree:

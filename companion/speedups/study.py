@@ -128,8 +128,8 @@ class Study:
         """The named positions of three games."""
         return [
             start
-            for name in ("connect-four", "checkers", "chess")
-            for start in enhancement_study.named_starts(name, most=self.most_nodes)
+            for name, phase in (("connect-four", None), ("checkers", None), ("chess", "ending"))
+            for start in enhancement_study.named_starts(name, phase, self.most_nodes)
         ]
 
     @cached_property
@@ -180,7 +180,7 @@ class Study:
         """Killers in pawn endings of chess, from depth 3 on, for several widths."""
         import pandas as pd
 
-        endings = enhancement_study.named_starts("chess", most=self.most_nodes)
+        endings = enhancement_study.named_starts("chess", "ending", self.most_nodes)
         depths = [depth for depth in self.depths["games"] if depth >= 3]
         parts = (enhancement_study.measure(endings, depths, MEMORIES, width=width) for width in self.widths)
         return pd.concat(parts, ignore_index=True)

@@ -1,7 +1,8 @@
 """Boards as bits of one number: what the rules of all compiled games share.
 
-A state is four int64 words; what they mean is the business of the game.  Boards use at most 49 bits, so that
-they are never negative and plain signed arithmetic will do.
+A state is four int64 words; what they mean is the business of the game.  Most boards use at most 49 bits, so that
+they are never negative and plain signed arithmetic will do; where chess uses all 64, a shift to the right brings
+in ones, which have to be masked.
 """
 
 import numpy as np
@@ -31,7 +32,7 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 
 @register_jitable
 def popcount(board: int) -> int:
-    """Return the number of bits that are set (of a number that is not negative)."""
+    """Return the number of bits that are set."""
     board -= (board >> 1) & _ODD_BITS
     board = (board & _PAIRS) + ((board >> 2) & _PAIRS)
     board = (board + (board >> 4)) & _NIBBLES

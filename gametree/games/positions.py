@@ -2,8 +2,10 @@
 
 The openings of checkers are those that books have under these names.  Its middle games and endings, and the
 positions of connect four, were met in games that a search played with itself.  A search ten moves deep finds a
-forced win in none of these; in some of the middle games and endings one side is a man ahead.  The chess
-positions are endings of kings and pawns: textbook ones, and some with more pawns, for wider trees.
+forced win in none of these; in some of the middle games and endings one side is a man ahead.  The middle games of
+chess come after ordinary moves of ten openings, which give them their names: ten to thirteen moves each, both sides
+developed, as many pieces and pawns on one side as on the other, nobody in check.  Its endings are of kings and
+pawns: textbook ones, and some with more pawns, for wider trees.
 """
 
 from __future__ import annotations
@@ -87,6 +89,18 @@ _CONNECT_FOUR = {
 }
 
 _CHESS = {
+    "middle game": {
+        "Ruy Lopez": "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7 Nbd2 cxd4 cxd4",
+        "Italian": "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O Re1 a6 Bb3 Ba7 h3 h6 Nbd2 Re8 Nf1 Be6",
+        "Scheveningen": "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be2 e6 O-O Be7 f4 O-O Be3 Qc7 Qe1 Nc6",
+        "Dragon": "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 g6 Be3 Bg7 f3 O-O Qd2 Nc6 Bc4 Bd7 O-O-O Rc8 Bb3 Ne5",
+        "French": "e4 e6 d4 d5 Nc3 Nf6 e5 Nfd7 f4 c5 Nf3 Nc6 Be3 cxd4 Nxd4 Bc5 Qd2 O-O O-O-O a6",
+        "Caro-Kann": "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5 Ng3 Bg6 h4 h6 Nf3 Nd7 h5 Bh7 Bd3 Bxd3 Qxd3 e6 Bd2 Ngf6 O-O-O Be7",
+        "Queen's Gambit": "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 Nbd7 Rc1 c6 Bd3 dxc4 Bxc4 Nd5 Bxe7 Qxe7 O-O Nxc3 Rxc3 e5",
+        "Slav": "d4 d5 c4 c6 Nf3 Nf6 Nc3 e6 e3 Nbd7 Bd3 dxc4 Bxc4 b5 Bd3 Bb7 O-O a6 e4 c5",
+        "King's Indian": "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O Be2 e5 O-O Nc6 d5 Ne7 Ne1 Nd7 Nd3 f5 Bd2 Nf6 f3 f4",
+        "Nimzo-Indian": "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5 Nf3 c5 O-O Nc6 a3 Bxc3 bxc3 dxc4 Bxc4 Qc7",
+    },
     "ending": {
         "Lasker and Reichhelm 1901": "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
         "Reti 1921": "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",

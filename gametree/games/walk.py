@@ -15,13 +15,13 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import compiled, pointer
-from gametree.games import checkers, connect_four, tic_tac_toe
+from gametree.games import checkers, chess_rules, connect_four, tic_tac_toe
 from gametree.games.bits import WORDS
 from gametree.games.notation import State
 from gametree.search.view import ROOT, ROOT_LEVEL
 
-TIC_TAC_TOE, CONNECT_FOUR, CHECKERS, GRAPH = range(4)
-"""The codes of the rules."""
+TIC_TAC_TOE, CONNECT_FOUR, CHECKERS, CHESS, CHESS_BY_MOBILITY, GRAPH = range(6)
+"""The codes of the rules; chess has two evaluations, and so two codes."""
 
 MAX_CHILDREN = 256
 """Children that a node may have."""
@@ -104,6 +104,8 @@ def is_over(walk: WalkArrays, state: int) -> bool:
         return tic_tac_toe.over(walk.words, at)
     if walk.code == CHECKERS:
         return checkers.over(walk.words, at)
+    if walk.code != GRAPH:
+        return chess_rules.over(walk.words, at, walk.moves)
     return walk.graph.over[walk.words[at]]
 
 
@@ -118,9 +120,12 @@ def children_of(walk: WalkArrays, state: int, level: int) -> int:
         return connect_four.expand(walk.words, at, walk.moves, out)
     if walk.code == TIC_TAC_TOE:
         return tic_tac_toe.expand(walk.words, at, walk.moves, out)
-    if walk.code == CHECKERS:
-        count = checkers.expand(walk.words, at, walk.moves, out)
-        # They have run over into the level below; no position is known that comes near.
+    if walk.code != GRAPH:
+        if walk.code == CHECKERS:
+            count = checkers.expand(walk.words, at, walk.moves, out)
+        else:
+            count = chess_rules.expand(walk.words, at, walk.moves, out)
+        # They have run over into the level below; no position of a game is known that comes near.
         if count > MAX_CHILDREN:
             raise ValueError("a position has more moves than a walk has room for")
         return count
@@ -148,6 +153,12 @@ def worth(walk: WalkArrays, state: int, ended: bool) -> float:
         if ended:
             return checkers.end_value(walk.words, at)
         return checkers.estimate(walk.words, at)
+    if walk.code != GRAPH:
+        if ended:
+            return chess_rules.end_value(walk.words, at)
+        if walk.code == CHESS:
+            return chess_rules.material_and_places(walk.words, at)
+        return chess_rules.material_and_mobility(walk.words, at)
     return walk.graph.estimate[walk.words[at]]
 
 
@@ -165,6 +176,8 @@ def identity_of(walk: WalkArrays, state: int) -> np.uint64:
         return tic_tac_toe.key(walk.words, at)
     if walk.code == CHECKERS:
         return checkers.key(walk.words, at)
+    if walk.code != GRAPH:
+        return chess_rules.key(walk.words, at)
     return walk.graph.key[walk.words[at]]
 
 

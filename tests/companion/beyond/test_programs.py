@@ -7,12 +7,15 @@ import gametree as gt
 from companion.beyond.claims import asked
 from companion.beyond.programs import (
     EVALUATIONS,
+    FIRST_ASKED,
+    MIDDLE,
     POSITIONS,
     RANKED,
     SEARCHES,
     ProgramsStudy,
     coarse,
     counted,
+    game_of,
     spread,
     starts,
     unfolded,
@@ -34,7 +37,25 @@ def test_every_claim_is_judged_and_no_other(study):
 def test_every_position_is_unfolded_as_far_as_asked_for(game):
     position = starts(game)[0]
     tree = unfolded(game, position, 300)
-    assert tree.n_nodes <= 300 < games.expected_nodes(game, tree.depth + 1, position)
+    assert tree.n_nodes <= 300 < games.expected_nodes(game_of(game), tree.depth + 1, position)
+
+
+def test_middle_games_of_chess_are_evaluated_by_material_and_mobility():
+    position = starts(MIDDLE)[0]
+    by_mobility, by_places = unfolded(MIDDLE, position, 100), games.unfold("chess", 1, position)
+    assert np.array_equal(by_mobility.move, by_places.move)
+    assert not np.array_equal(by_mobility.estimate, by_places.estimate)
+    # White has just taken back on d4: material is equal, and the rest is 5 for each square.
+    assert by_mobility.estimate[0] % 5 == 0
+    assert set(starts(MIDDLE)).isdisjoint(starts("chess"))
+
+
+def test_claims_that_were_made_before_do_not_look_at_middle_games_of_chess(study):
+    cases = study.claims.set_index("id")["cases"]
+    for name in ("spread", "memory", "ranking", "mtd", "spread-larger", "mtd-larger"):
+        assert cases[f"programs-{name}"] == len(FIRST_ASKED) * len(EVALUATIONS)
+    for name in ("spread", "memory", "ranking", "mtd"):
+        assert cases[f"programs-{name}-middle"] == 2 * len(EVALUATIONS)
 
 
 def test_a_coarse_evaluation_keeps_order_and_won_games():

@@ -3,20 +3,40 @@
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
+import chess
 import numpy as np
 import pandas as pd
 import pytest
 
 import gametree as gt
 from companion.speedups import enhancement_study as studied
-from companion.speedups.enhancement_study import EFFECTS, random_pawn_endings
+from companion.speedups.enhancement_study import EFFECTS
 from gametree import enhance, games, parallel
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import E2
+from gametree.generate.random import cell_number
 from tests.gametree.enhance.test_enhance import ENHANCEMENTS, random_tree
 
 GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
 """How deep real positions are searched."""
+
+
+def random_pawn_endings(pawns, n, seed):
+    """Return endings of chess with both kings and so many pawns on each side, anywhere they may stand, as FEN."""
+    random = np.random.default_rng([seed, cell_number("pawn ending", pawns)])
+    found = []
+    while len(found) < n:
+        board = chess.Board(None)
+        kings = random.choice(64, size=2, replace=False)
+        for square, color in zip(kings, (chess.WHITE, chess.BLACK), strict=True):
+            board.set_piece_at(int(square), chess.Piece(chess.KING, color))
+        free = [square for square in range(8, 56) if board.piece_at(square) is None]
+        for number, square in enumerate(random.choice(free, size=2 * pawns, replace=False)):
+            board.set_piece_at(int(square), chess.Piece(chess.PAWN, bool(number % 2)))
+        board.turn = bool(random.integers(2))
+        if board.is_valid() and any(board.legal_moves):
+            found.append(board.fen())
+    return found
 
 
 @cache
@@ -123,7 +143,8 @@ def frames():
     """Small versions of the frames that the notebook measures."""
     random = studied.random_trees("incremental-real", 3, 2, seed=1)
     games = (
-        studied.named_starts("connect-four", most=20_000)[:2] + studied.named_starts("chess", most=20_000)[:2]
+        studied.named_starts("connect-four", most=20_000)[:2]
+        + studied.named_starts("chess", "ending", 20_000)[:2]
     )
     ordering = studied.measure(random + games, range(2, 7), studied.ORDERED)
     memories = studied.measure(games + studied.g_games(8, 2, seed=1), range(2, 7), studied.MEMORIES)

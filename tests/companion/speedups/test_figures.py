@@ -32,8 +32,8 @@ def measured():
     """Small versions of the frames that the notebook measures."""
     starts = [
         start
-        for name in ("connect-four", "checkers", "chess")
-        for start in enhancement_study.named_starts(name, most=3_000)[:2]
+        for name, phase in (("connect-four", None), ("checkers", None), ("chess", "ending"))
+        for start in enhancement_study.named_starts(name, phase, 3_000)[:2]
     ]
     boards = enhancement_study.g_games(8, 2, seed=1)
     return {

@@ -1,16 +1,19 @@
 """Real games: known counts, known outcomes, and the same moves and values by other means."""
 
-import subprocess
-import sys
+import hashlib
+import struct
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import chess
 import numpy as np
 import pytest
 
 import gametree as gt
 from gametree import games
 from gametree.games.position_graph import Assessment, PositionGraph
+from gametree.games.registry import CHESS_BY_MOBILITY
+from tests.oracles import chess_boards
 from tests.oracles import games as plain_games
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -19,21 +22,22 @@ PERFT = [
     ("tic-tac-toe", None, [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]),
     ("connect-four", None, [7, 49, 343, 2401, 16807, 117649, 823536, 5673234]),
     ("checkers", None, [7, 49, 302, 1469, 7361, 36768, 179740, 845931]),
-    ("chess", None, [20, 400, 8902]),
-    ("chess", KIWIPETE, [48, 2039]),
-    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [14, 191, 2812]),
+    ("chess", None, [20, 400, 8902, 197281]),
+    ("chess", KIWIPETE, [48, 2039, 97862]),
+    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [14, 191, 2812, 43238]),
     ("chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", [6, 264, 9467]),
-    ("chess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", [44, 1486]),
+    ("chess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", [44, 1486, 62379]),
 ]
 """Nodes per level below a position (the start, if none is named), as the literature has them."""
 
 DEEP_PERFT = [
     ("connect-four", None, [39394572, 268031646]),
     ("checkers", None, [3963680, 18391564, 85242128]),
-    ("chess", None, [197281]),
-    ("chess", KIWIPETE, [97862]),
-    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [43238]),
-    ("chess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", [62379]),
+    ("chess", None, [4865609]),
+    ("chess", KIWIPETE, [4085603]),
+    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [674624, 11030083]),
+    ("chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", [422333]),
+    ("chess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", [2103487]),
 ]
 """The levels after those."""
 
@@ -156,6 +160,75 @@ def test_checkers_estimates_are_the_sum_that_the_game_says():
     assert tree.estimate[0] == black - white
 
 
+def boards_of_chess():
+    """Yield positions of random games, in which what is rare is played often, and some where a game may end."""
+    for text in ENDS_OF_CHESS:
+        yield chess.Board(text)
+    random = np.random.default_rng(14)
+    for number in range(120):
+        board = chess.Board(KIWIPETE if number % 3 == 0 else chess.STARTING_FEN)
+        for _ in range(int(random.integers(0, 100))):
+            moves = sorted(board.legal_moves, key=chess_boards.number)
+            if not moves:
+                break
+            rare = [
+                move
+                for move in moves
+                if move.promotion or board.is_en_passant(move) or board.is_castling(move)
+            ]
+            among = rare if rare and random.random() < 0.5 else moves
+            board.push(among[int(random.integers(len(among)))])
+        yield board
+
+
+ENDS_OF_CHESS = (
+    "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1",
+    "8/8/8/8/8/1k6/p7/K7 w - - 0 1",
+    "8/8/3k4/8/8/3KB3/8/8 w - - 0 1",
+    "8/8/3k4/8/5n2/3K4/8/8 w - - 0 1",
+    "8/8/3k2n1/8/8/3KB3/8/8 w - - 0 1",
+    "8/b7/3k4/8/8/3KB3/8/8 w - - 0 1",
+    "b7/8/3k4/8/8/3KB3/8/8 w - - 0 1",
+    "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
+)
+"""Mate, stalemate, bishops and knights alone, and a capture en passant that would leave the king in check."""
+
+
+def test_chess_agrees_with_the_package_of_that_name():
+    game = games.GAMES["chess"]
+    captured_passing = promoted = castled = 0
+    for board in boards_of_chess():
+        text = chess_boards.text(board)
+        assert game.text(board.fen()) == text
+        ended = chess_boards.ended(board, games.WIN)
+        expected = [] if ended is not None else chess_boards.children(board)
+        assert game.moves(text) == expected, text
+        root = games.unfold("chess", 0, text)
+        if ended is None:
+            assert root.estimate[0] == chess_boards.material(board) + chess_boards.places(board)
+            by_mobility = games.unfold(CHESS_BY_MOBILITY, 0, text).estimate[0]
+            assert by_mobility == chess_boards.material(board) + 5 * chess_boards.mobility(board)
+        else:
+            assert root.estimate[0] == games.unfold(CHESS_BY_MOBILITY, 0, text).estimate[0] == ended
+        captured_passing += board.has_legal_en_passant()
+        promoted += any(move.promotion for move in board.legal_moves)
+        castled += any(map(board.is_castling, board.legal_moves))
+    assert min(captured_passing, promoted, castled) >= 3
+
+
+def test_the_number_of_a_chess_position_is_the_hash_that_its_rules_describe():
+    for board in boards_of_chess():
+        passing = board.ep_square if board.has_legal_en_passant() else 255
+        message = struct.pack(
+            "<9QBB",
+            board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings,
+            board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK], board.clean_castling_rights(),
+            board.turn, passing,
+        )  # fmt: skip
+        digest = hashlib.blake2b(message, digest_size=8).digest()
+        assert games.unfold("chess", 0, board.fen()).position[0] == int.from_bytes(digest, "little")
+
+
 # -- what nodes carry --------------------------------------------------------------------------------------------------
 
 
@@ -266,6 +339,11 @@ def test_a_position_is_where_its_moves_lead(name):
         ("checkers", "X:W20:B1", "it must be like W:W18,24,K30:B1-4,K12"),
         ("chess", "8/8/8/8/8/8/8/8 w - - 0 1", "it can't be on a board: no white king, no black king"),
         ("chess", "x/8 w - - 0 1", "it must be a FEN, such as "),
+        ("chess", "8/8/8/4k3/8/4K3/8/8 x - - 0 1", "it must be a FEN, such as "),
+        ("chess", "8/8/8/4k3/8/4K2R/8/8 w K - 0 1", "it can't be on a board: bad castling rights"),
+        ("chess", "8/8/8/4k3/8/4K3/8/8 w - d6 0 1", "it can't be on a board: invalid ep square"),
+        ("chess", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "it can't be on a board: opposite check"),
+        ("chess", "4k2P/8/8/8/8/8/8/4K2K w - - 0 1", "too many kings, pawns on backrank"),
         ("chess", "e4 e5 Ke3", "move 3 is Ke3: allowed are "),
     ],
 )
@@ -290,7 +368,7 @@ def test_unknown_names_and_depths_are_refused():
         games.search_position("checkers", 1, method="sss*")
     with pytest.raises(TypeError, match="position is a int: it must be text"):
         games.unfold("checkers", 1, 5)
-    with pytest.raises(ValueError, match="phase is 'end': for chess it must be one of ending"):
+    with pytest.raises(ValueError, match="phase is 'end': for chess it must be one of middle game, ending"):
         games.named_positions("chess", "end")
     with pytest.raises(ValueError, match="count is -1"):
         games.random_positions("chess", -1, 0)
@@ -340,41 +418,6 @@ def test_a_graph_of_positions_meets_each_once_and_goes_on_where_it_was():
     assert met == sorted(set(met))
     assert shallow.first.tolist()[:4] == deep.first.tolist()[:4] == [0, 2, 4, 6]
     assert (shallow.first[-1], deep.first[-1]) == (6, 14)
-
-
-WITHOUT_CHESS = """
-import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
-
-class Hidden:
-    def find_spec(self, name, path=None, target=None):
-        if name == "chess" or name.startswith("chess."):
-            raise ModuleNotFoundError("No module named 'chess'", name="chess")
-
-sys.meta_path.insert(0, Hidden())
-import gametree as gt
-
-assert list(gt.games.GAMES) == ["tic-tac-toe", "connect-four", "checkers", "chess"]
-assert "chess" in gt.games.GAMES
-for name in ("tic-tac-toe", "connect-four", "checkers"):
-    assert gt.games.GAMES[name].moves()
-assert gt.games.named_positions("chess")
-for ask in (lambda: gt.games.GAMES["chess"], lambda: gt.games.unfold("chess", 1)):
-    try:
-        ask()
-    except ModuleNotFoundError as error:
-        print(error)
-"""
-
-
-def test_only_chess_needs_the_package_chess():
-    done = subprocess.run([sys.executable, "-c", WITHOUT_CHESS], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert (
-        done.stdout.splitlines()
-        == ['chess needs the package of that name: pip install "gametree[games]"'] * 2
-    )
 
 
 def test_threads_that_deepen_one_graph_of_positions_get_what_one_thread_gets():
