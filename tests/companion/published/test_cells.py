@@ -318,6 +318,16 @@ def test_the_script_says_when_the_folder_of_scans_is_missing(transcribe, tmp_pat
         transcribe.transcribe(tmp_path)
 
 
+@pytest.mark.parametrize(("words", "times"), [("it", 2), ("never", 0), ("", 0)])
+def test_the_words_of_a_claim_stand_in_one_place_of_its_scan(transcribe, words, times):
+    scans = {"nau1983": "it may be, or it may not"}
+    transcribe.check_claims([{"id": "a", "source": "nau1983", "words": "or it"}], scans)
+    with pytest.raises(
+        transcribe.TranscriptionError, match=f"claim a: the scan has .* {times} times, not once"
+    ):
+        transcribe.check_claims([{"id": "a", "source": "nau1983", "words": words}], scans)
+
+
 def test_the_script_ranks_ties_by_their_mean(transcribe):
     expected = {"SSS*": 1, "PVS": 2.5, "PAB": 2.5, "Scout": 4, "AB": 5, "BB": 6}
     assert transcribe.ranks("(SSS*, [PVS, PAB], Scout, AB, BB)") == expected
