@@ -32,7 +32,7 @@ _DECIDERS = {
 
 
 def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
-    """Draw shares of leaves evaluated, with 95 % intervals: over the depth of binary trees, and at one size what changes them.
+    """Draw shares of leaves evaluated, with 95 % intervals: over the depth of binary trees, and at one size by setting.
 
     `frame` is that of `ProductStudy`.
     """

@@ -30,11 +30,12 @@ if TYPE_CHECKING:
 TITLES = {"scout": "with Test", "scout-testm": "with testm", UNIT_WINDOW: "with a window of width 1"}
 """What stands above pictures of searches: how Scout asks."""
 
-_VERSIONS = {
+VERSIONS = {
     "scout-minimax": "minimax version",
     "scout": "negamax version",
     "scout-campbell-marsland": "Campbell and Marsland's version",
 }
+"""What the versions that are timed are called in words."""
 
 
 def draw_difference(tree: Tree, versions: tuple[str, str]) -> Figure:
@@ -166,7 +167,7 @@ def draw_times(quartiles: pd.DataFrame) -> Figure:
                 q["median"],
                 yerr=[q["median"] - q["low"], q["high"] - q["median"]],
                 capsize=3,
-                label=_VERSIONS[name],
+                label=VERSIONS[name],
                 **look(name),
             )
         axes.set(

@@ -71,7 +71,7 @@ def test_figures_draw_every_search_along_the_axis(study):
     figure = axis_figures.draw_axis(study)
     *_, left, right = figure.axes
     for axes in (left, right):
-        lines = [line for line in axes.lines if len(line.get_xdata()) == 5]
+        lines = [line for line, *_ in axes.containers if len(line.get_xdata()) == 5]
         assert len(lines) == len(SEARCHES)
-        assert all(np.isfinite(line.get_ydata()).all() for line in lines)
+        assert all(np.isfinite(line.get_ydata(orig=False)).all() for line in lines)
     assert len(axis_figures.draw_decisions(study).axes) == 3

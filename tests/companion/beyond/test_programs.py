@@ -100,4 +100,4 @@ def test_a_ranking_has_the_fewest_leaves_first(study):
 def test_the_figure_has_a_row_for_every_class(study):
     left, right = draw_programs(study).axes
     assert len(left.get_yticks()) == 3 + len(POSITIONS) * len(EVALUATIONS)
-    assert len(right.collections) == len(POSITIONS) * len(EVALUATIONS)
+    assert len(right.containers) == len(POSITIONS) * len(EVALUATIONS)  # an interval each

@@ -151,7 +151,7 @@ def test_pictures_show_every_width_and_quotient_on_one_scale(whole):
         assert len(lines) == 3
     claimed = {PAIRS[0].name: (1.1, 3.0), PAIRS[1].name: (1.0, 1.275)}
     ratios = draw_ratios(whole.quotients, whole.exact_quotients, claimed)
-    assert [ax.get_title(loc="left").replace("\n", " ") for ax in ratios.axes] == list(claimed)
+    assert [ax.get_title(loc="left").replace("\n", " ").lower() for ax in ratios.axes] == list(claimed)
     table = draw_table_iii(whole.known)
     assert [ax.get_title(loc="left") for ax in table.axes] == ["Alphabeta", "Branch-and-bound", "SSS*"]
 

@@ -39,7 +39,9 @@ def test_times_draw_a_line_per_version():
     frame = pd.DataFrame(rows, columns=["strategy", "width", "low", "median", "high"])
     legend = figures.draw_times(frame).axes[0].get_legend()
     assert legend is not None
-    assert [text.get_text() for text in legend.get_texts()] == list(study.TIMED)
+    assert [text.get_text() for text in legend.get_texts()] == [
+        figures.VERSIONS[name] for name in study.TIMED
+    ]
 
 
 def test_a_difference_is_drawn_beside_both_versions():
