@@ -161,7 +161,7 @@ def test_checkers_estimates_are_the_sum_that_the_game_says():
 
 
 def boards_of_chess():
-    """Yield positions of random games, in which what is rare is played often, and some where a game may end."""
+    """Yield positions of random games, many of them with what is rare next or behind them, and some ends."""
     for text in ENDS_OF_CHESS:
         yield chess.Board(text)
     random = np.random.default_rng(14)
@@ -176,6 +176,8 @@ def boards_of_chess():
                 for move in moves
                 if move.promotion or board.is_en_passant(move) or board.is_castling(move)
             ]
+            if rare and random.random() < 0.3:
+                break
             among = rare if rare and random.random() < 0.5 else moves
             board.push(among[int(random.integers(len(among)))])
         yield board
