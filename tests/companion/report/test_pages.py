@@ -209,6 +209,18 @@ def test_a_link_to_what_is_not_there_is_refused(sources):
         sources.linked("![x](gone.png)", sources.root)
 
 
+def test_a_folded_solution_is_called_a_solution(sources):
+    solution, other = (
+        new_code_cell("1 + 1", metadata={"tags": ["solution", "hide-input"]}),
+        new_code_cell("2"),
+    )
+    nbformat.write(new_notebook(cells=[solution, other]), sources.shelf.report("showcase"))
+    sources.write()
+    first, second = nbformat.read(sources.folder / "showcase.ipynb", as_version=4).cells[1:3]
+    assert "solution" in first.metadata["mystnb"]["code_prompt_show"]
+    assert "mystnb" not in second.metadata
+
+
 def test_outputs_are_prepared_and_downloads_offered(sources):
     live = shown(data={WIDGET: {"model_id": "1"}, "text/plain": "IntSlider(value=3)"})
     script = shown(data={"application/javascript": "fetch('https://example.org')", "text/plain": "a script"})
