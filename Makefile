@@ -22,10 +22,10 @@ define execute
 		$(if $(EXECUTOR),--executor $(EXECUTOR)) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 endef
 
-reproduce: venv  ## execute PROFILE=paper|quick|deep (EXECUTOR=threads|processes|dask), compare with what is published, make site/
+reproduce: venv  ## execute PROFILE=paper|quick|deep (EXECUTOR=threads|processes|dask), compare with what is published (paper: a quarter of an hour), make site/
 	$(call execute,--reproduce)
 
-verify: venv  ## the same with small samples, in a few minutes
+verify: venv  ## the same with small samples, in some three minutes (the first time also: compile all kernels)
 	@$(MAKE) reproduce PROFILE=quick
 
 reports: venv  ## for maintainers: publish anew in reports/ what is out of date, and the digests of the quick profile

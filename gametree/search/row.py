@@ -71,7 +71,9 @@ def _gains(builder: Any, values: Any, first: Any, n: Any, signs: Any, lanes: int
     mask = _first(builder, n, lanes)
     worst = ir.Constant(ir.IntType(64), int(np.float64(-np.inf).view(np.int64)))
     kept = _spread(builder, builder.bitcast(builder.xor(worst, signs), ir.DoubleType()), lanes)
-    address, aligned = builder.gep(values, [first]), ir.Constant(ir.IntType(32), 8)
+    # Before LLVM 15 an address has the type of what is loaded from it.
+    address = builder.bitcast(builder.gep(values, [first]), kept.type.as_pointer())
+    aligned = ir.Constant(ir.IntType(32), 8)
     # Nothing is read where the mask is not set: it may lie beyond the end of the array.
     static = _call(builder, f"llvm.masked.load.v{lanes}f64.p0", kept.type, address, aligned, mask, kept)
     bits = builder.bitcast(static, ir.VectorType(ir.IntType(64), lanes))
