@@ -4,6 +4,7 @@
 const FIELDS = ["tree", "strategy", "step", "race", "options", "goal"];
 const MOST_IN_RACE = 4;
 const PERIOD = 500; // milliseconds from step to step while playing
+const KEPT_AFTER = 60; // milliseconds without a change until the address tells it
 const SIGNS = { first: "|◀", back: "◀", forward: "▶", last: "▶|" };
 
 // -- what is typed and shared ---------------------------------------------------------------------------------------
@@ -207,8 +208,9 @@ class Picture {
   }
 
   principal(line) {
-    const on = new Set(line);
-    this.nodes.forEach(({ edge }, k) => edge?.classList.toggle("principal", on.has(k)));
+    for (const k of this.line ?? []) this.nodes[k].edge?.classList.remove("principal");
+    for (const k of line) this.nodes[k].edge?.classList.add("principal");
+    this.line = line;
   }
 }
 
@@ -372,6 +374,7 @@ function render({ model, el }) {
       }
       stories = answers;
       shown();
+      tellView();
       sayWrong("");
     } catch (error) {
       if (asked === load.asked) sayWrong(error.message);
@@ -448,7 +451,6 @@ function render({ model, el }) {
     moves.forward.disabled = moves.last.disabled = step === last();
     if (inRace()) showRace(step);
     else showStep(step);
-    share.value = onPage ? link() : asText(state);
     if (selected !== null) tellNode(selected);
   }
 
@@ -469,12 +471,13 @@ function render({ model, el }) {
     nextCut.disabled = !walk.story.steps.some((each, k) => k > step && each.set.cut);
     nextCall.disabled = !walk.story.steps.some((each, k) => k > step && each.call);
     showLists(walk);
-    let lit = null;
-    [...listing.children].forEach((line, k) => {
-      line.className = k === told.line ? "now" : "";
-      if (k === told.line) lit = line;
-    });
-    if (lit) scrollInside(listing, lit.offsetTop, lit.offsetHeight);
+    const lit = listing.children[told.line];
+    const before = listing.querySelector(".now");
+    if (before !== lit) {
+      before?.classList.remove("now");
+      lit?.classList.add("now");
+      if (lit) scrollInside(listing, lit.offsetTop, lit.offsetHeight);
+    }
   }
 
   // Names of nodes and procedures keep their small letters at the start of a sentence.
@@ -839,7 +842,13 @@ function render({ model, el }) {
 
   const link = () => `${location.href.split("#")[0]}#${hash}${asText(state)}`;
 
+  // Not at once: while steps come fast, the last is all that the kernel and the address need to know.
   function keep() {
+    clearTimeout(keep.soon);
+    keep.soon = setTimeout(keepNow, KEPT_AFTER);
+  }
+
+  function keepNow() {
     const now = Object.fromEntries(FIELDS.map((name) => [name, state[name]]));
     model.set("state", { ...(model.get("state") ?? {}), ...now });
     model.save_changes();
@@ -851,7 +860,11 @@ function render({ model, el }) {
         // a browser may refuse when steps come fast; the next one will do
       }
     }
-    if (stories.length) share.value = onPage ? link() : asText(state);
+    if (stories.length) tellView();
+  }
+
+  function tellView() {
+    share.value = onPage ? link() : asText(state);
   }
 
   function take(text) {

@@ -189,7 +189,8 @@ def test_the_workflow_builds_the_site_with_the_make_targets():
 # In the browser
 
 TOO_WIDE = """() => {
-    const column = (e) => (e.parentElement.closest(".gametree-live") ?? document.querySelector("main")).getBoundingClientRect();
+    const main = document.querySelector("main");
+    const column = (e) => (e.parentElement.closest(".gametree-live") ?? main).getBoundingClientRect();
     const scrolls = (e) => e && e.tagName !== "MAIN"
         && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
     return [...document.querySelectorAll("main *")]
