@@ -109,7 +109,7 @@ def roll(question: Mapping[str, Any]) -> Any:
     """Return the random tree that a question describes, as one would type it; pages have `page_roll.roll` for it.
 
     >>> roll({"kind": "uniform", "width": 2, "depth": 2, "scheme": "unordered", "seed": 1})
-    {'tree': '[[1, 3], [4, 2]]'}
+    {'tree': '[[4, 2], [3, 1]]'}
     """
     page_roll.check_size(question)
     given = {name: value for name, value in question.items() if name not in ("engine", "kind")}
