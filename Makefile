@@ -86,10 +86,10 @@ format: venv  ## put the sources into the project's format
 	$(RUN) -m ruff check --fix-only .
 	$(RUN) -m ruff format .
 
-bench: venv  ## measure speed, against other libraries too where they can be installed
+bench: venv  ## measure speed, against C and other libraries where they can be had, into a page, PAGE=bench/here
 	@$(PIP) install --quiet --require-hashes -r requirements-bench.lock \
 		|| echo "The other libraries can't be installed here: they are left out."
-	$(RUN) -m bench
+	$(RUN) -m bench --page $(or $(PAGE),bench/here)
 
 wasm: venv  ## for maintainers: compile the C of the bench for the pages anew (needs clang and lld, or ziglang)
 	@$(RUN) -m bench.wasm

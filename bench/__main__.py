@@ -2,14 +2,13 @@
 
 python -m bench                       everything, about ten minutes on an idle core
 python -m bench --quick               fewer repetitions and smaller trees
-python -m bench --only c --only reference  some sections
-python -m bench --csv results.csv     the numbers as a table, too
+python -m bench --only sweep --only lazy  some sections
+python -m bench --page FOLDER         a page with figures, and the numbers as a table, too
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import platform
 import subprocess
 import sys
@@ -19,13 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from bench import chance, growth, lazy, others, play, startup, threads, whole, yardstick
-from bench.compare import Comparison, compare, stay_on_one_core
+from bench import chance, growth, lazy, others, page, play, startup, threads, whole, yardstick
+from bench.compare import compare, stay_on_one_core
 from bench.kernels import KernelSearch, SweepSearch, compile_kernels, generate_trees
 from bench.trees import SEED, Forest, empty_forest, forest
 from gametree.search import search, search_in_python
 
-SIZES = [(3, 6, 200), (10, 3, 200), (8, 6, 16)]
+SIZES = [(3, 6, 200), (10, 3, 200), (8, 6, 16), (8, 8, 1)]
 """Width, depth and number of trees: many, so that no branch predictor learns one tree by heart."""
 
 AIMS = {"alphabeta": 1.25, "sss*": 1.5}
@@ -38,14 +37,6 @@ def progress(text: str) -> None:
     print(f"  {text}", file=sys.stderr, flush=True)
 
 
-def spread(comparison: Comparison, times: bool = False) -> Row:
-    """Return the columns that tell a comparison: our time over theirs, or (`times`) how many times as fast we are."""
-    low, high = comparison.quartiles
-    if times:
-        return {"times as fast": 1 / comparison.ratio, "quartiles": f"{1 / high:.0f} - {1 / low:.0f}"}
-    return {"ratio": comparison.ratio, "quartiles": f"{low:.2f} - {high:.2f}"}
-
-
 def same_or_fail(what: str, ours: Any, theirs: Any) -> None:
     """Refuse to time two things that do not find the same."""
     if not np.array_equal(ours, theirs):
@@ -55,33 +46,22 @@ def same_or_fail(what: str, ours: Any, theirs: Any) -> None:
 # -- sections ----------------------------------------------------------------------------------------------------------
 
 
-def against_c(quick: bool) -> Iterator[Row]:
-    """Each kernel, in a loop compiled for the measurement, against C: time of the kernel / time of C."""
-    yield from _against_c(KernelSearch, quick)
-
-
 def sweeps_against_c(quick: bool) -> Iterator[Row]:
     """Each kernel, in the package's own loop for sweeps, against C: time of the kernel / time of C."""
-    yield from _against_c(SweepSearch, quick)
-
-
-def _against_c(way: type[KernelSearch] | type[SweepSearch], quick: bool) -> Iterator[Row]:
     for scheme in ("unordered", "integer-dependent"):
         for width, depth, n_trees in SIZES:
             trees = forest(scheme, width, depth, n_trees)
             for name in yardstick.FUNCTIONS:
-                ours, theirs = way(trees, name), yardstick.CSearch(trees, name)
+                ours, theirs = SweepSearch(trees, name), yardstick.CSearch(trees, name)
                 ours(), theirs()
-                if isinstance(ours, KernelSearch):
-                    same_or_fail(f"{name} on {trees.name}, value", ours.values, theirs.values)
                 same_or_fail(f"{name} on {trees.name}, counts", ours.counts, theirs.counts)
-                found = compare(ours, theirs, 9 if quick else 25)
+                found = compare(ours, theirs, 5 if quick else 9)
                 visits = ours.counts[:, 2].sum()
                 yield {
                     "scheme": scheme,
                     "tree": trees.name,
                     "strategy": name,
-                    **spread(found),
+                    **found.time_over_theirs(),
                     "aim": AIMS.get(name, ""),
                     "C, ns per visit": 1e9 * float(np.median(found.theirs)) / visits,
                     "kernel, ns per visit": 1e9 * float(np.median(found.ours)) / visits,
@@ -104,12 +84,12 @@ def generation(quick: bool) -> Iterator[Row]:
             found = compare(
                 lambda trees=ours: generate_trees(trees, SEED),
                 lambda trees=theirs: yardstick.generate_trees(trees, SEED),
-                9 if quick else 25,
+                5 if quick else 9,
             )
             yield {
                 "scheme": scheme,
                 "tree": ours.name,
-                **spread(found),
+                **found.time_over_theirs(),
                 "aim": 1.0,
                 "C, ns per leaf": 1e9 * float(np.median(found.theirs)) / ours.leaves.size,
                 "kernel, ns per leaf": 1e9 * float(np.median(found.ours)) / ours.leaves.size,
@@ -142,9 +122,9 @@ def against_reference(quick: bool) -> Iterator[Row]:
                 "tree": trees.name,
                 "strategy": name,
                 "plain Python, ms per tree": 1e3 * float(np.median(found.theirs)) / n_trees,
-                **spread(found, times=True),
+                **found.times_as_fast(),
                 "aim": 100,
-                "one by one": 1 / single.ratio,
+                "one by one": single.times_as_fast()["times as fast"],
             }
 
 
@@ -173,7 +153,7 @@ def against_others(quick: bool) -> Iterator[Row]:
                 "tree": f"U({width},{depth})",
                 "theirs, ms": 1e3 * float(np.median(found.theirs)),
                 "ours, ms": 1e3 * float(np.median(found.ours)),
-                **spread(found, times=True),
+                **found.times_as_fast(),
             }
 
 
@@ -184,14 +164,9 @@ def cost_growth(quick: bool) -> Iterator[Row]:
 
 
 def cost_per_leaf(quick: bool) -> Iterator[Row]:
-    """Alphabeta's cost per leaf evaluated, on trees stored and never stored; into bench/growth.svg."""
+    """Alphabeta's cost per leaf evaluated, on trees stored and never stored."""
     last = 4 if quick else 6
-    rows = []
-    for row in growth.per_leaf(growth.NARROW[:last] + growth.WIDE[:last], 5 if quick else 9):
-        rows.append(row)
-        yield row
-    if not quick:
-        growth.draw(rows, Path(__file__).with_name("growth.svg"))
+    yield from growth.per_leaf(growth.NARROW[:last] + growth.WIDE[:last], 5 if quick else 9)
 
 
 def memory(quick: bool) -> Iterator[Row]:
@@ -212,12 +187,12 @@ def lazy_trees(quick: bool) -> Iterator[Row]:
         ours(), theirs()
         same_or_fail(f"{scheme} U({width},{depth}), lazy, values", ours.values, theirs.values)
         same_or_fail(f"{scheme} U({width},{depth}), lazy, counts", ours.counts, theirs.counts)
-        found = compare(ours, theirs, 9 if quick else 25)
+        found = compare(ours, theirs, 5 if quick else 9)
         leaves = ours.counts[:, 0].sum()
         yield {
             "scheme": scheme,
             "tree": f"U({width},{depth})",
-            **spread(found),
+            **found.time_over_theirs(),
             "aim": 1.25,
             "C, million leaves per s": 1e-6 * leaves / float(np.median(found.theirs)),
             "kernel, million leaves per s": 1e-6 * leaves / float(np.median(found.ours)),
@@ -233,7 +208,6 @@ def start_up(quick: bool) -> Iterator[Row]:
 
 SECTIONS = {
     "sweep": sweeps_against_c,
-    "c": against_c,
     "whole": whole_sweep,
     "generate": generation,
     "reference": against_reference,
@@ -248,10 +222,10 @@ SECTIONS = {
     "resident": resident,
     "startup": start_up,
 }
-NEEDS_C = ("sweep", "c", "whole", "generate", "lazy")
+NEEDS_C = ("sweep", "whole", "generate", "lazy")
 
 
-# -- telling -----------------------------------------------------------------------------------------------------------
+# -- the command -------------------------------------------------------------------------------------------------------
 
 
 def machine() -> Iterator[tuple[str, str]]:
@@ -283,34 +257,6 @@ def _processor() -> str:
     return ", ".join(f"{key} {facts[key].strip()}" for key in wanted if key in facts)
 
 
-def text_of(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}" if abs(value) < 1 else f"{value:.2f}"
-    return str(value)
-
-
-def table(rows: list[Row]) -> str:
-    """Return rows as a table that is also Markdown."""
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    cells = [names, *([text_of(row.get(name, "")) for name in names] for row in rows)]
-    widths = [max(len(line[k]) for line in cells) for k in range(len(names))]
-    lines = [
-        "| " + " | ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)) + " |"
-        for line in cells
-    ]
-    lines.insert(1, "|" + "|".join("-" * (w + 2) for w in widths) + "|")
-    return "\n".join(lines)
-
-
-def write_csv(path: Path, found: dict[str, list[Row]]) -> None:
-    with path.open("w", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["section", "row", "column", "value"])
-        for section, rows in found.items():
-            for number, row in enumerate(rows):
-                writer.writerows([section, number, column, value] for column, value in row.items())
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -319,13 +265,10 @@ def main() -> None:
     parser.add_argument(
         "--only", action="append", choices=SECTIONS, help="a section; may be given more than once"
     )
-    parser.add_argument("--csv", type=Path, help="where to write the numbers")
-    parser.add_argument("--cflags", default=yardstick.flags, help="what the C compiler is told (-O3)")
     parser.add_argument(
-        "--fresh",
-        action="store_true",
-        help="compile the kernels in the measuring process (give an empty folder as NUMBA_CACHE_DIR with it)",
+        "--page", type=Path, help="a folder for the page of this run: numbers, tables, figures"
     )
+    parser.add_argument("--cflags", default=yardstick.flags, help="what the C compiler is told (-O3)")
     options = parser.parse_args()
     yardstick.flags = options.cflags
 
@@ -333,9 +276,8 @@ def main() -> None:
     if not yardstick.compiler():
         progress("there is no C compiler `cc`: left out are the comparisons with C")
         wanted = [section for section in wanted if section not in NEEDS_C]
-    if not options.fresh:
-        progress("compiling what is not on disk yet")
-        compile_kernels()
+    progress("compiling what is not on disk yet")
+    compile_kernels()
     if not stay_on_one_core():
         progress("this system does not let a process stay on one core")
     found: dict[str, list[Row]] = {}
@@ -343,15 +285,14 @@ def main() -> None:
         progress(f"{section}: {SECTIONS[section].__doc__}")
         found[section] = []
         for row in SECTIONS[section](options.quick):
-            progress("  ".join(f"{text_of(value)}" for value in row.values()))
+            progress("  ".join(page.text_of(value) for value in row.values()))
             found[section].append(row)
-    for name, what in machine():
-        print(f"{name}: {what}")
-    for section, rows in found.items():
-        if rows:
-            print(f"\n{SECTIONS[section].__doc__}\n\n{table(rows)}")
-    if options.csv:
-        write_csv(options.csv, found)
+    found = {page.MACHINE: [{"what": what, "which": which} for what, which in machine()], **found}
+    titles = {section: task.__doc__ or "" for section, task in SECTIONS.items()}
+    print(page.page(found, titles))
+    if options.page:
+        page.write_page(found, titles, options.page)
+        progress(f"the page is {options.page / page.PAGE}")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,9 @@ LONG = 2.0
 SHORTEST = 0.06
 """Seconds that one repetition takes at least."""
 
+LOWER, UPPER = "lower quartile", "upper quartile"
+"""The columns that tell how far the ratios of the repetitions scatter."""
+
 
 def stay_on_one_core() -> bool:
     """Pin this process to one core, where the system can."""
@@ -30,21 +33,24 @@ class Comparison:
     """Times of one call of each, in seconds, repetition by repetition.
 
     The two calls of a repetition follow each other, so that whatever else the machine does falls on both: the
-    ratio is taken per repetition, and its median is reported.
+    ratio is taken per repetition, and its median and quartiles are reported.
     """
 
     ours: np.ndarray
     theirs: np.ndarray
 
-    @property
-    def ratio(self) -> float:
-        """How many times as long ours takes."""
-        return float(np.median(self.ours / self.theirs))
+    def time_over_theirs(self) -> dict[str, float]:
+        """Return our time over theirs: the median of the ratios, and their quartiles."""
+        return _spread("ratio", self.ours / self.theirs)
 
-    @property
-    def quartiles(self) -> tuple[float, float]:
-        low, high = np.quantile(self.ours / self.theirs, [0.25, 0.75])
-        return float(low), float(high)
+    def times_as_fast(self) -> dict[str, float]:
+        """Return how many times as fast ours is: the median, and the quartiles."""
+        return _spread("times as fast", self.theirs / self.ours)
+
+
+def _spread(name: str, ratios: np.ndarray) -> dict[str, float]:
+    low, middle, high = (float(value) for value in np.quantile(ratios, [0.25, 0.5, 0.75]))
+    return {name: middle, LOWER: low, UPPER: high}
 
 
 def _calls_needed(task: Callable[[], object], shortest: float) -> int:

@@ -1,17 +1,20 @@
-"""The Python packages that people would use instead, on the same tree.
+"""What people would use instead in Python, on the same tree.
 
-Both get the tree in the form that suits them best, made before the clock starts:
+Each gets the tree in the form that suits it best, made before the clock starts:
 
 OpenSpiel   an extensive-form game (`pyspiel.load_efg_game`), whose states are C++ objects, searched by
             `open_spiel.python.algorithms.minimax.alpha_beta_search`
 easyAI      a `TwoPlayerGame` that knows the number of the node it is at, with `unmake_move` (which spares
             easyAI a copy of the game per move), searched by `Negamax`
 
-Both return the value and a best move, as `gametree.search` does; neither counts.
+textbook    Alphabeta as textbooks print it, on nested lists: one function for MAX, one for MIN
+
+All return the value, the packages a best move too, as `gametree.search` does; none counts.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -95,7 +98,36 @@ def easy_ai_task(tree: Tree) -> Task:
     return task
 
 
+def textbook_task(tree: Tree) -> Task:
+    def max_value(node: Any, alpha: float, beta: float) -> float:
+        if not isinstance(node, list):
+            return node
+        value = -math.inf
+        for child in node:
+            value = max(value, min_value(child, alpha, beta))
+            if value >= beta:
+                return value
+            alpha = max(alpha, value)
+        return value
+
+    def min_value(node: Any, alpha: float, beta: float) -> float:
+        if not isinstance(node, list):
+            return node
+        value = math.inf
+        for child in node:
+            value = min(value, max_value(child, alpha, beta))
+            if value <= alpha:
+                return value
+            beta = min(beta, value)
+        return value
+
+    nested = tree.to_nested()
+    return lambda: max_value(nested, -math.inf, math.inf)
+
+
 PACKAGES: dict[str, tuple[str, Callable[[Tree], Task]]] = {
     "OpenSpiel": ("open_spiel", open_spiel_task),
     "easyAI": ("easyAI", easy_ai_task),
+    "textbook Python": ("gametree", textbook_task),
 }
+"""Who -> the package that must be installed for it, and what makes the search of a tree."""

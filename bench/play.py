@@ -222,14 +222,12 @@ def against_packages(quick: bool) -> Iterator[dict[str, Any]]:
             if abs(values[0] - values[1]) > 1e-6:
                 raise SystemExit(f"{what}: {label} finds {values[1]} and we {values[0]}: nothing to compare")
             found = compare(mine, theirs, 3 if quick else 9)
-            low, high = found.quartiles
             yield {
                 "package": label,
                 "game": what,
                 "value": values[0],
                 "theirs, ms": 1e3 * float(np.median(found.theirs)),
                 "ours, ms": 1e3 * float(np.median(found.ours)),
-                "times as fast": 1 / found.ratio,
-                "quartiles": f"{1 / high:.0f} - {1 / low:.0f}",
+                **found.times_as_fast(),
                 "aim": AIM,
             }

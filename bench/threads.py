@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.compare import Comparison
 from gametree.generate import generate, lazy_tree
 from gametree.parallel import search_in_threads
 from gametree.search import search
@@ -30,7 +31,7 @@ def in_threads(quick: bool) -> Iterator[dict[str, Any]]:
                 make = lazy_tree if lazy else lambda **how: generate("uniform", **how)
                 tree = make(width=width, depth=depth, scheme=scheme, seed=1)
                 yield {"tree": f"U({width},{depth})", "stored": not lazy, "scheme": scheme,
-                       **_compared(tree, 5 if quick else 21)}  # fmt: skip
+                       **_compared(tree, 5 if quick else 9)}  # fmt: skip
     finally:
         if kept is not None:
             os.sched_setaffinity(0, kept)
@@ -38,7 +39,7 @@ def in_threads(quick: bool) -> Iterator[dict[str, Any]]:
 
 def _compared(tree: Any, repetitions: int) -> dict[str, Any]:
     alone = search(tree, "alphabeta")
-    rows, visits = [], []
+    clocks, processors, visits = [], [], []
     for _ in range(repetitions):
         begun, busy = time.perf_counter(), time.process_time()
         search(tree, "alphabeta")
@@ -50,15 +51,13 @@ def _compared(tree: Any, repetitions: int) -> dict[str, Any]:
             raise SystemExit(f"{tree}: {found[:2]} in threads, {alone.value, alone.move} without")
         # What the threads did at the same time counts once: the busiest, and all that one did before and after.
         longest = whole - sum(found.processor_seconds) + max(found.processor_seconds)
-        rows.append((passed / in_threads, used / longest))
+        clocks.append((in_threads, passed))
+        processors.append(used / longest)
         visits.append(sum(found.visits) / alone.visits)
-    passed, used = np.quantile(rows, [0.25, 0.5, 0.75], axis=0).T
     return {
         "leaves": tree.n_leaves,
-        "times as fast, by the clock": passed[1],
-        "quartiles": f"{passed[0]:.2f} - {passed[2]:.2f}",
-        "by processor time": used[1],
-        "its quartiles": f"{used[0]:.2f} - {used[2]:.2f}",
+        **Comparison(*np.array(clocks).T).times_as_fast(),
+        "by processor time": float(np.median(processors)),
         "aim": AIM,
         "visits / sequential": float(np.median(visits)),
     }

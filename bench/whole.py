@@ -57,11 +57,9 @@ def rows(n_trees: int, repetitions: int) -> Iterator[dict[str, Any]]:
 
 def _row(name: str, seconds: Any, trees: int) -> dict[str, Any]:
     theirs, ours = seconds
-    low, middle, high = np.quantile(ours / theirs, [0.25, 0.5, 0.75])
     return {
         "tree": name,
-        "ratio": float(middle),
-        "quartiles": f"{low:.2f} - {high:.2f}",
+        **Comparison(ours, theirs).time_over_theirs(),
         "C, trees per s": trees / float(np.median(theirs)),
         "sweep, trees per s": trees / float(np.median(ours)),
     }

@@ -29,6 +29,8 @@ from companion.widgets.web import PLACE
 TEXTS = {
     "ARCHITECTURE.md": "architecture",
     "bench/README.md": "bench",
+    "bench/results/README.md": "bench-results",
+    "bench/faults.md": "faults",
     "CONTRIBUTING.md": "contributing",
     "CHANGELOG.md": "changelog",
 }
