@@ -23,15 +23,15 @@ def test_elements_are_turned_over_and_all_rules_answer(browser, tmp_path, boards
         assert reading(shown).startswith(
             "Only taking the right element wins for the player to move, Max. The 3 framed"
         )
-        assert decisions(shown)[0] == ["minimax", "e1", "-0.500", "-0.500", "either", "50 %"]
+        assert decisions(shown)[0] == ["minimax", "e1", "−0.500", "−0.500", "either", "50 %"]
         shown.get_by_role("button", name="element 2").click()
         game = GGame([-1, -1, 1, 1, -1, -1, 1, 1])
         for row in decisions(shown):
             rule = next(rule for rule in widget.RULES if rule.endswith(row[0]))
             choice = game.choose(4, widget.EVALUATIONS[row[1]], rule)
             assert row[2:5] == [
-                f"{float(choice.values[0]):.3f}",
-                f"{float(choice.values[1]):.3f}",
+                written(choice.values[0]),
+                written(choice.values[1]),
                 choice.move,
             ]
         press(shown, "depth", "ArrowRight")
@@ -41,7 +41,7 @@ def test_elements_are_turned_over_and_all_rules_answer(browser, tmp_path, boards
         assert numbers(shown)[1] == [
             "g[0,0]",
             "−−++−−++",
-            f"{float(seen[0, 0]):.3f}",
+            written(seen[0, 0]),
             "Max" if game.max_wins else "Min",
         ]
 
@@ -58,6 +58,10 @@ def test_a_shorter_board_is_searched_less_deep_and_the_keyboard_turns_elements(b
         assert first.evaluate("button => button === document.activeElement"), "the focus stays where it was"
 
 
+def written(value):
+    return f"{float(value):.3f}".replace("-", "−")
+
+
 def decisions(shown):
     return [row.locator("td").all_inner_texts() for row in shown.locator(".gt-decisions tbody tr").all()]
 
@@ -65,7 +69,7 @@ def decisions(shown):
 def test_a_board_in_jupyterlab(lab, page):
     outside = run_cells(page, lab, "09_g_games", ["widget.boards("])
     board = appeared(page, ".gt-figure:has(.gt-board)")
-    assert decisions(board)[0] == ["minimax", "e1", "-0.500", "-0.500", "either", "50 %"]
+    assert decisions(board)[0] == ["minimax", "e1", "−0.500", "−0.500", "either", "50 %"]
     board.get_by_role("button", name="element 1").click()
     assert decisions(board)[2] == ["estimation", "e1", "0.232", "0.448", "right", "yes"]
     keep_picture(board, "09_g_games")
