@@ -189,10 +189,11 @@ def draw_ratios(rows: Sequence[Row], path: Path) -> None:
                     middle, at, xerr=off, color=color, marker=marker, linestyle="none", capsize=2, label=tree
                 )
             ax.axvline(1, color="#777777", linewidth=1)
-            ax.set(xlabel="time of the kernel / time of C", title=scheme, xlim=(0, None))
+            ax.set(xlabel="time of the kernel / time of C", title=scheme)
             ax.set_yticks(range(len(strategies)), strategies)
+        axes[0].set_xlim(0, 1.05 * max(row[UPPER] for row in rows))
         axes[0].invert_yaxis()
-        axes[-1].legend(title="tree", loc="lower right")
+        figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(trees))
     plot.save(figure, path, alt="Time of the kernels over that of C, by strategy and tree, with quartiles")
 
 
