@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 SEVERAL = {
     "Tree",  # of moves, and of moves and chance: `gt.Tree` and `gt.chance.Tree`
     "Study",  # every chapter has one
-    "Told",  # and so with what its sentences name
+    "Values",  # and so with the values that its sentences name
 }
 
 

@@ -219,7 +219,7 @@ class Study:
     # -- in words ------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def told(self) -> dict[str, Any]:
+    def prose(self) -> dict[str, Any]:
         """The numbers of the page's sentences, by name."""
         held, visits, pairs, theory = self.held, self.visits, self.pairs, self.theory
         passed = held[held[["mean_square_p", "paired_p"]].min(axis=1) >= 0.01]

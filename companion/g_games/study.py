@@ -177,7 +177,7 @@ class Study:
     # -- what the prose says -------------------------------------------------------------------------------------------
 
     @cached_property
-    def told(self) -> dict[str, float | str]:
+    def prose(self) -> dict[str, float | str]:
         """The numbers that the prose of the notebook names."""
         return self._opening() | self._tables() | self._pathology() | self._beyond() | self._siblings()
 

@@ -148,7 +148,7 @@ def judged(study: Study) -> pd.DataFrame:
     return pd.concat([figures(), claims], ignore_index=True).assign(reading="literal", seed=study.seed)
 
 
-class Told(NamedTuple):
+class Values(NamedTuple):
     """The numbers that the page tells."""
 
     value: float
@@ -172,12 +172,12 @@ class Told(NamedTuple):
     nonuniform_nodes: float
 
 
-def told(study: Study) -> Told:
+def prose(study: Study) -> Values:
     """Return the numbers that the page tells.
 
     Examples
     --------
-    >>> told(Study(seed=1, random_trees=3)).uniform_nodes
+    >>> prose(Study(seed=1, random_trees=3)).uniform_nodes
     1093
     """
     p, printed, compared = specimen(), figures(), study.compared
@@ -185,7 +185,7 @@ def told(study: Study) -> Told:
     found = study.order.set_index(["scheme", "width"])
     share, different = found["share"], found["values"]
     verdicts = printed["verdict"].value_counts()
-    return Told(
+    return Values(
         value=best.value,
         line=names_along(p, best.line),
         numbers=len(printed),

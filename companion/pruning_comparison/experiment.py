@@ -317,7 +317,7 @@ class Experiment:
         }
 
     @cached_property
-    def told(self) -> dict[str, Any]:
+    def prose(self) -> dict[str, Any]:
         """The numbers of the page's sentences, by name."""
         distinct, literal = self._distinct(self.judged), self._distinct(self.judged_literal)
         listed_ranks, listed_literal = (

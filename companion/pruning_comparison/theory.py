@@ -208,7 +208,7 @@ class TheoryStudy:
         )
 
     @cached_property
-    def told(self) -> dict[str, Any]:
+    def prose(self) -> dict[str, Any]:
         """The numbers of the sentences, by name."""
         known, far, sampled = self.known, self.far_growth, self.quotients
         least = min(
@@ -257,8 +257,8 @@ class TheoryStudy:
         """Assert what the sentences say; for the end of a notebook."""
         known, far, factors, looks = self.known, self.far_growth, self.factors, self.looks_over_ab
         assert (known["z_ours"].abs() < 4.5).all(), known[known["z_ours"].abs() >= 4.5]
-        assert 85 <= self.told["printed_inside"] <= 100
-        assert self.told["off"] < 1e-3 and (far["Branch-and-bound"] > 1.1 * far["ξ/(1−ξ)"]).all()
+        assert 85 <= self.prose["printed_inside"] <= 100
+        assert self.prose["off"] < 1e-3 and (far["Branch-and-bound"] > 1.1 * far["ξ/(1−ξ)"]).all()
         assert far["Branch-and-bound"].between(far["r0(w)"], far["r1(w)"]).all()
         both = factors.merge(
             self.exact_factors, on=["width", "depth", "strategy", "criterion"], suffixes=("", "_exact")
@@ -270,9 +270,9 @@ class TheoryStudy:
         assert (many["root"] > many["width"] ** 0.5).all()
         exact = self.ab_over_sss.drop(columns=["width", "d = 3"]).to_numpy()
         assert ((exact > 1.099999) & (exact < 3)).all()
-        assert round(self.told["least"], 1) == 1.1 and self.told["greatest_distinct"] < 1.275
+        assert round(self.prose["least"], 1) == 1.1 and self.prose["greatest_distinct"] < 1.275
         assert (looks[looks["width"] <= 5].drop(columns="width") > 1.275).all(axis=None)
-        assert self.told["looks_wide"] < 1
+        assert self.prose["looks_wide"] < 1
 
 
 def _table_of(quotient: Any, depths: tuple[int, ...]) -> pd.DataFrame:

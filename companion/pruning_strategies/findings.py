@@ -363,7 +363,7 @@ def judged(study: Study) -> pd.DataFrame:
 # -- what the page tells -----------------------------------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+class Values(NamedTuple):
     """The numbers that the page tells."""
 
     tree: str
@@ -404,7 +404,7 @@ class Told(NamedTuple):
     perfect_exact: int
 
 
-def told(study: Study) -> Told:
+def prose(study: Study) -> Values:
     """Return the numbers that the page tells."""
     side, searches, below = study.side.set_index("strategy"), study.searches, study.nodes["depth"] < 4
     other = ((study.nodes["saved"] != 0) | (study.nodes["added"] != 0))[below]
@@ -412,7 +412,7 @@ def told(study: Study) -> Told:
     values = [plan.value for plan in solution_trees(specimen())]
     perfect, ordered = perfect_order(study.seed), perfectly_ordered(study.seed)
     same = open_lists()["verdict"] == "exact"
-    return Told(
+    return Values(
         tree="the specimen tree" if study.nested is None else "your tree",
         value=side["value"].iloc[0],
         all_leaves=study.tree.n_leaves,

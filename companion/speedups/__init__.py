@@ -2,5 +2,5 @@
 
 `study` is the place to begin: its `Study` runs every experiment once. What it runs is in `enhancement_study` (one
 processor) and `parallel_study` (several); `findings` judges it, with `enhancement_findings` and `parallel_findings`;
-`figures` draws it, `told` has the numbers of the page's sentences, `widget` lets people play.
+`figures` draws it, `prose` has the numbers of the page's sentences, `widget` lets people play.
 """

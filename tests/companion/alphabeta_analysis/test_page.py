@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from companion.alphabeta_analysis import Study, figures, findings, tables, told
+from companion.alphabeta_analysis import Study, figures, findings, prose, tables
 from companion.widgets import fill
 from gametree.examples import pi_tree
 
@@ -85,25 +85,31 @@ def test_every_table_of_the_page_has_rows():
 def test_what_is_told_can_stand_in_a_sentence():
     judged = findings.judged(STUDY)
     passages = [
-        told.opening(STUDY, judged), told.digits_of_pi(), told.windows(), told.theorem_1(STUDY), told.type_3(),
-        told.corollary_2(STUDY), told.theorem_2(STUDY), told.not_best(STUDY), told.figure_5(STUDY),
-        told.eighth_leaf(STUDY), told.ties(STUDY), told.second_order(), told.dependencies(STUDY),
+        prose.opening(STUDY, judged), prose.digits_of_pi(), prose.windows(), prose.theorem_1(STUDY), prose.type_3(),
+        prose.corollary_2(STUDY), prose.theorem_2(STUDY), prose.not_best(STUDY), prose.figure_5(STUDY),
+        prose.eighth_leaf(STUDY), prose.ties(STUDY), prose.second_order(), prose.dependencies(STUDY),
     ]  # fmt: skip
     for passage in passages:
         for name in passage:
             assert fill(f"{{{{passage[{name}]}}}}", {"passage": passage})
-    fits = told.table_1(STUDY, judged)["r0"]
+    fits = prose.table_1(STUDY, judged)["r0"]
     assert all(math.isfinite(x) for x in fits)
 
 
 def test_what_is_counted_says_all_only_if_all_are_right():
-    assert told.counted([True] * 1200) == "all 1,200"
-    assert told.counted([True, False]) == "1 of 2"
+    assert prose.counted([True] * 1200) == "all 1,200"
+    assert prose.counted([True, False]) == "1 of 2"
 
 
 @pytest.mark.parametrize(
     "say",
-    [told.of_shares, told.of_first_analysis, told.of_growth, told.of_models, lambda _: told.of_corollary_4()],
+    [
+        prose.of_shares,
+        prose.of_first_analysis,
+        prose.of_growth,
+        prose.of_models,
+        lambda _: prose.of_corollary_4(),
+    ],
 )
 def test_alternative_texts_have_numbers(say):
     assert any(sign.isdigit() for sign in say(STUDY)) and "nan" not in say(STUDY)

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from companion.chance_nodes import counts, figures, told
+from companion.chance_nodes import counts, figures, prose
 from companion.chance_nodes.study import Study
 from companion.widgets import fill
 
@@ -40,13 +40,13 @@ def test_the_two_panels_share_their_axis_and_mark_every_size_and_error():
 
 
 def test_everything_that_is_told_can_stand_in_a_sentence():
-    for passage in (*told.tell(STUDY), told.ballard(told.leaves_saved(STUDY.runs, "random"))):
+    for passage in (*prose.tell(STUDY), prose.ballard(prose.leaves_saved(STUDY.runs, "random"))):
         for name in passage:
             assert fill(f"{{{{passage[{name}]}}}}", {"passage": passage})
 
 
 def test_the_least_errors_are_told_where_the_thesis_has_trees_and_where_it_has_none():
-    least = told.break_evens(STUDY.crossings)
+    least = prose.break_evens(STUDY.crossings)
     time = STUDY.crossings[STUDY.crossings["criterion"] == "time"]
     assert least["time"] == figures.percent(time[time["depth"] < 6]["error"].min())
     assert least["deepest"] == figures.percent(time[time["depth"] == 6]["error"].min())

@@ -154,11 +154,11 @@ def test_a_claim_computed_again_is_the_one_that_was_judged():
 
 
 def test_what_the_prose_names_is_what_was_counted():
-    told = STUDY.told
-    assert all(isinstance(value, str) or math.isfinite(value) for value in told.values())
-    assert told["exact"] + told["scan"] + told["differs"] == told["cells"] == len(STUDY.cells)
-    assert (told["shift exceptions"], told["G pathological"]) == ("no exception", "no G-game")
-    assert told["P from"] == 8 and told["won"] == 20 and told["both wins"] == 0
+    values = STUDY.prose
+    assert all(isinstance(value, str) or math.isfinite(value) for value in values.values())
+    assert values["exact"] + values["scan"] + values["differs"] == values["cells"] == len(STUDY.cells)
+    assert (values["shift exceptions"], values["G pathological"]) == ("no exception", "no G-game")
+    assert values["P from"] == 8 and values["won"] == 20 and values["both wins"] == 0
 
 
 def test_the_page_saves_every_cell_and_every_claim_once():

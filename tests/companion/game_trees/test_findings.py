@@ -89,8 +89,8 @@ def test_every_value_is_told_but_the_one_at_the_doubtful_subscript():
 
 def test_what_the_page_tells_is_what_was_found():
     study = Study(2, 30)
-    told = findings.told(study)
-    assert (told.value, told.line, told.exact, told.scan) == (40, "p2, p21, p211", 13, 3)
-    assert told.nodes == len(study.compared.nodes) and told.other_nodes == told.other_lines == 0
-    assert (told.dependent_values, told.dependent_value) == (1, 7) and told.unordered_values > 1
-    assert told.worst_order < told.by_chance and told.uniform_nodes == (3**7 - 1) // 2
+    values = findings.prose(study)
+    assert (values.value, values.line, values.exact, values.scan) == (40, "p2, p21, p211", 13, 3)
+    assert values.nodes == len(study.compared.nodes) and values.other_nodes == values.other_lines == 0
+    assert (values.dependent_values, values.dependent_value) == (1, 7) and values.unordered_values > 1
+    assert values.worst_order < values.by_chance and values.uniform_nodes == (3**7 - 1) // 2

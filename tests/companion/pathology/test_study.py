@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion import plot
-from companion.pathology import b_star, figures, model, tables, told
+from companion.pathology import b_star, figures, model, prose, tables
 from companion.pathology.study import Study
 from gametree.games.board_games import board_tree, pearl_game
 
@@ -17,7 +17,15 @@ def small():
     return Study(decisions=200, highest=8, widest=3, dependent_trees=50, b_star_trees=20, model_trees=500)
 
 
-OF_STUDY = (told.opening, told.games, told.printed, told.dependent, told.errors, told.b_star, told.verdicts)
+OF_STUDY = (
+    prose.opening,
+    prose.games,
+    prose.printed,
+    prose.dependent,
+    prose.errors,
+    prose.b_star,
+    prose.verdicts,
+)
 
 
 @pytest.mark.parametrize("part", OF_STUDY)
@@ -30,7 +38,7 @@ def test_only_finite_numbers_and_texts_are_told(small, part):
 
 
 def test_the_opening_counts_the_informative_numbers_that_are_judged(small):
-    found, shown = told.opening(small), told.by_verdict(small).set_index("whose")
+    found, shown = prose.opening(small), prose.by_verdict(small).set_index("whose")
     thesis = shown.loc["thesis"]
     assert found["differ"] == thesis["differ"].sum()
     assert found["cells"] == (thesis["numbers"] - thesis["not played"]).sum()

@@ -163,9 +163,9 @@ def test_single_trees_go_on_where_the_effort_ends(whole):
 
 
 def test_what_is_told_of_theory_are_numbers_and_texts(whole):
-    assert all(isinstance(value, (str, int, float)) for value in whole.told.values())
-    assert whole.told["off"] < 1e-3
-    assert whole.told["least_size"] == "U(2,3)"
+    assert all(isinstance(value, (str, int, float)) for value in whole.prose.values())
+    assert whole.prose["off"] < 1e-3
+    assert whole.prose["least_size"] == "U(2,3)"
     assert (whole.beside["AB theory"] > whole.beside["SSS* theory"]).all()
 
 

@@ -129,16 +129,21 @@ def test_sentences_name_who_prunes_what():
 
 
 def test_what_the_page_tells_is_what_was_measured(measured):
-    told = findings.told(measured)
-    assert (told.judged, told.held, told.created, told.taken) == (32, 29, 144, 124)
-    assert told.kept == told.same_nodes == told.windows == told.plans_kept == TREES
-    assert told.dearer == "Palphabeta, PVS and Scout" and told.tree == "the specimen tree"
-    assert told.outside == 0 < told.outside_newest and told.saved[3] == 0 < told.saved[4]
+    values = findings.prose(measured)
+    assert (values.judged, values.held, values.created, values.taken) == (32, 29, 144, 124)
+    assert values.kept == values.same_nodes == values.windows == values.plans_kept == TREES
+    assert values.dearer == "Palphabeta, PVS and Scout" and values.tree == "the specimen tree"
+    assert values.outside == 0 < values.outside_newest and values.saved[3] == 0 < values.saved[4]
 
 
 def test_a_tree_of_ones_own_is_told_of():
-    told = findings.told(Study(SEED, TREES, [[3, 5], [2, 9]]))
-    assert (told.tree, told.value, told.all_leaves, told.leaves["alphabeta"]) == ("your tree", 3, 4, 3)
+    values = findings.prose(Study(SEED, TREES, [[3, 5], [2, 9]]))
+    assert (values.tree, values.value, values.all_leaves, values.leaves["alphabeta"]) == (
+        "your tree",
+        3,
+        4,
+        3,
+    )
 
 
 def test_the_summary_has_a_row_per_strategy(measured):

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from companion.scout_variants import again, findings, study
-from companion.scout_variants.told import Told
+from companion.scout_variants.prose import Values
 
 PARAMETERS = {
     "seed": 3,
@@ -43,7 +43,15 @@ def test_a_row_is_found_again(saved, row, column):
 
 
 def test_every_number_that_the_page_tells_is_finite_or_a_text():
-    told = Told(study.Study(**PARAMETERS))
-    for section in (told.versions, told.wrong, told.asked, told.visits, told.window, told.testm, told.time):
+    values = Values(study.Study(**PARAMETERS))
+    for section in (
+        values.versions,
+        values.wrong,
+        values.asked,
+        values.visits,
+        values.window,
+        values.testm,
+        values.time,
+    ):
         for name, value in section.items():
             assert (isinstance(value, str) and value) or math.isfinite(value), name

@@ -118,17 +118,17 @@ def test_a_claim_computed_alone_is_that_of_the_scorecard(judged, table, row, col
 
 
 def test_what_the_prose_names_is_what_was_measured(judged):
-    told = STUDY.told
-    assert all(isinstance(value, str) or math.isfinite(value) for value in told.values())
+    values = STUDY.prose
+    assert all(isinstance(value, str) or math.isfinite(value) for value in values.values())
     assert (
-        told["agrees"] + told["differs"] + told["inconclusive"] + told["underspecified"]
-        == told["rows"]
+        values["agrees"] + values["differs"] + values["inconclusive"] + values["underspecified"]
+        == values["rows"]
         == len(judged)
     )
-    assert told["inside"] == told["searches"] == 2 * 6 * STUDY.small
+    assert values["inside"] == values["searches"] == 2 * 6 * STUDY.small
     first = STUDY.saved_table().iloc[0]
-    assert first["saved on SSS-2, %"] == pytest.approx(100 * told["saved"], abs=0.5)
-    assert told["OPEN"] <= told["OPEN at most"]
+    assert first["saved on SSS-2, %"] == pytest.approx(100 * values["saved"], abs=0.5)
+    assert values["OPEN"] <= values["OPEN at most"]
 
 
 def test_the_table_of_checks_has_a_failing_tree_wherever_one_failed():

@@ -8,8 +8,8 @@ from companion.published.claims import claims_of
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.speedups import findings
 from companion.speedups.again import recompute
+from companion.speedups.prose import Values
 from companion.speedups.study import Study
-from companion.speedups.told import Told
 
 SMALL = {
     "trees": {"random": 3, "parallel": 4, "splitting": 4, "parts": 8, "graphs": 2},
@@ -71,22 +71,22 @@ def test_an_experiment_is_run_once(study):
 
 
 def test_every_number_that_the_page_tells_is_finite_or_a_text(study):
-    told = Told(study)
+    values = Values(study)
     sections = [
-        told.claims,
-        told.opening,
-        told.ordering,
-        told.table,
-        told.killers,
-        told.together,
-        told.splitting,
+        values.claims,
+        values.opening,
+        values.ordering,
+        values.table,
+        values.killers,
+        values.together,
+        values.splitting,
     ]
-    sections += [told.checkers, told.processor_trees, told.sss_star, told.methods]
+    sections += [values.checkers, values.processor_trees, values.sss_star, values.methods]
     values = [value for section in sections for value in section.values()]
     values += [value for group in values if isinstance(group, dict) for value in group.values()]
     for value in values:
         assert isinstance(value, str | dict) or math.isfinite(value)
-    assert told.claims["all"] == len(claims_of(findings.NOTEBOOK))
+    assert values.claims["all"] == len(claims_of(findings.NOTEBOOK))
 
 
 @pytest.mark.slow

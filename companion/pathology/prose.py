@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.pathology.study import Study
 
-Told = dict[str, Any]
+Values = dict[str, Any]
 
 
 def power_of_ten(bound: float) -> str:
@@ -40,7 +40,7 @@ def power_of_ten(bound: float) -> str:
 # -- the opening -------------------------------------------------------------------------------------------------------
 
 
-def opening(study: Study) -> Told:
+def opening(study: Study) -> Values:
     """Return the answer: how many printed numbers are compatible with ours, and which games are pathological."""
     judged = study.informative[study.informative["verdict"] != "not yet"]
     own = judged[judged["table"].isin([*OWN, *DEPENDENT])]
@@ -58,7 +58,7 @@ def opening(study: Study) -> Told:
     }
 
 
-def contradictions(study: Study) -> Told:
+def contradictions(study: Study) -> Values:
     """Return how many numbers that estimate one probability are too far apart for that."""
     own = study.same[study.same["minimax"].isin(OWN)]
     nau = study.same[study.same["minimax"].isin(BY_NAU)]
@@ -104,7 +104,7 @@ def describe_differences(study: Study) -> str:
 # -- games -------------------------------------------------------------------------------------------------------------
 
 
-def board() -> Told:
+def board() -> Values:
     """Return what the board of Figure 49 is like."""
     tree = board_tree(FIGURE_49)
     left, right = (count_of_ones(tree, child) for child in tree.children(0))
@@ -129,7 +129,7 @@ def moves_of_figure_54() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["rule", "value of p1", "value of p2", "preferred move"])
 
 
-def games(study: Study) -> Told:
+def games(study: Study) -> Values:
     """Return which games are pathological, by how much, and how far the sample is from theory."""
     quality = study.quality
     z = tables.distances_from_theory(quality)
@@ -159,7 +159,7 @@ def games(study: Study) -> Told:
     }
 
 
-def _average(study: Study) -> Told:
+def _average(study: Study) -> Values:
     gains = tables.gains_of_average(study.quality).set_index("game")
     widths = [w for w in sorted(set(study.quality["w"])) if w > 2]
     return {
@@ -228,7 +228,7 @@ def whole_tables(study: Study) -> pd.DataFrame:
     return found[[]].assign(**shown)
 
 
-def printed(study: Study) -> Told:
+def printed(study: Study) -> Values:
     """Return what is said of printed tables."""
     found = study.whole_verdicts
     own = found["table"].isin(OWN)
@@ -254,7 +254,7 @@ def printed(study: Study) -> Told:
     }
 
 
-def dependent(study: Study) -> Told:
+def dependent(study: Study) -> Values:
     """Return what is said of games with dependent values."""
     distances = study.distances_of_variants
     nearest = distances.loc[distances.groupby("table")["root mean square distance"].idxmin()].set_index(
@@ -279,7 +279,7 @@ def dependent(study: Study) -> Told:
 # -- the error model ---------------------------------------------------------------------------------------------------
 
 
-def errors(study: Study) -> Told:
+def errors(study: Study) -> Values:
     """Return what is said of the recurrence, with and without terminal nodes."""
     ten, sixty = model.errors_by_level(P_D, 10), model.errors_by_level(P_D, 60)
     lowered, steps = findings.lowered_levels(ten)
@@ -311,7 +311,7 @@ def errors(study: Study) -> Told:
     }
 
 
-def boundary() -> Told:
+def boundary() -> Values:
     """Return what is said of the exceptional p and of the critical density."""
     err2, err1 = model.cycle_of_errors()
     cycle = model.fixed_points().set_index("q")["errors on the cycle"]
@@ -335,7 +335,7 @@ def boundary() -> Told:
     }
 
 
-def grouping() -> Told:
+def grouping() -> Values:
     """Return how much of the printed region of starts dies out, by width."""
     found = model.grouping()
     shares = zip(found["w"], 100 * found["of the printed region, die out"], strict=True)
@@ -345,7 +345,7 @@ def grouping() -> Told:
 # -- B* ----------------------------------------------------------------------------------------------------------------
 
 
-def b_star(study: Study) -> Told:
+def b_star(study: Study) -> Values:
     """Return what is said of what B* saves."""
     saving = 100 * study.saving[["saved, palay", "saved, prove-best", "saved, palay, of all nodes"]]
     best, alone, of_all = (saving[name] for name in saving)
@@ -379,7 +379,7 @@ def savings(study: Study) -> pd.DataFrame:
 # -- verdicts ----------------------------------------------------------------------------------------------------------
 
 
-def verdicts(study: Study) -> Told:
+def verdicts(study: Study) -> Values:
     """Return how many claims hold, are refuted or stay open."""
     found = study.claims["verdict"]
     holds, refuted = (int((found == name).sum()) for name in ("agrees", "differs"))

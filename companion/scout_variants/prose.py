@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Told:
+class Values:
     """What the page says of a study: a dictionary of numbers and texts per section."""
 
     study: Study

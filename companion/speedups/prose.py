@@ -47,7 +47,7 @@ def _range(values: pd.Series[float]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Told:
+class Values:
     """What the page says of a study: a dictionary of numbers and texts per section."""
 
     study: Study

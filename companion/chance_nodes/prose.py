@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.chance_nodes.study import Study
 
-Told = dict[str, Any]
+Values = dict[str, Any]
 
 READINGS = ("perfect", findings.PERFECT, findings.WORST, "worst")
 """The sorted orders, in both readings: with `decisions`, chance nodes keep the order that was drawn."""
@@ -40,12 +40,12 @@ def part(some: int, every: int) -> str:
     return f"{some or 'none'} of the {every}"
 
 
-def tell(study: Study) -> tuple[Told, ...]:
+def tell(study: Study) -> tuple[Values, ...]:
     """Return all of them: the answer, the examples, the experiment, orders, what a call may cost, what would change it."""
-    return tuple(told(study) for told in (opening, examples, experiment, orders, costs, changes))
+    return tuple(section(study) for section in (opening, examples, experiment, orders, costs, changes))
 
 
-def opening(study: Study) -> Told:
+def opening(study: Study) -> Values:
     """Return the answer: where the two searches break even, and what became of what the thesis prints."""
     verdicts = study.claims["verdict"].value_counts()
     cells = study.printed["verdict"].value_counts()
@@ -64,7 +64,7 @@ def opening(study: Study) -> Told:
     }
 
 
-def break_evens(crossings: pd.DataFrame) -> Told:
+def break_evens(crossings: pd.DataFrame) -> Values:
     """Return the least errors at which the searches break even, and where they never do."""
     sizes = zip(crossings["depth"], crossings["branch"], strict=True)
     own = crossings.assign(printed=[size in THESIS_SIZES for size in sizes])
@@ -96,7 +96,7 @@ def map_in_words(crossings: pd.DataFrame) -> str:
     return f"Error of the heuristic from which alpha-cutoff is better. {'; '.join(said)}."
 
 
-def examples(study: Study) -> Told:
+def examples(study: Study) -> Values:
     """Return what came out of the worked examples."""
     low, high = findings.first_bounds()
     alpha, aoc = findings.table_2(), findings.aoc_example()
@@ -129,7 +129,7 @@ def examples(study: Study) -> Told:
     }
 
 
-def experiment(study: Study) -> Told:
+def experiment(study: Study) -> Values:
     """Return how large the experiment is, and how far AOC* goes in the two panels."""
     costs = relative_costs(study.counts).set_index(["criterion", "search"])
     effects = {name: findings.in_every_kind(study.counts, name) for name in ("nodes", "time")}
@@ -151,7 +151,7 @@ def relative_in_words(costs: pd.DataFrame) -> str:
     return f"Cost of AOC* in parts of that of alpha-cutoff. {'; '.join(said)}."
 
 
-def orders(study: Study) -> Told:
+def orders(study: Study) -> Values:
     """Return how much order matters to either search, in both readings."""
     nodes = by_order(study.counts, [ALPHA, *AOC], READINGS).set_index("search")
     alpha, aoc = nodes.loc[ALPHA], nodes.loc[list(AOC), list(READINGS)].assign(random=100)
@@ -163,13 +163,13 @@ def orders(study: Study) -> Told:
     }
 
 
-def costs(study: Study) -> Told:
+def costs(study: Study) -> Values:
     """Return how many visits a call of the heuristic may take."""
     affordable = affordable_cost(study.thesis_sized)
     return {"low": float(affordable[AOC[2]].min()), "high": float(affordable[AOC[0]].max())}
 
 
-def ballard(saved: pd.DataFrame) -> Told:
+def ballard(saved: pd.DataFrame) -> Values:
     """Return how Star1 and Star2 do beside alpha-cutoff."""
     by = saved.pivot(index=["depth", "branch"], columns="search", values="mean")
     named = {"star1": "star1", "alpha": ALPHA, "aoc": AOC[2]}
@@ -192,7 +192,7 @@ def saved_in_words(saved: pd.DataFrame) -> str:
     return f"Part of the leaves that each search saves, random order. {'; '.join(said)}."
 
 
-def changes(study: Study) -> Told:
+def changes(study: Study) -> Values:
     """Return what becomes of the answer under other readings of memory and of the goal."""
     c, gains = study.counts, study.gains
     means = [(size[0], c("memory", search, size).mean()) for size in c.sizes for search in AOC]

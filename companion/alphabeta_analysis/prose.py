@@ -38,13 +38,13 @@ from gametree.trace import trace
 if TYPE_CHECKING:
     import pandas as pd
 
-Told = dict[str, Any]
+Values = dict[str, Any]
 
 FAR_HEIGHT = 400
-"""Where the quotient of Corollary 4 is told."""
+"""Where the quotient of Corollary 4 is quoted."""
 
 
-def opening(study: Study, judged: pd.DataFrame) -> Told:
+def opening(study: Study, judged: pd.DataFrame) -> Values:
     """Return what the page opens with."""
     tally, wrong = judged["verdict"].value_counts(), without_ceiling()
     last = study.exact_costs[study.exact_costs["h"] == study.exact_costs["h"].max()].set_index("d")
@@ -76,7 +76,7 @@ def _power(value: float) -> str:
     return f"{value / 10**exponent:.1f} \\cdot 10^{{{exponent}}}"
 
 
-def digits_of_pi() -> Told:
+def digits_of_pi() -> Values:
     """Return what F, F1 and F2 do on the tree of Fig. 1."""
     tree, cuts = pi_tree(), deep_cutoffs(pi_tree())
     traces = {name: trace(tree, name) for name in ("minimax", "branch-and-bound", "alphabeta")}
@@ -99,7 +99,7 @@ def digits_of_pi() -> Told:
     }
 
 
-def windows() -> Told:
+def windows() -> Values:
     """Return what F2 does on the tree of Fig. 1 if it starts with a guess (section 4)."""
     tree = pi_tree()
     searches = {name: Recorder(tree) for name in ("wide", "narrow", "low", "again")}
@@ -132,7 +132,7 @@ def counted(cases: Sequence[bool]) -> str:
     return f"all {len(cases):,}" if all(cases) else f"{sum(cases):,} of {len(cases):,}"
 
 
-def theorem_1(study: Study) -> Told:
+def theorem_1(study: Study) -> Values:
     """Return how many trees are as Theorem 1 and what follows from it say, and as section 3 says."""
     found = study.theorem_1
     right, of = int(found["critical"].sum()), int(found["trees"].sum())
@@ -146,7 +146,7 @@ def theorem_1(study: Study) -> Told:
     }
 
 
-def type_3() -> Told:
+def type_3() -> Values:
     """Return the largest part of the critical positions that type 3 has, and where."""
     most = 40
     share, d, h = max(
@@ -155,7 +155,7 @@ def type_3() -> Told:
     return {"most": share, "d": d, "h": h, "limit": most}
 
 
-def corollary_2(study: Study) -> Told:
+def corollary_2(study: Study) -> Values:
     """Return how far the trees of Corollary 2 are from its formula on the last level."""
     last, far = study.corollary_2.iloc[-1], distances(study)
     return {
@@ -168,7 +168,7 @@ def corollary_2(study: Study) -> Told:
     }
 
 
-def theorem_2(study: Study) -> Told:
+def theorem_2(study: Study) -> Values:
     """Return what Alphabeta learns from other searches, and what none undercuts (Corollary 3)."""
     found = study.theorem_2
     of = int(found["trees"].sum())
@@ -183,7 +183,7 @@ def theorem_2(study: Study) -> Told:
     }  # fmt: skip
 
 
-def not_best(study: Study) -> Told:
+def not_best(study: Study) -> Values:
     """Return how often perfect order is not best, and what it costs."""
     found = study.theorem_1
     uniform, other = (found[(found["kind"] == "uniform") == same] for same in (True, False))
@@ -198,7 +198,7 @@ def not_best(study: Study) -> Told:
     }
 
 
-def figure_5(study: Study) -> Told:
+def figure_5(study: Study) -> Values:
     """Return what was found out about the tree of Fig. 5."""
     found, cutoffs = study.figure_5, sorted(set(study.figure_5.f2))
     return {
@@ -212,7 +212,7 @@ def figure_5(study: Study) -> Told:
     }
 
 
-def eighth_leaf(study: Study) -> Told:
+def eighth_leaf(study: Study) -> Values:
     """Return the numbers of the detective story (section 7)."""
     every, first = enumeration.examined_in_all_orders(2, 3), no_deep_cutoffs.first_analysis(2, 3)
     total = sum(every)
@@ -248,7 +248,7 @@ def _mixed(value: Any) -> str:
     return f"{whole}\\tfrac{{{rest.numerator}}}{{{rest.denominator}}}"
 
 
-def ties(study: Study) -> Told:
+def ties(study: Study) -> Values:
     """Return what equal values save, in the tree of Fig. 2 and on average."""
     leaves, found = study.ties_broken, study.few_values
     ten = found[(found["values"] == 10) & (found["strategy"] == "branch-and-bound")].iloc[0]
@@ -265,7 +265,7 @@ def ties(study: Study) -> Told:
     }
 
 
-def table_1(study: Study, judged: pd.DataFrame) -> Told:
+def table_1(study: Study, judged: pd.DataFrame) -> Values:
     """Return the verdicts on Table 1, and the exponents of section 7."""
     tally = judged[judged["table"] == "1"]["verdict"].value_counts()
     fits, last = exponents(study.growth), study.growth.iloc[-1]
@@ -292,7 +292,7 @@ def table_1(study: Study, judged: pd.DataFrame) -> Told:
     }
 
 
-def second_order() -> Told:
+def second_order() -> Values:
     """Return what deep cut-offs save in random order."""
     found = without_deep().set_index("h")
     per_level = {d: true_growth.r(d) / expected.pearl_branching_factor(d) for d in (2, 10, 31)}
@@ -303,7 +303,7 @@ def second_order() -> Told:
     }
 
 
-def dependencies(study: Study) -> Told:
+def dependencies(study: Study) -> Values:
     """Return how sampled trees with dependent values compare with (52) and (54), and with independent ones."""
     tied = study.models[study.models["model"] == "totally dependent"]
     seen = tied[(tied["strategy"] == "branch-and-bound") & (tied["d"] == 3)].set_index("h")["mean"]
