@@ -86,7 +86,7 @@ JUDGING_TESTS = Tests(
         "tests/companion/scorecard",
     ),
     (f"{_PUBLISHED}/test_cells.py", "tests/companion/game_trees", "tests/companion/pruning_strategies"),
-    ("tests/companion/test_again.py",),
+    ("tests/companion/test_recomputation.py",),
 )
 GENERATOR_TESTS = Tests(
     ("tests/gametree/generate/test_generate.py", "tests/gametree/generate/test_known_value.py"),

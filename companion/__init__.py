@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from companion.published import compare, published
 
 if TYPE_CHECKING:
-    from companion.again import Recomputed
+    from companion.recomputation import Recomputed
 
 __all__ = ["compare", "published", "recompute"]
 
 
 def recompute(source: str, table: str, row: str, column: str = "claim") -> Recomputed:
-    """Compute one cell or claim of the scorecard again: `companion.again.recompute`, which imports the chapters."""
-    from companion.again import recompute as again
+    """Compute one cell or claim of the scorecard again: `companion.recomputation.recompute`."""
+    from companion import recomputation  # which imports the chapters
 
-    return again(source, table, row, column)
+    return recomputation.recompute(source, table, row, column)

@@ -7,8 +7,8 @@ import pytest
 
 import gametree as gt
 from companion.alphabeta_analysis import findings, random_costs, tables
-from companion.alphabeta_analysis.again import recompute
 from companion.alphabeta_analysis.growth import exponent_of, fitted_powers, growth_table, local_exponents
+from companion.alphabeta_analysis.recompute import recompute
 from companion.alphabeta_analysis.study import Study
 from companion.published.claims import Case, about, all_claims, claims_of, judge_claim, judged_claim
 from gametree.examples import pi_tree

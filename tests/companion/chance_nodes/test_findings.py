@@ -8,9 +8,9 @@ import pytest
 
 import companion
 from companion.chance_nodes import findings
-from companion.chance_nodes.again import recompute
 from companion.chance_nodes.counts import Counts, less, less_apart
 from companion.chance_nodes.experiment import runs
+from companion.chance_nodes.recompute import recompute
 from companion.chance_nodes.study import Study
 from companion.published.claims import Case, all_claims, judge_claim
 

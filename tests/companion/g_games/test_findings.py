@@ -8,7 +8,7 @@ import pytest
 
 import companion
 from companion.g_games import findings
-from companion.g_games.again import recompute
+from companion.g_games.recompute import recompute
 from companion.g_games.study import Study
 from companion.published import scorecard
 from companion.published.claims import all_claims, judge_claim

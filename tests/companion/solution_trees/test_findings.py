@@ -8,7 +8,7 @@ import pytest
 import gametree as gt
 from companion.published.claims import Case, all_claims, claims_of, judge_claim
 from companion.solution_trees import findings
-from companion.solution_trees.again import recompute
+from companion.solution_trees.recompute import recompute
 from companion.solution_trees.small_trees import (
     CHECKS,
     TIED,

@@ -7,8 +7,8 @@ import pytest
 from companion.published.claims import claims_of
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.speedups import findings
-from companion.speedups.again import recompute
 from companion.speedups.prose import Values
+from companion.speedups.recompute import recompute
 from companion.speedups.study import Study
 
 SMALL = {

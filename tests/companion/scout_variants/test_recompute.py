@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from companion.scout_variants import again, findings, study
+from companion.scout_variants import findings, recompute, study
 from companion.scout_variants.prose import Values
 
 PARAMETERS = {
@@ -33,7 +33,7 @@ def saved():
     ],
 )
 def test_a_row_is_found_again(saved, row, column):
-    found = again.recompute("muszycka1985", "A1", row, column, {**PARAMETERS, "strategy": "scout"})
+    found = recompute.recompute("muszycka1985", "A1", row, column, {**PARAMETERS, "strategy": "scout"})
     (expected,) = saved.query("row == @row and column == @column").to_dict("records")
     names = ("published", "ours", "sd", "n", "statistic")
     assert [found[name] for name in names] == pytest.approx(

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from companion.pruning_comparison.again import recompute
 from companion.pruning_comparison.experiment import Experiment
+from companion.pruning_comparison.recompute import recompute
 from companion.published.cases import CASES
 from companion.published.claims import COLUMN
 

@@ -42,8 +42,8 @@ def recompute(source: str, table: str, row: str, column: str = COLUMN) -> Recomp
     Examples
     --------
     >>> import companion
-    >>> again = companion.recompute("knuth1975", "1", "d=2", "r0(d)")
-    >>> again.published, round(again.ours, 3), again.verdict
+    >>> found = companion.recompute("knuth1975", "1", "d=2", "r0(d)")
+    >>> found.published, round(found.ours, 3), found.verdict
     (1.847, 1.847, 'exact')
     """
     place = place_of(source, table)
@@ -55,7 +55,7 @@ def recompute(source: str, table: str, row: str, column: str = COLUMN) -> Recomp
             raise ValueError(f"row is {shown(row)}; the claims of {source}, {table} are {allowed}{near}")
     else:
         printed_cell(source, table, row, column)
-    chapter = import_module(f"companion.{place.notebook[3:]}.again")
+    chapter = import_module(f"companion.{place.notebook[3:]}.recompute")
     found = chapter.recompute(source, table, row, column, _parameters(place.notebook))
     return Recomputed(*(found[name] for name in Recomputed._fields))
 
