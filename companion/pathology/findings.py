@@ -13,7 +13,7 @@ from companion.pathology import model
 from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes
 from companion.pathology.outcomes import Column, Outcomes
 from companion.pathology.tables import OWN, TREES, columns_of, onset, place_of, printed, rise_in_theory
-from companion.pathology.wholes import DIGITS, SOURCE, is_fitted, readings
+from companion.pathology.whole_tables import DIGITS, SOURCE, is_fitted, readings
 from companion.published.claims import Case, Finding, about, all_claims, decided, finding, limit
 from companion.published.numbers import number
 from companion.published.verdict import NEEDED, OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
@@ -243,7 +243,7 @@ def judged_cells(cells: pd.DataFrame, own: pd.DataFrame, nau_sample: int) -> pd.
 
 
 def with_reasons(judged: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFrame:
-    """Return judged cells with a note on those that differ: scatter or bias; `wholes` is from `whole_tables`."""
+    """Return judged cells with a note on those that differ: scatter or bias; `wholes` is from `table_tests`."""
     # Of two readings the first is the one by which the cells are judged.
     by_table = {row.table: row for row in wholes[::-1].itertuples()}
     notes = []

@@ -11,7 +11,7 @@ from companion.pathology import findings, model, tables
 from companion.pathology.figures import FIGURE_49
 from companion.pathology.model import P_D, STARTS, Q
 from companion.pathology.tables import BY_NAU, DEPENDENT, GAMES, OWN, TABLES
-from companion.pathology.wholes import DISTANCES
+from companion.pathology.whole_tables import DISTANCES
 from companion.widgets import listed
 from gametree.backup import rules
 from gametree.games.board_games import board_tree, count_of_ones, steps_behind

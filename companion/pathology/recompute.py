@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.pathology import findings, tables
 from companion.pathology.study import Study
 from companion.pathology.tables import BY_NAU, TABLES
-from companion.pathology.wholes import FITTED
+from companion.pathology.whole_tables import FITTED
 from companion.published.claims import COLUMN, Finding, judged_claim, row_of
 from gametree.experiment import sampled_quality
 

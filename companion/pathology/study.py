@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.parts import part
-from companion.pathology import b_star, findings, model, tables, wholes
+from companion.pathology import b_star, findings, model, tables, whole_tables
 from companion.pathology.outcomes import Column, Outcomes, play_all
 from companion.published.claims import judged_claims
 from companion.published.flips import read_flips
@@ -107,20 +107,20 @@ class Study:
         return findings.judged_cells(self.cells, self.own, self.nau_sample)
 
     @part
-    def wholes(self) -> pd.DataFrame:
+    def whole_tables(self) -> pd.DataFrame:
         """Every table as a whole, under every reading."""
         rng = np.random.default_rng(self.seed)
-        return wholes.whole_tables(self._judged, self.outcomes, self.nau_sample, rng)
+        return whole_tables.table_tests(self._judged, self.outcomes, self.nau_sample, rng)
 
     @cached_property
     def whole_verdicts(self) -> pd.DataFrame:
         """The verdicts on whole tables, those of the scorecard."""
-        return judged_tables(self.wholes, read_flips())
+        return judged_tables(self.whole_tables, read_flips())
 
     @cached_property
     def judged(self) -> pd.DataFrame:
         """The verdict on every printed cell, with the reason where it differs."""
-        return findings.with_reasons(self._judged, self.wholes)
+        return findings.with_reasons(self._judged, self.whole_tables)
 
     @cached_property
     def informative(self) -> pd.DataFrame:
@@ -138,7 +138,7 @@ class Study:
     @cached_property
     def same(self) -> pd.DataFrame:
         """Numbers that must be equal, whatever the program was."""
-        return wholes.same_at_depth_1(self.judged)
+        return whole_tables.same_at_depth_1(self.judged)
 
     @part
     def distances_of_variants(self) -> pd.DataFrame:

@@ -3,8 +3,8 @@
 from companion import pruning_comparison as chapter
 
 study = chapter.Experiment(trees=10_000, precision=0.01, single=500, order_trees=100, seed=1985)
-study.wholes                                        # every table as a whole, under both readings
-chapter.figures.by_table(study.wholes, study.chance)    # the same as a picture
+study.judged_whole_tables                             # every table as a whole, under both readings
+chapter.figures.by_table(study.judged_whole_tables, study.chance)  # the same as a picture
 """
 
 from companion.pruning_comparison import figures, tables

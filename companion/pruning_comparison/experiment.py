@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.parts import part
-from companion.pruning_comparison import quoted, rankings, wholes
+from companion.pruning_comparison import quoted, rankings, whole_tables
 from companion.pruning_comparison.findings import claims_of_study, share_beaten, with_reading
 from companion.pruning_comparison.orderings import compare_orderings
 from companion.pruning_comparison.smallest import BEATEN, Tried, try_all
@@ -120,35 +120,35 @@ class Experiment:
     @part
     def deviations(self) -> dict[tuple[str, str], Deviations]:
         """How far the tables are off as wholes, by table and reading."""
-        return wholes.all_deviations(self.literal, self.chosen, self.seed)
+        return whole_tables.all_deviations(self.literal, self.chosen, self.seed)
 
     @cached_property
     def whole_tables(self) -> pd.DataFrame:
         """The tests of whole tables."""
-        return wholes.whole_tables(self.deviations)
+        return whole_tables.table_tests(self.deviations)
 
     @cached_property
-    def wholes(self) -> pd.DataFrame:
+    def judged_whole_tables(self) -> pd.DataFrame:
         """The tests of whole tables with their verdicts, those of the scorecard."""
         return judged_tables(self.whole_tables, read_flips())
 
     @cached_property
     def chance(self) -> pd.DataFrame:
         """Where chance alone puts the mean squares of tables."""
-        return wholes.chance(self.deviations)
+        return whole_tables.chance(self.deviations)
 
     @cached_property
-    def wholes_shown(self) -> pd.DataFrame:
+    def whole_tables_shown(self) -> pd.DataFrame:
         """The tests of whole tables as a reader wants them."""
         names = {
             "mean_square": "mean z²", "mean_square_p": "p", "below": "share below ours", "sign_p": "p of signs",
             "paired": "paired z²", "paired_p": "p of pairs", "corrected_p": "least p, corrected", "resolution": "shift",
         }  # fmt: skip
         columns = ["table", "reading", *names, "verdict"]
-        return self.wholes[columns].rename(columns=names)
+        return self.judged_whole_tables[columns].rename(columns=names)
 
     def _with(self, reading: str, verdict: str) -> list[str]:
-        found = self.wholes.set_index(["table", "reading"])["verdict"]
+        found = self.judged_whole_tables.set_index(["table", "reading"])["verdict"]
         return [table for table in TABLES if found.get((table, reading)) == verdict]
 
     def _distinct(self, judged: pd.DataFrame) -> pd.DataFrame:
@@ -324,7 +324,7 @@ class Experiment:
             ranks[~ranks["note"].str.contains("blank in print")] for ranks in (self.ranks, self.ranks_literal)
         )
         as_printed = (listed_ranks["published"] == listed_ranks["ours"]).groupby(listed_ranks["row"]).all()
-        below = self.wholes.set_index(["table", "reading"])["below"]
+        below = self.judged_whole_tables.set_index(["table", "reading"])["below"]
         claims, deep = self.claims["verdict"].value_counts(), self.orders[self.orders["depth"] > 2]
         tables = {
             reading: {
@@ -342,7 +342,7 @@ class Experiment:
             "least": int(self.chosen.n.min()),
             "error": 100 * float(self.errors.max()),
             "error_median": 100 * float(np.median(self.errors)),
-            "scattering": len(self.wholes[self.wholes["reading"] == "literal"]),
+            "scattering": len(self.judged_whole_tables[self.judged_whole_tables["reading"] == "literal"]),
             "tables": tables,
             "literal_agree": len(self._with("literal", "agrees")),
             "literal_differ": len(self._with("literal", "differs")),

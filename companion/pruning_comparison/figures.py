@@ -31,7 +31,7 @@ def by_table(wholes: pd.DataFrame, chance: pd.DataFrame) -> Figure:
     wholes : DataFrame
         Judged tables, `companion.published.tables.judged_tables`.
     chance : DataFrame
-        Where the mean squares of simulated tables fall, `wholes.chance`.
+        Where the mean squares of simulated tables fall, `whole_tables.chance`.
     """
     names = {table: _class(table) for table in TABLES}
     at = {table: -place for place, table in enumerate(TABLES)}

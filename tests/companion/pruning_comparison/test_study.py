@@ -149,7 +149,7 @@ def experiment():
 
 
 def test_the_sixteen_tables_are_folded_each_under_what_is_said_of_it(experiment):
-    shown = all_tables(experiment.judged, experiment.wholes).data
+    shown = all_tables(experiment.judged, experiment.judged_whole_tables).data
     assert shown.count("<details>") == 16
     assert "Table X: uniform, ordered, P = 1.0; exact" in shown
 
@@ -191,7 +191,7 @@ def test_the_band_of_a_ratio_holds_the_ratios_of_fifty_trees(study):
 @pytest.mark.parametrize("draw", ["by_table", "ratios", "z_map", "shares"])
 def test_no_word_of_a_picture_is_cut_off(experiment, draw):
     drawn = {
-        "by_table": lambda: figures.by_table(experiment.wholes, experiment.chance),
+        "by_table": lambda: figures.by_table(experiment.judged_whole_tables, experiment.chance),
         "ratios": lambda: figures.ratios(experiment.ratios["uniform"]),
         "z_map": lambda: figures.z_map(experiment.judged),
         "shares": lambda: figures.shares(experiment.beaten, "share of trees"),

@@ -34,7 +34,7 @@ def all_deviations(literal: Study, chosen: Study, seed: int) -> dict[tuple[str, 
     return found
 
 
-def whole_tables(found: Mapping[tuple[str, str], Deviations]) -> pd.DataFrame:
+def table_tests(found: Mapping[tuple[str, str], Deviations]) -> pd.DataFrame:
     """Return how well every table agrees as a whole, from `all_deviations`.
 
     Columns: `source`, `table`, `reading`, `why` (what differs from the text), `tried` (readings that were tried with the

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.pruning_comparison import Study
-from companion.pruning_comparison.wholes import all_deviations, chance, whole_tables
+from companion.pruning_comparison.whole_tables import all_deviations, chance, table_tests
 from companion.published import deviations as module
 from companion.published.cases import SIZES, case_of
 from companion.published.cells import printed_cells
@@ -32,7 +32,7 @@ def compared(sampler):
 
 @pytest.fixture(scope="module")
 def wholes(compared):
-    return whole_tables(compared)
+    return table_tests(compared)
 
 
 def test_a_table_that_passes_lies_within_the_reach_of_chance(compared, wholes):

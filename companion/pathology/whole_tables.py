@@ -133,7 +133,7 @@ def sizes_fitted_again(
     return np.asarray(fitted_size(variance / len(use), squares / len(use)))
 
 
-def whole_tables(
+def table_tests(
     judged: pd.DataFrame, outcomes: Mapping[Column, Outcomes], nau_sample: int, rng: np.random.Generator
 ) -> pd.DataFrame:
     """Judge Tables XX-XXII and XXV-XXVIII as wholes, under every reading.
