@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.alphabeta_analysis import growth, random_costs, theorems
 from companion.alphabeta_analysis.theorems import KINDS, Figure5
-from companion.parts import part
+from companion.progress import part
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.parts import part
 from companion.pathology import b_star, findings, model, tables, whole_tables
 from companion.pathology.outcomes import Column, Outcomes, play_all
+from companion.progress import part
 from companion.published.claims import judged_claims
 from companion.published.flips import read_flips
 from companion.published.numbers import judged_numbers

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.parts import part
+from companion.progress import part
 from companion.pruning_comparison import quoted, rankings, whole_tables
 from companion.pruning_comparison.findings import claims_of_study, share_beaten, with_reading
 from companion.pruning_comparison.orderings import compare_orderings

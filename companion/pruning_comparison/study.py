@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.parts import tell
+from companion.progress import announce
 from companion.published.cases import CASES, SIZES, TreeCase
 from companion.published.cells import printed_cells
 from companion.published.readings import Reading
@@ -73,7 +73,7 @@ class Study:
         """Sample every case as `read` reads it."""
         sampled = []
         for number, case in enumerate(CASES, start=1):
-            tell(f"sampling case {number} of {len(CASES)}")
+            announce(f"sampling case {number} of {len(CASES)}")
             sampled.append(sample_case(case, sampler, read))
         return cls.of(sampled, _single(sampled, sampler.seed, single))
 

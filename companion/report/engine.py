@@ -14,7 +14,7 @@ from papermill.engines import NBClientEngine, NotebookExecutionManager, papermil
 from papermill.log import logger
 from traitlets.config import Config
 
-from companion.parts import MESSAGE
+from companion.progress import MESSAGE
 
 ENGINE = "gametree"
 """The name under which papermill knows this engine."""
@@ -60,7 +60,7 @@ class SilentClient(PapermillNotebookClient):
     def process_message(
         self, msg: dict[str, Any], cell: nbformat.NotebookNode, cell_index: int
     ) -> nbformat.NotebookNode | None:
-        """Hand on what `companion.parts.tell` sent; all else is handled as usual."""
+        """Hand on what `companion.progress.announce` sent; all else is handled as usual."""
         if msg["msg_type"] != MESSAGE:
             return super().process_message(msg, cell, cell_index)
         self._on_told(msg["content"]["text"])

@@ -1,7 +1,7 @@
-"""The parts of a study that take long: computed when they are first asked for, and named in the log meanwhile.
+"""Progress of a study: its slow parts are cached properties that name themselves in the log when they begin.
 
-A notebook's first answer may rest on everything that its study computes, so that one cell runs for minutes.  What is
-told here goes to whoever executes the notebook (`companion.report.engine`), and nowhere into the notebook itself.
+The first answer of a notebook may need everything that its study computes, so that one cell runs for minutes.
+Messages go to the process that executes the notebook (`companion.report.engine`), never into the notebook.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import sys
 from functools import cached_property
 from typing import Any, Self, TypeVar, overload
 
-MESSAGE = "gametree_told"
-"""The type of the kernel's message; front ends that don't know it ignore it."""
+MESSAGE = "gametree_progress"
+"""Type of the kernel's message; front ends that don't know it ignore it."""
 
 _T = TypeVar("_T")
 
 
-def tell(text: str) -> None:
-    """Tell whoever executes this notebook what is being computed; nobody, outside of a kernel."""
+def announce(text: str) -> None:
+    """Send a line of progress to the process that executes this notebook; do nothing outside of a kernel."""
     shell = sys.modules.get("IPython")
     kernel = getattr(shell.get_ipython(), "kernel", None) if shell else None
     if kernel is not None:
@@ -25,7 +25,7 @@ def tell(text: str) -> None:
 
 
 class part(cached_property[_T]):  # noqa: N801 - it is used like cached_property
-    """A cached property that takes long: its docstring's first line is told when it begins, and how many there are.
+    """A slow cached property: announces the first line of its docstring, and its number, when it begins.
 
     Examples
     --------
@@ -46,12 +46,12 @@ class part(cached_property[_T]):  # noqa: N801 - it is used like cached_property
 
     def __get__(self, instance: object, owner: type[Any] | None = None) -> Any:
         if instance is not None and self.attrname not in instance.__dict__:
-            tell(self.describe(instance))
+            announce(self.describe(instance))
             _begun(instance).add(self.attrname)
         return super().__get__(instance, owner)
 
     def describe(self, instance: Any) -> str:
-        """Return what is computed, and how many parts of the study have begun with it."""
+        """Return what is computed, and the number of this part among those of the study."""
         title = (self.__doc__ or self.attrname or "").strip().splitlines()[0].rstrip(".")
         every = {
             name
@@ -64,5 +64,5 @@ class part(cached_property[_T]):  # noqa: N801 - it is used like cached_property
 
 
 def _begun(instance: Any) -> set[str | None]:
-    """Return the names of the parts that have begun; kept beside the cached values, because studies may be frozen."""
+    """Return the names of the parts that have begun, kept beside the cached values because studies may be frozen."""
     return instance.__dict__.setdefault("_begun_parts", set())
