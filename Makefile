@@ -6,6 +6,9 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 
+# Hundreds of processes import the same thousands of modules: Python must be allowed to keep what it compiles of them.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help reproduce verify reports site serve seeds check test test-fast faults fuzz digests lowest lint format bench lab lock clean distclean venv warm wasm
 

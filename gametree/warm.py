@@ -2,8 +2,8 @@
 
 Kernels are compiled when they are first used, and kept on disk.  This does it for all strategies on all
 kinds of stored trees, for those that notebooks run on trees too deep to store, for the loops of sweeps, for the
-games and speed-ups of chapter 4 and for the product rule, in as many processes as there are cores, so that later
-runs, side by side or not, find them there.  When nothing has changed since, it only says so.
+games and speed-ups of chapter 4, for other rules than minimax and for chance nodes, in as many processes as there
+are cores, so that later runs, side by side or not, find them there.  When nothing has changed since, it only says so.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ import numba
 import numpy as np
 from llvmlite.binding import get_host_cpu_name
 
-from gametree import enhance, games, parallel
+from gametree import chance, enhance, games, parallel
 from gametree._compile import PACKAGE
 from gametree.backup import product_search
 from gametree.backup import search as backup_search
+from gametree.backup.decisions import Sample, run_part
 from gametree.experiment import Progress, sweep
 from gametree.games.g_game_evaluation import E2
 from gametree.games.position_search import METHODS as WAYS
@@ -80,6 +81,18 @@ def warm_product() -> str:
     return "the product rule"
 
 
+def warm_decisions() -> str:
+    """Compile the games of chapter 5, played by all rules."""
+    run_part(Sample("pearl", 2, 2, 1, 0), 0, 1)
+    return "decisions in sampled games"
+
+
+def warm_chance(method: str) -> str:
+    """Compile a search of trees with chance nodes."""
+    chance.search(chance.Tree.from_nested([((0.5, 4), (0.5, 16)), 8]), method, low=0, high=20)
+    return f"{method} among chance nodes"
+
+
 def warm_sweep(kind: str, strategy: str) -> str:
     """Compile the loop that sweeps run with a strategy."""
     sweep(kind, "unordered", sizes=[(2, 2)], strategies=[strategy], trees=1, seed=0, progress=False)
@@ -95,7 +108,8 @@ def warm_theory() -> str:
 
 
 def warm_games() -> str:
-    """Compile what unfolds games, and what searches their positions: one kernel for all of them."""
+    """Compile what plays games, unfolds them and searches their positions: one kernel for all of them."""
+    games.GAMES["tic-tac-toe"].moves()
     games.unfold("tic-tac-toe", 2)
     for method in WAYS:
         games.search_position("tic-tac-toe", 2, method=method)
@@ -143,7 +157,7 @@ def main() -> None:
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         # The longest first, so that all cores end at about the same time.
-        work = [pool.submit(warm_theory)]
+        work = [pool.submit(warm) for warm in (warm_theory, warm_decisions)]
         work += [
             pool.submit(warm, kind, name)
             for warm in (warm_search, warm_sweep)
@@ -153,6 +167,7 @@ def main() -> None:
         work += [pool.submit(warm_lazy, name) for name in DEEP]
         work += [pool.submit(warm_critical, name) for name in CRITICAL]
         work += [pool.submit(warm) for warm in (warm_games, warm_enhancements, warm_threads, warm_product)]
+        work += [pool.submit(warm_chance, method) for method in chance.METHODS]
         # The other methods share the machine of the first.
         work += [
             pool.submit(warm_machine, method) for method in ("tree-splitting", "parallel-scout", "sss*-parts")

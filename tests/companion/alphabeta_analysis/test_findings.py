@@ -7,7 +7,7 @@ import pytest
 
 import gametree as gt
 from companion.alphabeta_analysis import findings, random_costs, tables
-from companion.alphabeta_analysis.growth import exponent_of, fitted_powers, growth_table, local_exponents
+from companion.alphabeta_analysis.growth import exponent_of, fitted_powers, local_exponents
 from companion.alphabeta_analysis.recompute import recompute
 from companion.alphabeta_analysis.study import Study
 from companion.published.claims import Case, about, all_claims, claims_of, judge_claim, judged_claim
@@ -108,8 +108,7 @@ def test_both_fitted_exponents_have_one_tolerance_which_tells_all_printed_ones_a
 
 @pytest.mark.parametrize("factor", [1.0, 1.7])
 def test_a_power_is_found_again_by_every_way_to_fit_that_can_know_it(factor):
-    table = growth_table((40,))
-    fits = fitted_powers(table.assign(made=factor * table.d**0.62), "made", 10, 30)
+    fits = fitted_powers(STUDY.growth.assign(made=factor * STUDY.growth.d**0.62), "made", 10, 30)
     exact = [how for how, x in fits.items() if x == pytest.approx(0.62)]
     assert exact == [how for how in fits if factor == 1.0 or how.startswith("C")]
 
@@ -122,8 +121,7 @@ def test_no_way_to_fit_r0_gives_the_printed_exponent():
 
 
 def test_local_exponents_are_those_of_the_order_that_was_put_in():
-    table = growth_table((60, 200, 1000))
-    table = table.assign(made=table.d / np.log(table.d))
+    table = STUDY.growth.assign(made=STUDY.growth.d / np.log(STUDY.growth.d))
     for d, exponent in local_exponents(table, "made"):
         assert exponent == pytest.approx(exponent_of(1, d), abs=0.01)
 

@@ -11,6 +11,11 @@ from gametree.examples import pi_tree
 STUDY = Study(1975, 12, 200, 20, 5, (60, 200), 2)
 
 
+@pytest.fixture(scope="module")
+def judged():
+    return findings.judged(STUDY)
+
+
 def letters(figure):
     return [text.get_text() for ax in figure.axes for text in ax.texts]
 
@@ -72,8 +77,7 @@ def test_corollary_4_is_false_for_four_degrees_and_for_no_other():
     assert tables.over_optimum(6, 100) == pytest.approx(52.07, abs=0.005)
 
 
-def test_every_table_of_the_page_has_rows():
-    judged = findings.judged(STUDY)
+def test_every_table_of_the_page_has_rows(judged):
     for rows in (
         tables.share_of_type_3(), tables.levels(STUDY), tables.taught(STUDY), tables.probabilities(),
         tables.few_values(STUDY), tables.level_2(), tables.table_1(STUDY), tables.fits(STUDY), tables.best_cases(STUDY),
@@ -82,8 +86,7 @@ def test_every_table_of_the_page_has_rows():
         assert len(rows) >= 3 and not rows.isna().any(axis=None)
 
 
-def test_what_is_told_can_stand_in_a_sentence():
-    judged = findings.judged(STUDY)
+def test_what_is_told_can_stand_in_a_sentence(judged):
     passages = [
         prose.opening(STUDY, judged), prose.digits_of_pi(), prose.windows(), prose.theorem_1(STUDY), prose.type_3(),
         prose.corollary_2(STUDY), prose.theorem_2(STUDY), prose.not_best(STUDY), prose.figure_5(STUDY),
