@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from companion.published.cells import printed_cell
-from companion.published.claims import COLUMN, all_claims
+from companion.published.claims import COLUMN, all_claims, judged_claim, row_of
 from companion.published.tables import place_of
 from companion.report.parameters import declared
 from companion.report.profiles import read_profile
@@ -55,9 +57,32 @@ def recompute(source: str, table: str, row: str, column: str = COLUMN) -> Recomp
             raise ValueError(f"row is {shown(row)}; the claims of {source}, {table} are {allowed}{near}")
     else:
         printed_cell(source, table, row, column)
-    chapter = import_module(f"companion.{place.notebook[3:]}.recompute")
-    found = chapter.recompute(source, table, row, column, _parameters(place.notebook))
+    found = recompute_row(place.notebook[3:], table, row, column, _parameters(place.notebook))
     return Recomputed(*(found[name] for name in Recomputed._fields))
+
+
+def recompute_row(
+    chapter: str, table: str, row: str, column: str, parameters: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the judged row of one cell or claim of a chapter, computed with parameters of its notebook.
+
+    The chapter's `findings` has ``finding_for(study, claim)`` and ``cells_for(study, table, row, column)``, a frame
+    with the judged cell; both compute little more than that one needs.
+    """
+    findings = import_module(f"companion.{chapter}.findings")
+    study = study_of(chapter, parameters)
+    if column == COLUMN:
+        frame = judged_claim(findings.finding_for(study, row))
+    else:
+        frame = findings.cells_for(study, table, row, column)
+    return row_of(frame, table, row, column)
+
+
+def study_of(chapter: str, parameters: Mapping[str, Any]) -> Any:
+    """Return the study of a chapter with those parameters of its notebook that it takes."""
+    module, name = ("experiment", "Experiment") if chapter == "pruning_comparison" else ("study", "Study")
+    kind = getattr(import_module(f"companion.{chapter}.{module}"), name)
+    return kind(**{field.name: parameters[field.name] for field in fields(kind) if field.name in parameters})
 
 
 def _parameters(notebook: str) -> dict[str, Any]:

@@ -573,6 +573,18 @@ def of_table_1(row: str, column: str) -> Row:
     return number(SOURCE, "1", row, column, BOUNDS[column](int(row.removeprefix("d="))), digits=3)
 
 
+def finding_for(study: Study, claim: str) -> Finding:
+    """Return what was measured for one claim."""
+    return CLAIMS[claim](study)
+
+
+def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
+    """Return judged numbers, the wanted one among them."""
+    if table == "1":
+        return judged_numbers([of_table_1(row, column)])
+    return judged_numbers([first_of_54(study)] if row == "(54), d=3" else of_the_text())
+
+
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
     import pandas as pd

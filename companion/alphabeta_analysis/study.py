@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,20 +54,6 @@ class Study:
     heights: int
     degrees: tuple[int, ...]
     value_samples: int
-
-    @classmethod
-    def of(cls, parameters: Mapping[str, Any]) -> Study:
-        """Take them from the parameters of the notebook.
-
-        Examples
-        --------
-        >>> given = {"seed": 1975, "trees": 8, "sampled": 100, "sums_trees": 20, "heights": 4, "value_samples": 2}
-        >>> study = Study.of(given | {"degrees": [100, 1000], "widget_d": 3})
-        >>> study.degrees, sum(study.corollary_1)
-        ((100, 1000), 6)
-        """
-        given = {field.name: parameters[field.name] for field in fields(cls)}
-        return cls(**given | {"degrees": tuple(given["degrees"])})
 
     # -- section 3 ---------------------------------------------------------------------------------------
 

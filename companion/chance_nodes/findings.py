@@ -371,6 +371,16 @@ def all_findings(study: Study) -> list[Finding]:
     return [measure(study) for measure in FINDINGS.values()]
 
 
+def finding_for(study: Study, claim: str) -> Finding:
+    """Return what was measured for one claim."""
+    return FINDINGS[claim](study)
+
+
+def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
+    """Return the judged numbers of one table or section."""
+    return {"2": judged_table_2, "3": judged_table_3}.get(table, judged_text_numbers)()
+
+
 FIRM = (
     "heuristic-matters",
     "aoc-fewer-nodes",

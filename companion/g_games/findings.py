@@ -481,3 +481,13 @@ FINDINGS: Mapping[str, Callable[[Study], Finding]] = {
 def all_findings(study: Study) -> list[Finding]:
     """Return what was measured for every claim of the paper."""
     return [measure(study) for measure in FINDINGS.values()]
+
+
+def finding_for(study: Study, claim: str) -> Finding:
+    """Return what was measured for one claim."""
+    return FINDINGS[claim](study)
+
+
+def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
+    """Return the judged numbers of one table."""
+    return judged_cells([table])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.g_games import findings
 from companion.g_games.all_boards import minimax_quality, minimax_quality_at
@@ -46,11 +45,6 @@ class Study:
     hypothesis_height: int
     decisions: int
     seed: int
-
-    @classmethod
-    def of(cls, parameters: Mapping[str, Any]) -> Study:
-        """Take them from the parameters of the notebook."""
-        return cls(**{field.name: parameters[field.name] for field in fields(cls)})
 
     # -- what is counted -----------------------------------------------------------------------------------------------
 

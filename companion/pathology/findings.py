@@ -9,21 +9,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.pathology import model
+from companion.pathology import model, tables
 from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes
 from companion.pathology.outcomes import Column, Outcomes
 from companion.pathology.tables import OWN, TREES, columns_of, onset, place_of, printed, rise_in_theory
-from companion.pathology.whole_tables import DIGITS, SOURCE, is_fitted, readings
+from companion.pathology.whole_tables import DIGITS, FITTED, SOURCE, is_fitted, readings
 from companion.published.claims import Case, Finding, about, all_claims, decided, finding, limit
-from companion.published.numbers import number
+from companion.published.numbers import judged_numbers, number
 from companion.published.verdict import NEEDED, OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
 from gametree.backup import rules
+from gametree.experiment import sampled_quality
 from gametree.theory.error_model import fixed_p
 from gametree.theory.p_games import p_game_quality
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from companion.pathology.study import Study
 
 NOTEBOOK = "05_pathology"
 
@@ -499,3 +502,43 @@ def of_b_star(saving: pd.DataFrame) -> dict[str, Any]:
         f"neither the trees nor the exhaustive search are described; on ours {saved.min():.0f} to {saved.max():.0f} "
         f"per cent, depending on the size, up to the same proof, and {of_all.min():.0f} to {of_all.max():.0f} of all nodes",
     )
+
+
+# -- one row alone -----------------------------------------------------------------------------------------------------
+
+
+def finding_for(study: Study, claim: str) -> Finding:
+    """Return what was found for one claim; only the games that it needs are played."""
+    cells = study.cells
+    if claim.startswith("xx-"):
+        found = of_table_xx(_judged_alone(study, cells[cells["table"].isin(["XIX", "XX"])]))
+    elif claim.startswith("dependent-"):
+        found = of_dependent_games(study.described)
+    elif claim in ("incremental-rises", "product-pearl-rises", "product-incremental-lower"):
+        found = of_games(study.outcomes, cells)
+    elif claim.endswith("-own") or claim.startswith("depth-1-"):
+        found = of_own_tables(study.outcomes, cells)
+    else:
+        found = [*of_the_model(), of_wider_games()]
+    return next(each for each in found if each.claim == claim)
+
+
+def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
+    """Return judged numbers, the wanted one among them; only the games of its column are played."""
+    if table not in tables.TABLES:
+        in_prose = of_figure_54() if row.startswith("Figure 54") else [of_b_star(study.saving)]
+        return judged_numbers(in_prose)
+    cells = study.cells
+    wanted = (cells["table"] == table) & (cells["row"] == row) & (cells["column"] == column)
+    if table in tables.BY_NAU:  # the size of Nau's sample is needed too
+        wanted |= cells["table"] == FITTED
+    return _judged_alone(study, cells[wanted])
+
+
+def _judged_alone(study: Study, cells: pd.DataFrame) -> pd.DataFrame:
+    games = tables.samples_of(cells, study.decisions, study.seed, study.highest, study.widest)
+    quality = tables.with_theory(sampled_quality(games))
+    dependent = cells["table"].isin(["XXIII", "XXIV"]).any()
+    own = tables.beside(cells, quality, study.described if dependent else quality[:0])
+    nau_sample = tables.sample_of_nau(cells, own) if (cells["table"] == FITTED).any() else 0
+    return judged_cells(cells, own, nau_sample)

@@ -16,15 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pruning_comparison.bounds import bound_findings
-from companion.pruning_comparison.rankings import rank
+from companion.pruning_comparison.quoted import judge_newborn, judge_number
+from companion.pruning_comparison.rankings import judge_case, rank
 from companion.pruning_comparison.smallest import BEATEN
-from companion.pruning_comparison.study import Study
+from companion.pruning_comparison.study import Study, judge_table, sample_case
 from companion.pruning_comparison.times import OF_TIMES
-from companion.published.cases import CASES, SIZES
+from companion.published.cases import CASES, SIZES, TreeCase, where_is
 from companion.published.cells import printed_cells
 from companion.published.claims import Case, Finding, all_claims, decided, finding, limit
 from companion.published.newborn import newborn
-from companion.published.sampling import LABELS
+from companion.published.numbers import judged_numbers
+from companion.published.readings import chosen_reading
+from companion.published.sampling import LABELS, Sampler, rows_of
 from gametree.experiment.sums import CRITERIA
 from gametree.generate import generate
 from gametree.theory import minimum_leaves
@@ -33,6 +36,8 @@ from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from companion.pruning_comparison.experiment import Experiment
 
 Mask = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -552,3 +557,40 @@ def with_reading(claims: pd.DataFrame, literal: pd.DataFrame) -> pd.DataFrame:
     columns = ["ours", "n", "statistic"]
     same = (claims[columns].fillna(0) == literal[columns].fillna(0)).all(axis=1)
     return claims.assign(reading=np.where(same, "literal", "chosen"))
+
+
+# -- one row alone -----------------------------------------------------------------------------------------------------
+
+
+def finding_for(experiment: Experiment, claim: str) -> Finding:
+    """Return what was measured for one claim, which takes all sixteen cases."""
+    return next(found for found in experiment.findings if found.claim == claim)
+
+
+def cells_for(experiment: Experiment, table: str, row: str, column: str) -> pd.DataFrame:
+    """Return judged numbers, the wanted one among them.
+
+    A cell of Tables III-XVIII takes the trees of its size, a rank or a number in the text those of its case.
+    """
+    if table == "I":
+        number = int(row.removeprefix("case "))
+        return judge_case(_with_one_case(experiment, CASES[number - 1]), number)
+    if table == "II":
+        return judge_newborn()
+    case = next((case for case in CASES if case.table == table), None)
+    if case is not None:
+        size = next(size for size in SIZES if f"({size[0]},{size[1]})" == row[1:])
+        return judge_table(sample_case(case, _sampler(experiment, (size,)), chosen_reading))
+    cells = printed_cells(table)
+    cell = next(rows_of(cells[(cells["row"] == row) & (cells["column"] == column)]))
+    return judged_numbers([judge_number(_with_one_case(experiment, CASES[where_is(row)[0]]), cell)])
+
+
+def _sampler(experiment: Experiment, sizes: tuple[tuple[int, int], ...]) -> Sampler:
+    return Sampler(experiment.trees, experiment.seed, experiment.precision, sizes=sizes)
+
+
+def _with_one_case(experiment: Experiment, case: TreeCase) -> Study:
+    """Return a study that has one case in the place of all."""
+    sampled = sample_case(case, _sampler(experiment, SIZES), chosen_reading)
+    return Study.of([sampled] * len(CASES), np.zeros((16, 24, 0, len(LABELS), len(CRITERIA)), dtype=np.int64))

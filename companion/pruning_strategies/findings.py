@@ -350,6 +350,16 @@ def findings(study: Study) -> list[Finding]:
     ]
 
 
+def finding_for(study: Study, claim: str) -> Finding:
+    """Return what was found for one claim."""
+    return next(found for found in findings(study) if found.claim == claim)
+
+
+def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
+    """Return the printed numbers, judged."""
+    return numbers(study.nodes)
+
+
 def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
     import pandas as pd

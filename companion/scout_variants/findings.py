@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import printed_cell
-from companion.published.claims import Case, Finding, about, claims_of, finding, judged_claim, judged_claims
+from companion.published.claims import Case, Finding, about, claims_of, finding, judged_claims
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.scout_variants.study import (
     CASE_16,
@@ -244,17 +244,18 @@ def judged(study: Study) -> pd.DataFrame:
     import pandas as pd
 
     own = [each for measure in GROUPS.values() for each in measure(study)]
-    claims = _read(judged_claims(NOTEBOOK, own))
+    claims = judged_claims(NOTEBOOK, own)
+    claims = claims.assign(reading=np.where(claims["row"].isin(ON_MEANT), "chosen", "literal"))
     numbers = judged_visits(study.visits).assign(reading="chosen")
     return pd.concat([numbers, claims], ignore_index=True).assign(seed=study.seed)
 
 
-def judged_claim_of(study: Study, claim: str) -> pd.DataFrame:
-    """Return one claim as its row of `judged`; only the experiments that it needs are run."""
+def finding_for(study: Study, claim: str) -> Finding:
+    """Return what was found for one claim; only the experiments that it needs are run."""
     measure = next(measure for names, measure in GROUPS.items() if match(names, claim))
-    own = next(found for found in measure(study) if found.claim == claim)
-    return _read(judged_claim(own)).assign(seed=study.seed)
+    return next(found for found in measure(study) if found.claim == claim)
 
 
-def _read(claims: pd.DataFrame) -> pd.DataFrame:
-    return claims.assign(reading=np.where(claims["row"].isin(ON_MEANT), "chosen", "literal"))
+def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
+    """Return the printed numbers, judged."""
+    return judged_visits(study.visits)

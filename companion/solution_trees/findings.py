@@ -423,6 +423,16 @@ def bound_of_figure_2() -> dict[str, Any]:
     return number(SOURCE, "S2", "Figure 2: the bounds of both solution trees", "bound", None, note)
 
 
+def finding_for(study: Study, claim: str) -> Finding:
+    """Return what was measured for one claim."""
+    return CLAIMS[claim](study)
+
+
+def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
+    """Return the one number of the text, judged."""
+    return judged_numbers([bound_of_figure_2()])
+
+
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
     import pandas as pd

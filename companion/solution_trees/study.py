@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -64,11 +64,6 @@ class Study:
     depths: Sequence[int]
     memory_width: int
     memory_trees: int
-
-    @classmethod
-    def of(cls, parameters: Mapping[str, Any]) -> Study:
-        """Take them from the parameters of the notebook."""
-        return cls(**{field.name: parameters[field.name] for field in fields(cls)})
 
     # -- what is measured ----------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from re import match
 from typing import TYPE_CHECKING
 
-from companion.published.claims import Finding, judged_claim, judged_claims
+from companion.published.claims import Finding, judged_claims
 from companion.speedups import enhancement_findings as enhancements
 from companion.speedups import parallel_findings as machines
 from companion.speedups.study import Study
@@ -46,16 +46,12 @@ GROUPS: dict[str, Callable[[Study], list[Finding]]] = {
 def judged(study: Study) -> pd.DataFrame:
     """Return all claims of the chapter as the frame that the scorecard takes."""
     found = [each for measure in GROUPS.values() for each in measure(study)]
-    return _read(judged_claims(NOTEBOOK, found), study)
-
-
-def judged_claim_of(study: Study, claim: str) -> pd.DataFrame:
-    """Return one claim as its row of `judged`; only the experiments that it needs are run."""
-    measure = next(measure for names, measure in GROUPS.items() if match(names, claim))
-    own = next(found for found in measure(study) if found.claim == claim)
-    return _read(judged_claim(own), study)
-
-
-def _read(frame: pd.DataFrame, study: Study) -> pd.DataFrame:
+    frame = judged_claims(NOTEBOOK, found)
     reading = frame["row"].isin(CHOSEN).map({True: "chosen", False: "literal"})
     return frame.assign(reading=reading, seed=study.seed)
+
+
+def finding_for(study: Study, claim: str) -> Finding:
+    """Return what was found for one claim; only the experiments that it needs are run."""
+    measure = next(measure for names, measure in GROUPS.items() if match(names, claim))
+    return next(found for found in measure(study) if found.claim == claim)

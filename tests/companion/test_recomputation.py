@@ -1,11 +1,13 @@
 """One row of the scorecard, computed again."""
 
+from dataclasses import fields
 from functools import cache
 
 import pandas as pd
 import pytest
 
 import companion
+from companion import recomputation
 from companion.published.cells import CELLS
 from companion.published.tables import places
 from gametree.experiment import decisions
@@ -76,3 +78,10 @@ class Named:
 def test_what_is_not_on_the_scorecard_is_refused_with_what_is_allowed(key, message):
     with pytest.raises(ValueError, match=message):
         companion.recompute(*key)
+
+
+@pytest.mark.parametrize("notebook", sorted({place.notebook for place in places().values()}))
+def test_a_study_takes_what_it_needs_from_the_parameters_of_its_notebook(notebook):
+    parameters = recomputation._parameters(notebook)
+    study = recomputation.study_of(notebook[3:], parameters)
+    assert all(getattr(study, f.name) == parameters[f.name] for f in fields(study) if f.name in parameters)

@@ -8,9 +8,8 @@ import pytest
 import gametree as gt
 from companion.alphabeta_analysis import findings, random_costs, tables
 from companion.alphabeta_analysis.growth import exponent_of, fitted_powers, local_exponents
-from companion.alphabeta_analysis.recompute import recompute
-from companion.alphabeta_analysis.study import Study
 from companion.published.claims import Case, about, all_claims, claims_of, judge_claim, judged_claim
+from companion.recomputation import recompute_row, study_of
 from gametree.examples import pi_tree
 from gametree.theory import minimum_leaves, totally_dependent
 
@@ -18,7 +17,7 @@ PARAMETERS = {
     "seed": 1975, "trees": 20, "sampled": 600, "sums_trees": 20, "heights": 5, "degrees": [60, 200, 1000],
     "value_samples": 2, "widget_d": 3,
 }  # fmt: skip
-STUDY = Study.of(PARAMETERS)
+STUDY = study_of("alphabeta_analysis", PARAMETERS)
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +141,10 @@ def test_f1_and_f2_part_on_level_4_and_not_above():
     ],
 )  # fmt: skip
 def test_a_cell_computed_alone_is_that_of_the_scorecard(judged, table, row, column):
-    alone, together = recompute("knuth1975", table, row, column, PARAMETERS), judged.loc[table, row, column]
+    alone, together = (
+        recompute_row("alphabeta_analysis", table, row, column, PARAMETERS),
+        judged.loc[table, row, column],
+    )
     assert alone["verdict"] == together["verdict"]
     for name in ("published", "ours", "sd", "n", "statistic"):
         one, other = float(alone[name]), float(together[name])

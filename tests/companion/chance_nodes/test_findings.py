@@ -10,9 +10,9 @@ import companion
 from companion.chance_nodes import findings
 from companion.chance_nodes.counts import Counts, less, less_apart
 from companion.chance_nodes.experiment import runs
-from companion.chance_nodes.recompute import recompute
 from companion.chance_nodes.study import Study
 from companion.published.claims import Case, all_claims, judge_claim
+from companion.recomputation import recompute_row
 
 PARAMETERS = dict(
     trees=12,
@@ -124,14 +124,14 @@ def test_bounds_of_table_3_are_assumptions_that_the_values_keep():
     ],
 )
 def test_a_cell_computed_again_is_the_one_that_was_judged(table, row, column, ours, expected):
-    again = recompute("zenzel1989", table, row, column, PARAMETERS)
+    again = recompute_row("chance_nodes", table, row, column, PARAMETERS)
     assert again["ours"] == pytest.approx(ours, nan_ok=True) and again["verdict"] == expected
 
 
 def test_a_claim_computed_again_is_the_one_that_was_judged(found):
-    again = recompute("zenzel1989", "abstract", "heuristic-matters", "claim", PARAMETERS)
+    again = recompute_row("chance_nodes", "abstract", "heuristic-matters", "claim", PARAMETERS)
     assert again["n"] == 12 and again["verdict"] == verdict(found["heuristic-matters"])
-    beyond = recompute("zenzel1989", "4.2", "alpha-beyond-half", "claim", PARAMETERS)
+    beyond = recompute_row("chance_nodes", "4.2", "alpha-beyond-half", "claim", PARAMETERS)
     assert beyond["published"] == 0.5
     assert beyond["ours"] == found["alpha-beyond-half"].ours == STUDY.least_break_even
     assert not pd.isna(beyond["statistic"])

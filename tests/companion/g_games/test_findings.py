@@ -8,11 +8,10 @@ import pytest
 
 import companion
 from companion.g_games import findings
-from companion.g_games.recompute import recompute
-from companion.g_games.study import Study
 from companion.published import scorecard
 from companion.published.claims import all_claims, judge_claim
 from companion.published.verdict import SCORECARD_COLUMNS
+from companion.recomputation import recompute_row, study_of
 
 PARAMETERS = dict(
     theorem_height=5,
@@ -23,7 +22,7 @@ PARAMETERS = dict(
     decisions=50,
     seed=3,
 )
-STUDY = Study.of(PARAMETERS)
+STUDY = study_of("g_games", PARAMETERS)
 
 
 def verdict(found):
@@ -139,17 +138,18 @@ def test_claims_that_a_wrong_game_would_refute():
     ],
 )
 def test_a_cell_computed_again_is_the_one_that_was_judged(cells, table, row, column):
-    again = recompute("nau1983", table, row, column, PARAMETERS)
+    again = recompute_row("g_games", table, row, column, PARAMETERS)
     before = cells.loc[(table, row, column)]
     assert (again["ours"], again["verdict"]) == (before.ours, before.verdict)
     assert again["published"] == before.published and math.isnan(again["n"])
 
 
 def test_a_claim_computed_again_is_the_one_that_was_judged():
-    again = recompute("nau1983", "4", "p-games-from-height", "claim", PARAMETERS)
+    again = recompute_row("g_games", "4", "p-games-from-height", "claim", PARAMETERS)
     assert (again["published"], again["ours"], again["n"], again["verdict"]) == (7.5, 7.0, 1, "agrees")
     assert (
-        recompute("nau1983", "6.1", "correlated-siblings", "claim", PARAMETERS)["verdict"] == "underspecified"
+        recompute_row("g_games", "6.1", "correlated-siblings", "claim", PARAMETERS)["verdict"]
+        == "underspecified"
     )
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.game_trees import findings, recompute
+from companion.game_trees import findings
 from companion.game_trees.study import Study
+from companion.recomputation import recompute_row
 
 SEED, TREES = 3, 4
 
@@ -24,7 +25,7 @@ def saved():
 )
 def test_a_row_is_found_again(saved, table, row, column):
     parameters = {"seed": SEED, "random_trees": TREES}
-    found = recompute.recompute("muszycka1985", table, row, column, parameters)
+    found = recompute_row("game_trees", table, row, column, parameters)
     (expected,) = saved.query("table == @table and row == @row and column == @column").to_dict("records")
     names = ("published", "ours", "n", "statistic")
     assert [found[name] for name in names] == pytest.approx([expected[name] for name in names], nan_ok=True)

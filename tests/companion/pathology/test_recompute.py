@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from companion.pathology import findings, recompute, tables
+from companion.pathology import findings, tables
 from companion.published.claims import COLUMN
-from companion.recomputation import Recomputed
+from companion.recomputation import Recomputed, recompute_row
 from gametree.experiment import sampled_quality
 
 PARAMETERS = {"decisions": 300, "seed": 5, "highest": 7, "widest": 3, "b_star_trees": 20}
@@ -28,7 +28,7 @@ def same(one, other):
 def test_a_cell_alone_is_what_it_is_among_all(judged, table):
     part = judged[(judged["table"] == table) & (judged["ours"] < 1)]
     wanted = (part if len(part) else judged[judged["table"] == table]).iloc[2]
-    found = recompute.recompute("muszycka1985", table, wanted["row"], wanted["column"], PARAMETERS)
+    found = recompute_row("pathology", table, wanted["row"], wanted["column"], PARAMETERS)
     assert found["verdict"] == wanted["verdict"]
     numbers = [name for name in Recomputed._fields if name != "verdict"]
     assert all(same(found[name], wanted[name]) for name in numbers)
@@ -47,11 +47,11 @@ def test_a_cell_alone_is_what_it_is_among_all(judged, table):
     ],
 )
 def test_a_claim_alone_is_judged(table, row, verdict):
-    found = recompute.recompute("muszycka1985", table, row, COLUMN, PARAMETERS)
+    found = recompute_row("pathology", table, row, COLUMN, PARAMETERS)
     assert found["row"] == row and found["verdict"] == verdict
     assert set(Recomputed._fields) <= set(found)
 
 
 def test_numbers_in_prose_are_judged_alone():
-    found = recompute.recompute("muszycka1985", "5.2", "Figure 54: p2", "product", PARAMETERS)
+    found = recompute_row("pathology", "5.2", "Figure 54: p2", "product", PARAMETERS)
     assert (found["published"], found["verdict"]) == (0.286, "exact")

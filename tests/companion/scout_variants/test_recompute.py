@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from companion.scout_variants import findings, recompute, study
+from companion.recomputation import recompute_row
+from companion.scout_variants import findings, study
 from companion.scout_variants.prose import Values
 
 PARAMETERS = {
@@ -33,7 +34,7 @@ def saved():
     ],
 )
 def test_a_row_is_found_again(saved, row, column):
-    found = recompute.recompute("muszycka1985", "A1", row, column, {**PARAMETERS, "strategy": "scout"})
+    found = recompute_row("scout_variants", "A1", row, column, {**PARAMETERS, "strategy": "scout"})
     (expected,) = saved.query("row == @row and column == @column").to_dict("records")
     names = ("published", "ours", "sd", "n", "statistic")
     assert [found[name] for name in names] == pytest.approx(

@@ -7,8 +7,8 @@ import pytest
 
 import gametree as gt
 from companion.published.claims import Case, all_claims, claims_of, judge_claim
+from companion.recomputation import recompute_row, study_of
 from companion.solution_trees import findings
-from companion.solution_trees.recompute import recompute
 from companion.solution_trees.small_trees import (
     CHECKS,
     TIED,
@@ -19,14 +19,13 @@ from companion.solution_trees.small_trees import (
     held_on,
     small_trees,
 )
-from companion.solution_trees.study import Study
 from gametree.reference import Recorder
 
 PARAMETERS = {
     "seed": 1994, "trees": 3, "n_guesses": 5, "sizes": [[5, 9], [20, 5]], "steps": [0, 100, 450], "small": 40,
     "depths": [2, 3, 4], "memory_width": 2, "memory_trees": 1,
 }  # fmt: skip
-STUDY = Study.of(PARAMETERS)
+STUDY = study_of("solution_trees", PARAMETERS)
 PARTING = "SSS-2 expands the nodes of SSS*"
 
 
@@ -110,7 +109,10 @@ def test_beliefs_and_what_the_scan_has_damaged_are_not_judged(judged):
     ],
 )  # fmt: skip
 def test_a_claim_computed_alone_is_that_of_the_scorecard(judged, table, row, column):
-    alone, together = recompute("debruin1994", table, row, column, PARAMETERS), judged.loc[table, row, column]
+    alone, together = (
+        recompute_row("solution_trees", table, row, column, PARAMETERS),
+        judged.loc[table, row, column],
+    )
     assert alone["verdict"] == together["verdict"]
     for name in ("published", "ours", "sd", "n", "statistic"):
         one, other = float(alone[name]), float(together[name])

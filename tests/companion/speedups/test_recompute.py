@@ -6,9 +6,9 @@ import pytest
 
 from companion.published.claims import claims_of
 from companion.published.verdict import SCORECARD_COLUMNS
+from companion.recomputation import recompute_row
 from companion.speedups import findings
 from companion.speedups.prose import Values
-from companion.speedups.recompute import recompute
 from companion.speedups.study import Study
 
 SMALL = {
@@ -52,7 +52,7 @@ def test_every_claim_of_the_chapter_is_judged_once_and_says_what_was_measured(ju
 
 @pytest.mark.parametrize("claim", ["abd-extra-cutoffs", "abd-time", "ff-best", "kk-parts-least", "kh-width"])
 def test_a_claim_is_measured_again_bit_for_bit(judged, claim):
-    found = recompute("muszycka1985", "ch4", claim, "claim", SMALL)
+    found = recompute_row("speedups", "ch4", claim, "claim", SMALL)
     assert found["row"] == claim
     for name in ("note", *SCORECARD_COLUMNS[4:]):
         ours, theirs = found[name], judged.loc[claim, name]
@@ -71,25 +71,25 @@ def test_an_experiment_is_run_once(study):
 
 
 def test_every_number_that_the_page_tells_is_finite_or_a_text(study):
-    values = Values(study)
+    page = Values(study)
     sections = [
-        values.claims,
-        values.opening,
-        values.ordering,
-        values.table,
-        values.killers,
-        values.together,
-        values.splitting,
+        page.claims,
+        page.opening,
+        page.ordering,
+        page.table,
+        page.killers,
+        page.together,
+        page.splitting,
     ]
-    sections += [values.checkers, values.processor_trees, values.sss_star, values.methods]
+    sections += [page.checkers, page.processor_trees, page.sss_star, page.methods]
     values = [value for section in sections for value in section.values()]
     values += [value for group in values if isinstance(group, dict) for value in group.values()]
     for value in values:
         assert isinstance(value, str | dict) or math.isfinite(value)
-    assert values.claims["all"] == len(claims_of(findings.NOTEBOOK))
+    assert page.claims["all"] == len(claims_of(findings.NOTEBOOK))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("claim", claims_of(findings.NOTEBOOK))
 def test_any_claim_can_be_measured_again(judged, claim):
-    assert recompute("muszycka1985", "ch4", claim, "claim", SMALL)["verdict"] == judged.loc[claim, "verdict"]
+    assert recompute_row("speedups", "ch4", claim, "claim", SMALL)["verdict"] == judged.loc[claim, "verdict"]
