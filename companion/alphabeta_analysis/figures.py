@@ -12,6 +12,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from companion import plot
+from companion.alphabeta_analysis.cutoffs import deep_cutoffs
 from companion.alphabeta_analysis.random_costs import DEGREE
 from companion.alphabeta_analysis.tables import over_optimum, printed_1, without_ceiling
 from companion.plot.layout import tidy_layout
@@ -19,7 +20,6 @@ from companion.plot.style import PALETTE, WIDE, styled
 from gametree.examples import pi_tree
 from gametree.search import search
 from gametree.theory import reorder, small_trees
-from gametree.theory.deep_cutoffs import deep_cutoffs
 from gametree.trace import trace
 from gametree.tree import Tree
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, SupportsFloat
 from scipy.optimize import minimize_scalar
 from scipy.special import gamma
 
-from companion.alphabeta_analysis import random_costs, theorems
+from companion.alphabeta_analysis import enumeration, random_costs, theorems
+from companion.alphabeta_analysis.cutoffs import deep_cutoffs
 from companion.alphabeta_analysis.growth import (
     BOUNDS,
     ORDERS,
@@ -31,7 +32,6 @@ from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES, search
 from gametree.theory import (
     branch_sums,
-    enumeration,
     expected,
     no_deep_cutoffs,
     reorder,
@@ -39,7 +39,6 @@ from gametree.theory import (
     totally_dependent,
     true_growth,
 )
-from gametree.theory.deep_cutoffs import deep_cutoffs
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.alphabeta_analysis import random_costs, theorems
+from companion.alphabeta_analysis import enumeration, random_costs, theorems
+from companion.alphabeta_analysis.cutoffs import deep_cutoffs
 from companion.alphabeta_analysis.findings import dependency_savings
 from companion.alphabeta_analysis.growth import exponent_of, exponents, fitted_powers
 from companion.alphabeta_analysis.study import PREDICTED, Study
@@ -25,14 +26,12 @@ from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES
 from gametree.theory import (
-    enumeration,
     expected,
     no_deep_cutoffs,
     small_trees,
     totally_dependent,
     true_growth,
 )
-from gametree.theory.deep_cutoffs import deep_cutoffs
 from gametree.trace import trace
 
 if TYPE_CHECKING:

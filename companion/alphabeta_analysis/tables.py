@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from companion.alphabeta_analysis import theorems
+from companion.alphabeta_analysis import enumeration, theorems
 from companion.alphabeta_analysis.growth import BOUNDS, exponents
 from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.cells import published
@@ -15,7 +15,6 @@ from companion.published.claims import COLUMN
 from gametree.generate import generate
 from gametree.search import search
 from gametree.theory import (
-    enumeration,
     expected,
     minimum_leaves,
     no_deep_cutoffs,

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.alphabeta_analysis import cutoffs
 from gametree.examples import pi_tree
 from gametree.experiment.runner import results
 from gametree.generate import generate
 from gametree.reference import Recorder, alphabeta, branch_and_bound
 from gametree.search import STRATEGIES, search, search_in_python
-from gametree.theory import branch_sums, critical, forced_cutoffs, minimum_leaves, optimality, worst_case
+from gametree.theory import branch_sums, critical, minimum_leaves, optimality
 from gametree.theory.reorder import perfectly_ordered, reordered
 from gametree.tree import Tree, check_count
 
@@ -276,7 +277,7 @@ def at_least_the_minimum(trees: int, seed: int) -> list[bool]:
 def values_without_cutoffs(trees: int, seed: int) -> list[bool]:
     """Return, per shape, whether the values that section 7 constructs make Alphabeta examine every leaf."""
     return [
-        search(worst_case.without_cutoffs(tree), "alphabeta").leaves == tree.n_leaves
+        search(optimality.without_cutoffs(tree), "alphabeta").leaves == tree.n_leaves
         for kind, size in KINDS
         for tree in random_trees(kind, *size, max(trees // 20, 5), seed)
     ]
@@ -303,11 +304,11 @@ class Figure5(NamedTuple):
 
 def figure_5(value_samples: int, seed: int) -> Figure5:
     """Look for the tree of Fig. 5, and count its cut-offs in all orders for some sets of values."""
-    placements = list(forced_cutoffs.placements())
-    forcing = [placement for placement in placements if forced_cutoffs.forced(placement) > 0]
+    placements = list(cutoffs.placements())
+    forcing = [placement for placement in placements if cutoffs.forced(placement) > 0]
     rng = np.random.default_rng(seed)
-    tried = [forced_cutoffs.with_distinct_values(forcing[0], rng) for _ in range(value_samples)]
-    f2, f1 = (results(partial(forced_cutoffs.fewest_cutoffs, deep=deep), tried) for deep in (True, False))
+    tried = [cutoffs.with_distinct_values(forcing[0], rng) for _ in range(value_samples)]
+    f2, f1 = (results(partial(cutoffs.fewest_cutoffs, deep=deep), tried) for deep in (True, False))
     return Figure5(len(placements), forcing, list(f2), list(f1))
 
 

@@ -4,12 +4,9 @@ from gametree.theory import (
     branch_sums,
     critical,
     critical_games,
-    deep_cutoffs,
-    enumeration,
     error_model,
     expected,
     expected_scout,
-    forced_cutoffs,
     level_distributions,
     no_deep_cutoffs,
     optimality,
@@ -19,7 +16,6 @@ from gametree.theory import (
     solution_trees,
     totally_dependent,
     true_growth,
-    worst_case,
 )
 from gametree.tree import check_count
 
@@ -27,12 +23,9 @@ __all__ = [
     "branch_sums",
     "critical",
     "critical_games",
-    "deep_cutoffs",
-    "enumeration",
     "error_model",
     "expected",
     "expected_scout",
-    "forced_cutoffs",
     "level_distributions",
     "minimum_leaves",
     "no_deep_cutoffs",
@@ -43,7 +36,6 @@ __all__ = [
     "solution_trees",
     "totally_dependent",
     "true_growth",
-    "worst_case",
 ]
 
 

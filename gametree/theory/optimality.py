@@ -3,6 +3,8 @@
 From the leaves that a search examined follow the best bounds on the value of every node, (15) and (16).  Where they
 say why a node is at least, or at most, what it must be, the child that shows it goes first.  Alphabeta then examines
 the critical positions of the new order, and all critical leaves are among those that the search examined.
+
+`without_cutoffs` is the other extreme: values that leave Alphabeta nothing to cut off.
 """
 
 from __future__ import annotations
@@ -20,9 +22,9 @@ from gametree.search import search, strategy_named
 from gametree.search.view import ROOT
 from gametree.theory.critical import CHILD_TYPES
 from gametree.theory.reorder import Reordered, reordered, with_first
-from gametree.tree import Tree, check_count, check_stored_tree
+from gametree.tree import NestedArrays, Tree, check_count, check_stored_tree
 
-__all__ = ["Bounds", "best_order", "bounds", "examined", "fewest_leaves"]
+__all__ = ["Bounds", "best_order", "bounds", "examined", "fewest_leaves", "without_cutoffs"]
 
 
 class Bounds(NamedTuple):
@@ -108,6 +110,39 @@ def fewest_leaves(tree: Tree) -> int:
         for side in (True, False)
     )
     return at_least + at_most - 1
+
+
+def without_cutoffs(tree: Tree) -> Tree:
+    """Return a tree of the same shape with leaf values for which Alphabeta examines every leaf (section 7).
+
+    All leaves below one child are worth more to the player to move than all leaves below the children before it, so
+    whatever window a node is searched in, its leaves lie inside.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.theory import optimality
+    >>> tree = optimality.without_cutoffs(gt.Tree.from_nested([[5, 6], [3, 4]]))
+    >>> tree
+    Tree.from_nested([[1, 0], [3, 2]])
+    >>> gt.search(tree, "alphabeta").leaves
+    4
+    """
+    check_stored_tree(tree)
+    values = np.full(tree.n_nodes, np.nan)
+    waiting = [0]
+    # Leaves in the order of increasing value: MAX's children as they stand, MIN's children from the last to the first.
+    rank = 0
+    while waiting:
+        node = waiting.pop()
+        children = tree.children(node)
+        if not children:
+            values[node] = rank
+            rank += 1
+        waiting.extend(reversed(children) if tree.is_max(node) else children)
+    if tree.is_uniform:
+        return Tree.uniform(tree.width, tree.depth, values[~np.isnan(values)])
+    return Tree(NestedArrays(tree.end.copy(), tree.parent.copy(), values))
 
 
 NEVER = np.int64(2**61)

@@ -7,6 +7,7 @@ trees, whose greatest leaf is an upper bound.  An optimal one of each together m
 
 from __future__ import annotations
 
+import math
 from itertools import product
 from typing import NamedTuple
 
@@ -17,7 +18,6 @@ __all__ = [
     "SolutionTree",
     "count_solution_trees",
     "critical_types",
-    "max_solution_trees",
     "optimal_solution_tree",
     "solution_trees",
 ]
@@ -68,19 +68,15 @@ def _count(tree: Tree, node: int, chooser_is_max: bool) -> int:
     children = tree.children(node)
     if not children:
         return 1
-    counts = [_count(tree, child, chooser_is_max) for child in children]
-    if tree.is_max(node) == chooser_is_max:
-        return sum(counts)
-    total = 1
-    for count in counts:
-        total *= count
-    return total
+    together = sum if tree.is_max(node) == chooser_is_max else math.prod
+    return together(_count(tree, child, chooser_is_max) for child in children)
 
 
-def solution_trees(tree: Tree) -> list[SolutionTree]:
-    """Return all solution trees of a tree, from the left.
+def solution_trees(tree: Tree, kind: str = "min") -> list[SolutionTree]:
+    """Return all min, or all max, solution trees of a tree, from the left.
 
-    The greatest of their values is the minimax value of the tree (Stockman 1979; Roizen & Pearl 1983).
+    The greatest value of the min solution trees, and the least of the max solution trees, is the minimax value of the tree
+    (Stockman 1979; Roizen & Pearl 1983).
 
     Examples
     --------
@@ -89,35 +85,18 @@ def solution_trees(tree: Tree) -> list[SolutionTree]:
     >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
     >>> [(sorted(one.nodes), one.value) for one in solution_trees.solution_trees(tree)]
     [([0, 1, 2, 3], 5), ([0, 4, 5, 6], 3)]
-    """
-    _refuse_many(count_solution_trees(tree))
-    return [
-        SolutionTree(frozenset(nodes), tree.plain(min(tree.values[n] for n in nodes if tree.is_leaf(n))))
-        for nodes in _choices(tree, 0)
-    ]
-
-
-def max_solution_trees(tree: Tree) -> list[SolutionTree]:
-    """Return all max solution trees: all children of every MAX node in it, one of every MIN node; the greatest leaf.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
-    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
-    >>> [one.value for one in solution_trees.max_solution_trees(tree)]
+    >>> [one.value for one in solution_trees.solution_trees(tree, kind="max")]
     [5, 5, 6, 6]
     """
-    _refuse_many(count_solution_trees(tree, chooser_is_max=False))
-    return [
-        SolutionTree(frozenset(nodes), tree.plain(max(tree.values[n] for n in nodes if tree.is_leaf(n))))
-        for nodes in _choices(tree, 0, chooser_is_max=False)
-    ]
-
-
-def _refuse_many(n_trees: int) -> None:
+    chooser_is_max = check_name("kind", kind, ("max", "min")) == "min"
+    n_trees = count_solution_trees(tree, chooser_is_max=chooser_is_max)
     if n_trees > MOST:
         raise ValueError(f"tree has {n_trees} solution trees: at most {MOST} can be listed")
+    surest = min if chooser_is_max else max
+    return [
+        SolutionTree(frozenset(nodes), tree.plain(surest(tree.values[n] for n in nodes if tree.is_leaf(n))))
+        for nodes in _choices(tree, 0, chooser_is_max)
+    ]
 
 
 def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
@@ -175,7 +154,7 @@ def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict
     return types | {n: 2 if tree.is_max(n) else 3 for n in sorted(lower.nodes - upper.nodes)}
 
 
-def _choices(tree: Tree, node: int, chooser_is_max: bool = True) -> list[tuple[int, ...]]:
+def _choices(tree: Tree, node: int, chooser_is_max: bool) -> list[tuple[int, ...]]:
     """Return the node sets of the solution trees of the subtree of a node: all ways in which one player can play."""
     children = tree.children(node)
     if not children:

@@ -510,12 +510,6 @@ CALLS = {
         {"w": 2, "depth": 3, "g": 0.5, "error": 0.1},
         {"w": COUNT, "depth": COUNT, "g": SHARE, "error": SHARE},
     ),
-    "deep_cutoffs": Call(theory.deep_cutoffs.deep_cutoffs, {"tree": TREE}, {"tree": STORED}),
-    "enumeration": Call(
-        theory.enumeration.examined_in_all_orders,
-        {"d": 2, "h": 2},
-        {"d": COUNT, "h": COUNT, "deep": FLAG},
-    ),
     "error_model.one_level_up": Call(
         theory.error_model.one_level_up,
         {"state": ERRORS},
@@ -571,20 +565,6 @@ CALLS = {
     "expected.sss_star": Call(theory.expected.sss_star, {"w": 2, "d": 2}, SIZE),
     "expected_scout.visits": Call(theory.expected_scout.visits, {"w": 2, "d": 2}, SIZE),
     "expected_scout.leaf_evaluations": Call(theory.expected_scout.leaf_evaluations, {"w": 2, "d": 2}, SIZE),
-    "forced_cutoffs.placements": Call(theory.forced_cutoffs.placements, {}, {"high": COUNT, "height": COUNT}),
-    "forced_cutoffs.forced": Call(
-        theory.forced_cutoffs.forced, {"placement": [0, 1]}, {"placement": (3, "01", [1], [0, NAN], [[0, 1]])}
-    ),
-    "forced_cutoffs.with_distinct_values": Call(
-        theory.forced_cutoffs.with_distinct_values,
-        {"placement": [0, 1], "rng": RNG},
-        {"placement": (3, "01", ["0", "1"]), "rng": GENERATOR},
-    ),
-    "forced_cutoffs.fewest_cutoffs": Call(
-        theory.forced_cutoffs.fewest_cutoffs,
-        {"leaves": [0, 1], "deep": True},
-        {"leaves": (3, [1, 2, 3], ["a", "b"]), "deep": FLAG, "strict": FLAG},
-    ),
     "level_distributions.xi": Call(theory.level_distributions.xi, {"w": 2}, {"w": COUNT}),
     "level_distributions.jump": Call(
         theory.level_distributions.jump, {"w": 2, "level": 1}, {"w": COUNT, "level": COUNT}
@@ -685,10 +665,7 @@ CALLS = {
         {"tree": STORED, "node": (*COUNT, -1), "chooser_is_max": FLAG},
     ),
     "solution_trees.solution_trees": Call(
-        theory.solution_trees.solution_trees, {"tree": TREE}, {"tree": STORED}
-    ),
-    "solution_trees.max_solution_trees": Call(
-        theory.solution_trees.max_solution_trees, {"tree": TREE}, {"tree": STORED}
+        theory.solution_trees.solution_trees, {"tree": TREE}, {"tree": STORED, "kind": NAME}
     ),
     "solution_trees.optimal": Call(
         theory.solution_trees.optimal_solution_tree,
@@ -700,7 +677,7 @@ CALLS = {
         {"tree": TREE, "upper": SOLUTION, "lower": SOLUTION},
         {"tree": STORED, "upper": (3, None), "lower": (3, None)},
     ),
-    "worst_case": Call(theory.worst_case.without_cutoffs, {"tree": TREE}, {"tree": STORED}),
+    "optimality.without_cutoffs": Call(theory.optimality.without_cutoffs, {"tree": TREE}, {"tree": STORED}),
     "ChanceRecorder": Call(
         chance.ChanceRecorder,
         {"tree": CHANCE, "low": 0.0, "high": 20.0},

@@ -10,22 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from companion.alphabeta_analysis import theorems
+from companion.alphabeta_analysis import cutoffs, enumeration, theorems
+from companion.alphabeta_analysis.cutoffs import deep_cutoffs
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.theory import (
     branch_sums,
     critical,
-    enumeration,
     expected,
-    forced_cutoffs,
     no_deep_cutoffs,
     optimality,
     totally_dependent,
     true_growth,
-    worst_case,
 )
-from gametree.theory.deep_cutoffs import deep_cutoffs
 from gametree.theory.reorder import all_orders, perfectly_ordered, reordered
 from gametree.theory.small_trees import perfect_order_is_not_best, smallest_better_unordered
 from tests.trees import nested_trees, uniform_trees
@@ -197,16 +194,16 @@ def test_perfect_order_is_best_on_uniform_trees(tree):
 
 
 def test_figure_5_one_placement_alone_forces_cut_offs_in_every_order():
-    found = [placement for placement in forced_cutoffs.placements() if forced_cutoffs.forced(placement) > 0]
+    found = [placement for placement in cutoffs.placements() if cutoffs.forced(placement) > 0]
     assert len(found) == 1
     (figure_5,) = found
-    assert forced_cutoffs.forced(figure_5) == 2
+    assert cutoffs.forced(figure_5) == 2
     assert figure_5.tolist() == [0, 0, 1, 1] * 4
     rng = np.random.default_rng(5)
     for _ in range(12):
-        leaves = forced_cutoffs.with_distinct_values(figure_5, rng)
-        assert forced_cutoffs.fewest_cutoffs(leaves, deep=True) >= 2
-        assert forced_cutoffs.fewest_cutoffs(leaves, deep=False) == 0
+        leaves = cutoffs.with_distinct_values(figure_5, rng)
+        assert cutoffs.fewest_cutoffs(leaves, deep=True) >= 2
+        assert cutoffs.fewest_cutoffs(leaves, deep=False) == 0
 
 
 def test_fewest_cut_offs_are_those_of_all_orders_searched_one_by_one():
@@ -218,9 +215,9 @@ def test_fewest_cut_offs_are_those_of_all_orders_searched_one_by_one():
             # In a binary tree a cut-off leaves out one child: 2 children per inner node entered, less the visits.
             found = [gt.search(other.tree, name) for other in all_orders(tree)]
             fewest = min(2 * (f.visits - f.leaves + 1) - f.visits for f in found)
-            assert forced_cutoffs.fewest_cutoffs(leaves, deep=deep) == fewest
+            assert cutoffs.fewest_cutoffs(leaves, deep=deep) == fewest
     with pytest.raises(ValueError, match="leaves has 6 values"):
-        forced_cutoffs.fewest_cutoffs(np.zeros(6), deep=True)
+        cutoffs.fewest_cutoffs(np.zeros(6), deep=True)
 
 
 # ------------------------------------------------------------------------------------------ section 7
@@ -229,7 +226,7 @@ def test_fewest_cut_offs_are_those_of_all_orders_searched_one_by_one():
 @settings(max_examples=150, deadline=None)
 @given(ANY_TREE)
 def test_every_tree_has_values_that_make_alphabeta_examine_all_of_it(tree):
-    worst = worst_case.without_cutoffs(tree)
+    worst = optimality.without_cutoffs(tree)
     assert (worst.end == tree.end).all()
     assert searched(worst).nodes == set(range(1, tree.n_nodes))
     assert sorted(worst.leaves) == list(range(tree.n_leaves))
@@ -405,7 +402,7 @@ def test_bad_arguments_are_refused():
         lambda: no_deep_cutoffs.r0(10**7),
         lambda: branch_sums.p(0),
         lambda: branch_sums.tree(2, 61, np.random.default_rng(1)),
-        lambda: list(forced_cutoffs.placements(17)),
+        lambda: list(cutoffs.placements(17)),
     ):
         with pytest.raises(ValueError, match="it must be a whole number from"):
             call()

@@ -16,7 +16,6 @@ from gametree.theory.critical import types
 from gametree.theory.solution_trees import (
     count_solution_trees,
     critical_types,
-    max_solution_trees,
     optimal_solution_tree,
     solution_trees,
 )
@@ -39,7 +38,7 @@ def test_every_solution_tree_bounds_the_value_and_one_of_each_kind_reaches_it(tr
     if count_solution_trees(tree) > 2000 or count_solution_trees(tree, chooser_is_max=False) > 2000:
         return
     value = tree.backed_up[0]
-    uppers, lowers = max_solution_trees(tree), solution_trees(tree)
+    uppers, lowers = solution_trees(tree, "max"), solution_trees(tree)
     assert min(s.value for s in uppers) == value == max(s.value for s in lowers)
     assert optimal_solution_tree(tree, "max") in uppers
     assert optimal_solution_tree(tree, "min") in lowers
@@ -51,7 +50,7 @@ def test_an_optimal_max_and_an_optimal_min_solution_tree_meet_in_a_critical_path
     if count_solution_trees(tree) > 300 or count_solution_trees(tree, chooser_is_max=False) > 300:
         return
     value = tree.backed_up[0]
-    for upper in (s for s in max_solution_trees(tree) if s.value == value):
+    for upper in (s for s in solution_trees(tree, "max") if s.value == value):
         for lower in (s for s in solution_trees(tree) if s.value == value):
             common = sorted(upper.nodes & lower.nodes)
             assert all(tree.backed_up[n] == value for n in common)

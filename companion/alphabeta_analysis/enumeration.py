@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_flag
 from gametree._compile import Wholes, Wholes32, compiled
 from gametree.search.alphabeta import start_alphabeta
 from gametree.search.branch_and_bound import start_branch_and_bound
@@ -17,8 +16,6 @@ from gametree.search.log import ABSENT, Log, Marks
 from gametree.search.open_list import Open, open_arrays
 from gametree.search.row import entered_of_row
 from gametree.tree import UniformArrays, check_count, levels_of
-
-__all__ = ["examined_in_all_orders"]
 
 MOST_LEAVES = 10
 """The largest tree that is searched in every order: 10! is 3.6 million."""
@@ -36,12 +33,11 @@ def examined_in_all_orders(d: int, h: int, deep: bool = True) -> list[Fraction]:
 
     Examples
     --------
-    >>> from gametree.theory import enumeration
+    >>> from companion.alphabeta_analysis import enumeration
     >>> [str(part) for part in enumeration.examined_in_all_orders(2, 2)]
     ['1', '1', '1', '2/3']
     """
     d, h = check_count("d", d, 1, MOST_LEAVES), check_count("h", h, 0, MOST_LEAVES)
-    check_flag("deep", deep)
     check_count(f"number of leaves of U({d},{h})", d**h, 1, MOST_LEAVES)
     span, offset = levels_of(d, h)
     arrays = UniformArrays(d, h, np.arange(d**h, dtype=np.float64), span, offset)
