@@ -14,12 +14,12 @@ from matplotlib.ticker import MaxNLocator
 
 from companion import plot
 from companion.pathology import model
-from companion.pathology.board_games import count_of_ones, incremental_game, pearl_game
 from companion.pathology.findings import FIGURE_54
 from companion.pathology.model import STARTS, Map
 from companion.pathology.tables import BY_NAU, DEPENDENT, GAMES, OWN
 from companion.plot.style import PALETTE, VERDICTS, WIDE, styled
 from companion.published.verdict import LIMIT
+from gametree.games.board_games import count_of_ones, incremental_game, pearl_game
 from gametree.theory.error_model import critical_q, fixed_p
 from gametree.tree import Tree
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion import plot
 from companion.pathology import b_star, figures, model, prose, tables
-from companion.pathology.board_games import board_tree, pearl_game
 from companion.pathology.study import Study
+from gametree.games.board_games import board_tree, pearl_game
 
 
 @pytest.fixture(scope="module")

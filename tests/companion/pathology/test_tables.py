@@ -8,15 +8,15 @@ import pytest
 import companion
 import gametree as gt
 from companion.g_games.theorem import correlation_of_siblings
-from companion.pathology.board_games import (
+from companion.pathology.tables import TABLES, place_of, samples, with_theory
+from gametree.experiment import sampled_quality
+from gametree.games.board_games import (
     board_tree,
     count_of_ones,
     incremental_game,
     pearl_game,
     steps_behind,
 )
-from companion.pathology.tables import TABLES, place_of, samples, with_theory
-from gametree.experiment import sampled_quality
 
 FIGURE_49 = [[0, 0, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [0, 0, 0, 1]]
 

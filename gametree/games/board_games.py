@@ -20,7 +20,7 @@ def board_tree(board: Any, w: int = 2) -> Tree:
 
     Examples
     --------
-    >>> from companion.pathology.board_games import board_tree
+    >>> from gametree.games.board_games import board_tree
     >>> board_tree([[1, 0], [0, 1]]).to_nested()
     [[1, 0], [0, 1]]
     """
@@ -49,7 +49,7 @@ class BoardGame(NamedTuple):
 
     Examples
     --------
-    >>> from companion.pathology.board_games import incremental_game
+    >>> from gametree.games.board_games import incremental_game
     >>> game = incremental_game(2, 2, seed=1)
     >>> game.tree.n_leaves, [len(level) for level in game.steps]
     (4, [2, 4])
@@ -64,7 +64,7 @@ def pearl_game(w: int, t: int, seed: int, number: int = 0, p: float | None = Non
 
     Examples
     --------
-    >>> from companion.pathology.board_games import pearl_game
+    >>> from gametree.games.board_games import pearl_game
     >>> pearl_game(2, 3, seed=1, p=1.0).tree.leaves.tolist()
     [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
@@ -78,7 +78,7 @@ def incremental_game(w: int, t: int, seed: int, number: int = 0) -> BoardGame:
 
     Examples
     --------
-    >>> from companion.pathology.board_games import incremental_game
+    >>> from gametree.games.board_games import incremental_game
     >>> game = incremental_game(2, 1, seed=1)
     >>> game.tree.leaves.tolist() == [float(step > 0) for step in game.steps[0]]
     True
@@ -100,7 +100,7 @@ def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
     Examples
     --------
     >>> import gametree as gt
-    >>> from companion.pathology.board_games import steps_behind
+    >>> from gametree.games.board_games import steps_behind
     >>> ways, steps = steps_behind(gt.Tree.from_nested([1, 0]))
     >>> ways, steps
     (1, {2: -1, 1: 1})
@@ -144,7 +144,7 @@ def count_of_ones(tree: Tree, node: int) -> int:
     Examples
     --------
     >>> import gametree as gt
-    >>> from companion.pathology.board_games import count_of_ones
+    >>> from gametree.games.board_games import count_of_ones
     >>> count_of_ones(gt.Tree.from_nested([[1, 0], [1, 1]]), 4)
     2
     """
