@@ -57,8 +57,8 @@ test: warm  ## run all tests
 test-fast: warm  ## run the fast tests
 	$(PYTEST) -m "not slow"
 
-faults: warm  ## strike runs at 30 random moments of each kind, FAULTS=30 (an hour or two)
-	FAULTS=$(or $(FAULTS),30) $(RUN) -m pytest -s tests/companion/report/test_faults.py
+faults: warm  ## strike runs at 30 random moments of each kind, FAULTS=30 (half an hour)
+	FAULTS=$(or $(FAULTS),30) $(RUN) -m pytest -s -n 2 tests/companion/report/test_faults.py
 
 fuzz: venv  ## try ten minutes of arbitrary input on each of the readers, FUZZ=600 seconds
 	FUZZ=$(or $(FUZZ),600) $(RUN) -m pytest tests/test_fuzz.py
@@ -127,7 +127,9 @@ distclean: clean  ## remove .venv too
 # What .venv was made from: the lock, and this folder, because the package is installed in place.
 WANTED = { cat requirements.lock; echo "\# $(CURDIR)"; }
 
-# Of thousands of modules most are never imported: Python compiles the others when they are, and keeps that.
+# Of thousands of modules most are never imported: Python compiles the others when they are, and keeps that. Where it may
+# not keep it, every process of a run compiles them again, which takes longer than most of them work.
+unexport PYTHONDONTWRITEBYTECODE
 venv:
 	@if ! $(WANTED) | cmp -s - $(VENV)/made-from; then \
 		set -e; \

@@ -65,6 +65,7 @@ def happened(event, path):
     if KIND == "none" or number < MOMENT:
         return
     if KIND == "full disk":  # and it stays full
+        os.close(os.open(f"{TOP}/struck", os.O_CREAT))
         if event != "os.rename":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
     elif KIND != "kernel killed" or os.path.exists(f"{TOP}/kernel"):
