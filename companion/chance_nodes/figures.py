@@ -18,8 +18,7 @@ from matplotlib.patches import Circle, Patch, Rectangle
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_SIZES, WITHOUT_HEURISTIC
 from companion.chance_nodes.summaries import AOC
 from companion.plot.describe import MOST_LISTED
-from companion.plot.labels import number_label, text_width
-from companion.plot.layout import Layout, tidy_layout
+from companion.plot.layout import Layout, check_drawable, sizes_for, text_width, tidy_layout
 from companion.plot.legend import Entry, draw_legend, legend_height
 from companion.plot.marks import (
     CURRENT,
@@ -35,12 +34,12 @@ from companion.plot.marks import (
     WINDOW,
 )
 from companion.plot.picture import bare_axes, fit
-from companion.plot.sizes import check_drawable, sizes_for
 from companion.plot.state import State
 from companion.plot.style import PALETTE, WIDE, styled
 from gametree.chance.reference import range_text
 from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
+from gametree.story import number_label
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,7 +12,7 @@ from companion.chance_nodes.counts import by_order, relative_costs
 from companion.chance_nodes.experiment import THESIS_ORDERS, THESIS_SIZES
 from companion.chance_nodes.figures import percent
 from companion.chance_nodes.summaries import ALPHA, AOC, affordable_cost, leaves_saved
-from companion.plot.labels import number_label
+from companion.plot import number_label
 from companion.published.claims import decided
 from companion.widgets import listed
 from gametree.chance.draws import PROBABILITIES

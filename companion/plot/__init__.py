@@ -8,13 +8,12 @@ plot.show(1, axes, caption="...", alt=plot.describe(tree))           # in a note
 """
 
 from companion.plot.describe import describe
-from companion.plot.labels import number_label, window_label
-from companion.plot.layout import Layout, tidy_layout
+from companion.plot.layout import MOST_LEAVES, MOST_LEVELS, Layout, check_drawable, tidy_layout
 from companion.plot.output import captioned, image_html, png, save, show, svg, to_png, to_svg
-from companion.plot.sizes import MOST_LEAVES, MOST_LEVELS, check_drawable
 from companion.plot.state import State, classify, cut_edges, is_over
 from companion.plot.style import PALETTE, apply, look, styled
 from companion.plot.tree import draw_tree, draw_trees
+from gametree.story import number_label, window_label
 
 __all__ = [
     "MOST_LEAVES",

@@ -1,12 +1,12 @@
-"""A picture of a tree in words: its alternative text."""
+"""Alternative text for pictures of trees."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.plot.labels import number_label, window_label
 from companion.plot.state import classify, cut_edges, is_over
-from gametree.trace import Snapshot
+from gametree.story import number_label, window_label
+from gametree.trace import Snapshot, trace
 from gametree.tree import Tree
 
 MOST_LISTED = 24
@@ -24,6 +24,11 @@ def describe(tree: Tree, snapshot: Snapshot | None = None) -> str:
     else:
         parts.extend(_what_happened(tree, snapshot))
     return "; ".join(parts) + "."
+
+
+def describe_searches(tree: Tree, names: Iterable[str]) -> str:
+    """Return in words what `draw_searches` shows."""
+    return " ".join(f"{name}: {describe(tree, trace(tree, name).snapshot())}" for name in names)
 
 
 def _what_happened(tree: Tree, snapshot: Snapshot) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle
 
-from companion.plot.labels import text_width
+from companion.plot.layout import text_width
 from companion.plot.marks import (
     BADGE,
     CURRENT,
@@ -79,6 +79,11 @@ def draw_legend(ax: Axes, entries: Sequence[Entry], width: float, top: float, sc
 
 def _draw_mark(ax: Axes, entry: Entry, x: float, y: float, scale: float) -> None:
     """Draw the mark of a line of the legend, about a quarter of an inch wide."""
+    text: dict[str, Any] = {"fontsize": LEGEND_POINTS * scale, "ha": "center", "va": "center_baseline"}
+
+    def line(width: float, **style: Any) -> None:
+        ax.plot([x - 0.13, x + 0.13], [y, y], linewidth=width * scale, marker="", **style)
+
     if entry.look is not None:
         look = entry.look
         shape: Patch = (
@@ -91,53 +96,18 @@ def _draw_mark(ax: Axes, entry: Entry, x: float, y: float, scale: float) -> None
     elif entry.kind == "current":
         ax.add_patch(Circle((x, y), 0.08, fill=False, edgecolor=CURRENT, linewidth=2.6 * scale))
     elif entry.kind == "cut":
-        ax.plot(
-            [x - 0.13, x + 0.13],
-            [y, y],
-            color=GONE,
-            linewidth=0.9 * scale,
-            linestyle=PRUNED_DASHES,
-            marker="",
-        )
+        line(0.9, color=GONE, linestyle=PRUNED_DASHES)
         for bar in (x - CUT_GAP, x + CUT_GAP):
-            ax.plot(
-                [bar, bar],
-                [y - 0.075, y + 0.075],
-                color=CUT,
-                linewidth=CUT_WIDTH * scale,
-                linestyle="-",
-                marker="",
-            )
+            style: dict[str, Any] = {"color": CUT, "linewidth": CUT_WIDTH * scale, "linestyle": "-"}
+            ax.plot([bar, bar], [y - 0.075, y + 0.075], marker="", **style)
     elif entry.kind == "order":
-        ax.add_patch(
-            FancyBboxPatch(
-                (x - 0.055, y - 0.035), 0.11, 0.07, boxstyle=BADGE, facecolor=INK, edgecolor="none"
-            )
-        )
-        ax.text(x, y, "1", fontsize=LEGEND_POINTS * scale, color="white", ha="center", va="center_baseline")
+        badge: dict[str, Any] = {"boxstyle": BADGE, "facecolor": INK, "edgecolor": "none"}
+        ax.add_patch(FancyBboxPatch((x - 0.055, y - 0.035), 0.11, 0.07, **badge))
+        ax.text(x, y, "1", color="white", **text)
     elif entry.kind == "window":
-        ax.text(
-            x, y, "( , )", fontsize=LEGEND_POINTS * scale, color=WINDOW, ha="center", va="center_baseline"
-        )
+        ax.text(x, y, "( , )", color=WINDOW, **text)
     elif entry.kind == "principal":
-        ax.plot(
-            [x - 0.13, x + 0.13],
-            [y, y],
-            color=INK,
-            linewidth=PRINCIPAL_WIDTH * scale,
-            linestyle="-",
-            marker="",
-        )
+        line(PRINCIPAL_WIDTH, color=INK, linestyle="-")
     elif entry.band is not None:
-        color, line = entry.band
-        ax.plot(
-            [x - 0.13, x + 0.13],
-            [y, y],
-            color=color,
-            linewidth=7 * scale,
-            linestyle=line,
-            solid_capstyle="butt",
-            dash_capstyle="butt",
-            alpha=0.75,
-            marker="",
-        )
+        color, dashes = entry.band
+        line(7, color=color, linestyle=dashes, solid_capstyle="butt", dash_capstyle="butt", alpha=0.75)

@@ -1,9 +1,9 @@
-"""One tree on its way to paper: each method draws one kind of mark."""
+"""The picture of one tree: each method draws one kind of mark."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,17 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle
 
-from companion.plot.labels import number_label, text_height, text_width, window_label
-from companion.plot.layout import Layout
+from companion.plot.layout import (
+    MOST_LEAVES,
+    LabelRow,
+    Layout,
+    check_drawable,
+    label_row,
+    sizes_for,
+    text_height,
+    text_width,
+    tidy_layout,
+)
 from companion.plot.legend import Entry, draw_legend, legend_height
 from companion.plot.marks import (
     BADGE,
@@ -31,8 +40,8 @@ from companion.plot.marks import (
     QUIET,
     WINDOW,
 )
-from companion.plot.sizes import MOST_LEAVES, LabelRow, Sizes, label_row
 from companion.plot.state import State, classify, cut_edges, is_over
+from gametree.story import number_label, window_label
 from gametree.trace import Snapshot
 from gametree.tree import Tree
 
@@ -44,25 +53,37 @@ TITLE_POINTS = 11
 Window = tuple[float | None, float | None]
 
 
+FRAMEWORKS = ("minimax", "negamax")
+
+
 @dataclass
 class Picture:
-    """A tree on its way to paper: each method draws one kind of mark."""
+    """A tree and the options of `companion.plot.draw_tree`; each method draws one kind of mark."""
 
     tree: Tree
-    snapshot: Snapshot | None
-    layout: Layout
-    sizes: Sizes
+    snapshot: Snapshot | None = None
     values: bool | Mapping[int, float | str] = True
     static: bool = True
-    negamax: bool = False
-    windows: Mapping[int, Window] = field(default_factory=dict)
+    framework: str = "minimax"
+    windows: Mapping[int, Window] | None = None
     names: bool = True
-    compact: bool = False
-    principal: tuple[int, ...] = ()
-    highlight: dict[str, Collection[int]] = field(default_factory=dict)
+    principal: Sequence[int] = ()
+    highlight: Mapping[str, Collection[int]] | None = None
     title: str = ""
+    compact: bool = False
+    layout: Layout | None = None
 
     def __post_init__(self) -> None:
+        """Check the options and bring them into the form in which they are drawn."""
+        check_drawable(self.tree)
+        if self.framework not in FRAMEWORKS:
+            raise ValueError(f"framework is {self.framework!r}: it must be one of {', '.join(FRAMEWORKS)}")
+        self.negamax = self.framework == "negamax"
+        self.places = self.layout or tidy_layout(self.tree)
+        self.sizes = sizes_for(self.tree, self.places, self.compact)
+        self.window = {**(self.windows or {}), **(self.snapshot.windows if self.snapshot else {})}
+        self.line = tuple(self.tree.node(self.principal[: k + 1]) for k in range(len(self.principal)))
+        self.sets = dict(self.highlight or {})
         self.states = classify(self.tree, self.snapshot)
         self.over = self.snapshot is not None and is_over(self.snapshot)
         self.rows = self._leaf_rows()
@@ -87,8 +108,8 @@ class Picture:
         width, height = self.size(entries)
         self.ax = bare_axes(Figure(figsize=(width, height)), (0, 0, 1, 1)) if ax is None else ax
         self.scale = fit(self.ax, width, height)
-        self.x = LEFT + (width - self._across()) / 2 + self.sizes.step * self.layout.x
-        self.y = height - self._top() - self.sizes.drop * self.layout.y
+        self.x = LEFT + (width - self._across()) / 2 + self.sizes.step * self.places.x
+        self.y = height - self._top() - self.sizes.drop * self.places.y
         if self.title:
             self._text(0.2, height - 0.12, self.title, TITLE_POINTS, weight="bold", ha="left", va="top")
         self._levels()
@@ -114,12 +135,12 @@ class Picture:
             (State.PRUNED in self.states, "cut-off", "cut", None),
             (self.snapshot is not None and bool(self.snapshot.order), "order of evaluation", "order", None),
             (bool(self._window_labels()), self._window_legend(), "window", None),
-            (bool(self.principal), "principal continuation", "principal", None),
+            (bool(self.line), "principal continuation", "principal", None),
         ]
         entries = [
             Entry(rank, text, kind, look) for rank, (here, text, kind, look) in enumerate(marks) if here
         ]
-        bands = [Entry(len(marks) + i, name, "band", band=_band(i)) for i, name in enumerate(self.highlight)]
+        bands = [Entry(len(marks) + i, name, "band", band=_band(i)) for i, name in enumerate(self.sets)]
         return entries + bands
 
     def _window_legend(self) -> str:
@@ -135,7 +156,7 @@ class Picture:
 
     def _edges(self) -> None:
         nodes = range(1, self.tree.n_nodes)
-        bold = set(self.principal)
+        bold = set(self.line)
         for kind, color, width, line in (
             ("waiting", FAINT, 0.9, "-"),
             ("pruned", GONE, 0.9, PRUNED_DASHES),
@@ -151,7 +172,7 @@ class Picture:
 
     def _bands(self) -> None:
         """Lay a broad band along the edges inside each highlighted set, narrower for each further set."""
-        for number, nodes in enumerate(self.highlight.values()):
+        for number, nodes in enumerate(self.sets.values()):
             color, line = _band(number)
             inside = {n for n in nodes if n and int(self.tree.parent[n]) in nodes}
             width = max(9.0 - 2.5 * number, 3.0)
@@ -176,7 +197,7 @@ class Picture:
 
     def _nodes(self) -> None:
         current = self._current()
-        bold = {0, *self.principal} if self.principal else set()
+        bold = {0, *self.line} if self.line else set()
         for node in range(self.tree.n_nodes):
             look = LOOKS[self.states[node]]
             width = 2.6 if node in bold else look.width
@@ -207,9 +228,9 @@ class Picture:
 
     def _node_values(self) -> None:
         for node, text in self._texts_in_nodes().items():
-            workspace = 1.62 * self.sizes.radius
+            room = 1.62 * self.sizes.radius
             points = self.sizes.value_points
-            points *= min(1.0, workspace / text_width(text, points, bold=True))
+            points *= min(1.0, room / text_width(text, points, bold=True))
             color = LOOKS[self.states[node]].text
             self._text(self.x[node], self.y[node], text, points, color=color, weight="bold", zorder=7)
 
@@ -241,8 +262,8 @@ class Picture:
             return
         for node in range(self.tree.n_nodes):
             name = self.tree.name(node)
-            workspace = self._room_beside(node, -1)
-            if not self.tree.is_leaf(node) and text_width(name, self.sizes.name_points) + 0.08 < workspace:
+            room = self._room_beside(node, -1)
+            if not self.tree.is_leaf(node) and text_width(name, self.sizes.name_points) + 0.08 < room:
                 ring = 0.09 if node == self._current() else 0.0
                 x, y = self.x[node] - self.sizes.radius - 0.05 - ring, self.y[node]
                 # Nearly level edges would run through it: the root's stands higher, others on white.
@@ -322,12 +343,12 @@ class Picture:
     def _window_labels(self) -> list[tuple[int, str]]:
         """Return the nodes that have a window, and the window (in a tight tree not leaves: no room)."""
         tight = self.tree.n_leaves > MOST_LEAVES // 3
-        shown = (n for n in self.windows if not (tight and self.tree.is_leaf(n)))
+        shown = (n for n in self.window if not (tight and self.tree.is_leaf(n)))
         return [(n, text) for n in shown if (text := window_label(*self._window(n)))]
 
     def _window(self, node: int) -> Window:
         """Return the window of a node, from the point of view that values are shown from."""
-        low, high = self.windows[node]
+        low, high = self.window[node]
         if self.negamax and not self.tree.is_max(node):
             return None if high is None else -high, None if low is None else -low
         return low, high

@@ -15,6 +15,8 @@ import matplotlib as mpl
 import seaborn as sns
 from cycler import cycler
 
+from companion.published.cases import COLUMNS
+
 PALETTE = {
     "blue": "#0072B2",
     "vermillion": "#D55E00",
@@ -49,7 +51,6 @@ _DASHES: tuple[Any, ...] = (
     (0, (3, 1)),
     (0, (1, 1)),
 )
-_HATCHES = ("", "///", "...", "xx", "\\\\\\", "++", "oo", "--")
 
 _STRATEGY_ORDER = (
     "branch-and-bound",
@@ -116,26 +117,11 @@ def look(name: str) -> dict[str, Any]:
     return {"color": list(PALETTE.values())[number], "marker": _MARKERS[number], "linestyle": _DASHES[number]}
 
 
-def hatch(name: str) -> str:
-    """Return the hatch of a strategy's bar."""
-    return _HATCHES[_MARKERS.index(look(name)["marker"])]
-
-
 WIDE = 10.4
 """Inches of a picture that fills the page: fitted to a column of 848 pixels, 9.5 points are still 8."""
 
 
-_LOOKS = {
-    "AB": "alphabeta",
-    "BB": "branch-and-bound",
-    "PAB": "palphabeta",
-    "Scout": "scout",
-    "PVS": "pvs",
-    "SSS*": "sss*",
-}
-
-
 def look_of(label: str) -> dict[str, Any]:
     """Return the look of a strategy, by its printed label or by its name."""
-    name = _LOOKS.get(label, label)
-    return look(next((known for known in _LOOKS.values() if name.startswith(known)), name))
+    name = COLUMNS.get(label, label)
+    return look(next((known for known in COLUMNS.values() if name.startswith(known)), name))

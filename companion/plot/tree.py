@@ -2,58 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from companion.plot.layout import Layout, tidy_layout
 from companion.plot.legend import draw_legend, legend_height, united
-from companion.plot.picture import Picture, Window, bare_axes, fit
-from companion.plot.sizes import check_drawable, sizes_for
+from companion.plot.picture import Picture, bare_axes, fit
 from companion.plot.style import styled
-from gametree.trace import Snapshot
+from gametree.trace import trace
 from gametree.tree import Tree
 
-FRAMEWORKS = ("minimax", "negamax")
 
-
-def draw_tree(
-    tree: Tree,
-    *,
-    snapshot: Snapshot | None = None,
-    values: bool | Mapping[int, float | str] = True,
-    static: bool = True,
-    framework: str = "minimax",
-    windows: Mapping[int, Window] | None = None,
-    names: bool = True,
-    principal: Sequence[int] = (),
-    highlight: Mapping[str, Collection[int]] | None = None,
-    title: str = "",
-    legend: bool = True,
-    compact: bool = False,
-    layout: Layout | None = None,
-    ax: Axes | None = None,
-) -> Axes:
+def draw_tree(tree: Tree, *, legend: bool = True, ax: Axes | None = None, **options: Any) -> Axes:
     """Draw a tree, and how a search of it stands.
 
     Parameters
     ----------
     tree : Tree
         A tree of at most `plot.MOST_LEAVES` leaves.
-    moment : Snapshot, optional
+    legend : bool
+        Whether to explain, below, the marks that occur.
+    ax : matplotlib axes, optional
+        Where to draw: a new figure of fitting size by default.
+    snapshot : Snapshot, optional
         How a search stands (`gametree.trace`): what is visited, under search or on OPEN, in which window, in
         which order leaves were evaluated, and what was pruned.
     values : bool or mapping
-        Values inside the nodes that have children: those that the moment knows (all if there is none), or
+        Values inside the nodes that have children: those that the snapshot knows (all if there is none), or
         these, numbers or short texts.
     static : bool
         Whether to write the static values below the leaves.
     framework : {"minimax", "negamax"}
         Whose point of view values are from: MAX's at every node, or that of the player to move.
     windows : mapping, optional
-        Node -> (low, high), for MAX: windows to write beside nodes, besides those that the moment has for the nodes on
+        Node -> (low, high), for MAX: windows to write beside nodes, besides those that the snapshot has for the nodes on
         its stack.
     names : bool
         Whether to write names such as p21.
@@ -63,34 +47,17 @@ def draw_tree(
         Name of a set -> its nodes: marked with a band along their edges.
     title : str
         What to write above.
-    legend : bool
-        Whether to explain, below, the marks that occur.
     compact : bool
         Whether to take less room, as in a row of pictures; the names of leaves are left out.
     layout : Layout, optional
         Where the nodes go, if it has been computed before.
-    ax : matplotlib axes, optional
-        Where to draw: a new figure of fitting size by default.
 
     Returns
     -------
     matplotlib axes
         One unit is one inch in the figure that is made for it.
     """
-    picture = _picture(
-        tree,
-        snapshot=snapshot,
-        values=values,
-        static=static,
-        framework=framework,
-        windows=windows,
-        names=names,
-        principal=principal,
-        highlight=highlight,
-        title=title,
-        compact=compact,
-        layout=layout,
-    )
+    picture = Picture(tree, **options)
     with styled():
         return picture.draw(picture.legend_entries() if legend else [], ax)
 
@@ -111,7 +78,7 @@ def draw_trees(
     options
         Further arguments of `draw_tree`, for all.
     """
-    pictures = [_picture(**{**options, **own, "title": title}) for title, own in panels.items()]
+    pictures = [Picture(**{**options, **own, "title": title}) for title, own in panels.items()]
     sizes = [picture.size([]) for picture in pictures]
     width, height = max(w for w, _ in sizes), max(h for _, h in sizes)
     rows = -(-len(pictures) // columns)
@@ -131,38 +98,39 @@ def draw_trees(
     return figure
 
 
-def _picture(
+def draw_searches(
     tree: Tree,
+    names: Iterable[str],
+    counted: Sequence[str],
     *,
-    snapshot: Snapshot | None = None,
-    values: bool | Mapping[int, float | str] = True,
-    static: bool = True,
-    framework: str = "minimax",
-    windows: Mapping[int, Window] | None = None,
-    names: bool = True,
-    principal: Sequence[int] = (),
-    highlight: Mapping[str, Collection[int]] | None = None,
-    title: str = "",
-    compact: bool = False,
-    layout: Layout | None = None,
-) -> Picture:
-    """Check what `draw_tree` was given, and prepare the picture."""
-    check_drawable(tree)
-    if framework not in FRAMEWORKS:
-        raise ValueError(f"framework is {framework!r}: it must be one of {', '.join(FRAMEWORKS)}")
-    layout = layout or tidy_layout(tree)
-    return Picture(
-        tree=tree,
-        snapshot=snapshot,
-        layout=layout,
-        sizes=sizes_for(tree, layout, compact),
-        values=values,
-        static=static,
-        negamax=framework == "negamax",
-        windows={**(windows or {}), **(snapshot.windows if snapshot else {})},
-        names=names,
-        compact=compact,
-        principal=tuple(tree.node(principal[: k + 1]) for k in range(len(principal))),
-        highlight=dict(highlight or {}),
-        title=title,
-    )
+    called: Mapping[str, str] | None = None,
+    principal: bool = False,
+    **options: Any,
+) -> Figure:
+    """Draw how strategies leave a tree.
+
+    Parameters
+    ----------
+    tree : Tree
+    names : iterable of str
+        The strategies.
+    counted : sequence of str
+        What stands above each picture: ``leaves``, ``nodes``, ``visits``.
+    called : mapping, optional
+        Strategy -> what it is called in words, where that is not its name.
+    principal : bool
+        Whether the principal continuation is marked.
+    options
+        Further arguments of `draw_trees`.
+    """
+    panels: dict[str, dict[str, Any]] = {}
+    for name in names:
+        traced = trace(tree, name)
+        counts = ", ".join(f"{getattr(traced.result, what)} {what}" for what in counted)
+        line = traced.result.line if principal else ()
+        panels[f"{(called or {}).get(name, name)}: {counts}"] = {
+            "tree": tree,
+            "snapshot": traced.snapshot(),
+            "principal": line,
+        }
+    return draw_trees(panels, **options)

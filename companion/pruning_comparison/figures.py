@@ -13,13 +13,11 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
-from companion.plot.deviations import deviations
-from companion.plot.style import _LOOKS, VERDICTS, WIDE, look_of, styled
+from companion.plot.style import PALETTE, VERDICTS, WIDE, look_of, styled
 from companion.published.cases import case_of
 from companion.published.deviations import TABLES
-from companion.published.sampling import rows_of
+from companion.published.sampling import LABELS, rows_of
 
-_NEUTRAL = "#F2F2F2"
 _PLAIN: dict[str, Any] = {"marker": "", "linestyle": "-"}
 
 
@@ -43,14 +41,8 @@ def by_table(wholes: pd.DataFrame, chance: pd.DataFrame) -> Figure:
             for table in dict.fromkeys(chance["table"]):
                 own = chance[chance["table"] == table]
                 low, high = own.iloc[-1][f"{prefix}low"], own.iloc[-1][f"{prefix}high"]
-                ax.plot(
-                    [low, high],
-                    [at[table]] * 2,
-                    color="#BBBBBB",
-                    linewidth=9,
-                    solid_capstyle="butt",
-                    **_PLAIN,
-                )
+                bar = {"color": "#BBBBBB", "linewidth": 9, "solid_capstyle": "butt"}
+                ax.plot([low, high], [at[table]] * 2, **bar, **_PLAIN)
             for table in dict.fromkeys(wholes["table"]):
                 own = wholes[wholes["table"] == table]
                 ax.plot(own[column], [at[table]] * len(own), color="#999999", linewidth=1.2, **_PLAIN)
@@ -68,32 +60,14 @@ def by_table(wholes: pd.DataFrame, chance: pd.DataFrame) -> Figure:
         axes[0].set_yticks(
             list(at.values()), [f"{name}  {table}" for table, name in names.items()], fontsize=9.5
         )
+        open_mark: dict[str, Any] = {"color": "white", "markeredgecolor": "#1A1A1A", "linestyle": ""}
+        verdicts = {"agrees": "agrees", "inconclusive": "undecided", "differs": "differs"}
         handles = [
-            Line2D(
-                [],
-                [],
-                color="white",
-                marker="s",
-                markeredgecolor="#1A1A1A",
-                linestyle="",
-                label="literal reading",
-            ),
-            Line2D(
-                [],
-                [],
-                color="white",
-                marker="o",
-                markeredgecolor="#1A1A1A",
-                linestyle="",
-                label="chosen reading",
-            ),
+            Line2D([], [], marker="s", label="literal reading", **open_mark),
+            Line2D([], [], marker="o", label="chosen reading", **open_mark),
             *(
                 mpl.patches.Patch(facecolor=VERDICTS[name]["facecolor"], edgecolor="#1A1A1A", label=label)
-                for name, label in (
-                    ("agrees", "agrees"),
-                    ("inconclusive", "undecided"),
-                    ("differs", "differs"),
-                )
+                for name, label in verdicts.items()
             ),
             mpl.patches.Patch(color="#BBBBBB", label="95 % of simulated tables"),
         ]
@@ -152,25 +126,33 @@ def _draw_ratio(ax: Axes, rows: pd.DataFrame, look: dict[str, Any], shift: float
     """Draw a strategy beside the others: its ratios with bars, and the printed ones as open markers of the same kind."""
     x = rows["width"] + shift
     error = (rows["high"] - rows["ratio"]).to_numpy()
-    ax.errorbar(
-        x, rows["ratio"], yerr=error, color=look["color"], marker=look["marker"], markersize=3.5, linestyle="",
-        elinewidth=3.5, alpha=0.55,
-    )  # fmt: skip
-    ax.plot(
-        x,
-        rows["printed"],
-        color=look["color"],
-        marker=look["marker"],
-        markersize=6.5,
-        mfc="none",
-        mew=1.5,
-        linestyle="",
-    )
+    style: dict[str, Any] = {"color": look["color"], "marker": look["marker"], "linestyle": ""}
+    ax.errorbar(x, rows["ratio"], yerr=error, markersize=3.5, elinewidth=3.5, alpha=0.55, **style)
+    ax.plot(x, rows["printed"], markersize=6.5, mfc="none", mew=1.5, **style)
 
 
 def theory(rows: pd.DataFrame) -> Figure:
-    """Draw Alphabeta's leaves, ours and the printed ones, less theory: `deviations` with larger labels."""
-    figure = deviations(rows)
+    """Draw how far Alphabeta's leaves, ours and the printed ones, are from theory; `rows` is `quoted.theory_frame`."""
+    panels = list(dict.fromkeys(rows["panel"]))
+    with styled():
+        figure = Figure(figsize=(WIDE, 3.6), layout="constrained")
+        axes = np.atleast_1d(figure.subplots(1, len(panels), sharey=True))
+        for ax, panel in zip(axes, panels, strict=True):
+            part = rows[rows["panel"] == panel].reset_index()
+            at, band = np.arange(len(part)), 100 * part["printed_band"]
+            style: dict[str, Any] = {"color": "#BBBBBB", "alpha": 0.4, "linewidth": 0}
+            ax.fill_between(at, -band, band, label="95 % of means of 50 trees", **style)
+            style = {"color": PALETTE["blue"], "marker": "o", "linestyle": "", "markersize": 4, "capsize": 2}
+            ours, error = 100 * part["ours"], 100 * part["band"]
+            ax.errorbar(at, ours, yerr=error, label="ours, 95 % interval", **style)
+            style = {"color": "#1A1A1A", "marker": "x", "linestyle": ""}
+            ax.plot(at, 100 * part["printed"], label="thesis, 50 trees", **style)
+            ax.axhline(0, color="#777777", linewidth=1, linestyle="--", marker="")
+            ax.set_xticks(at, part["size"], rotation=90, fontsize=9.5)
+            ax.set(title=panel, xlabel="size (width, depth)")
+        axes[0].set_ylabel("leaves, difference from theory (%)")
+        handles, labels = axes[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=3)
     for ax in figure.axes:
         ax.tick_params(axis="x", labelsize=9.5)
     return figure
@@ -197,16 +179,10 @@ def times(rows: pd.DataFrame) -> Figure:
 
 
 def _margins(
-    figure: Figure,
-    panels: tuple[int, ...],
-    left: float,
-    right: float,
-    bottom: float,
-    top: float,
-    across: float,
+    figure: Figure, panels: tuple[int, ...], left: float, right: float, bottom: float, top: float, across: float,
     down: float,
-) -> None:
-    """Set margins and gaps between panels, in inches: looking for good ones takes as long as all the drawing."""
+) -> None:  # fmt: skip
+    """Set margins and gaps between panels, in inches: automatic layout takes as long as all the drawing."""
     wide, tall = figure.get_size_inches()
     rows, columns = panels
     width = (wide - left - right - across * (columns - 1)) / columns
@@ -233,7 +209,7 @@ def z_map(judged: pd.DataFrame, tables: Sequence[str] = TABLES, columns: int = 8
         _margins(figure, axes.shape, left=0.85, right=1.0, bottom=0.6, top=0.3, across=0.08, down=0.85)
         for ax, table in zip(axes.flat, tables, strict=False):
             cells = judged[judged["table"] == table]
-            rows, labels = list(dict.fromkeys(cells["row"])), list(_LOOKS)
+            rows, labels = list(dict.fromkeys(cells["row"])), list(LABELS)
             z = cells.pivot(index="row", columns="column", values="statistic").loc[rows, labels].to_numpy()
             image = ax.imshow(np.clip(z, -5, 5), cmap="PuOr_r", vmin=-5, vmax=5, aspect="auto")
             if (cells["verdict"] == "exact").all():

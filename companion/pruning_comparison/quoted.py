@@ -41,7 +41,7 @@ def _judge_theory(cell: Any, size: str, scheme: str) -> dict[str, Any]:
 def theory_frame(study: Study) -> pd.DataFrame:
     """Return how far Alphabeta's leaves, ours and the printed ones, are from theory at depths 2 and 3.
 
-    Relative deviations, for `companion.plot.deviations.deviations`; `level_2` is Knuth & Moore's T(w, 2).
+    Relative deviations, for `figures.theory`; `level_2` is Knuth & Moore's T(w, 2).
     """
     import pandas as pd
 

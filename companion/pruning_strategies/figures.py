@@ -10,9 +10,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from companion.plot.searches import describe_searches, draw_searches
+from companion.plot.describe import describe_searches
 from companion.plot.style import PALETTE, look, styled
-from companion.plot.tree import draw_tree
+from companion.plot.tree import draw_searches, draw_tree
 from companion.pruning_strategies.study import LABELS, SEVEN, visits_by_node
 from gametree.theory.solution_trees import SolutionTree
 from gametree.tree import Tree

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from companion.plot.searches import describe_searches
+from companion.plot.describe import describe_searches
 from companion.plot.style import PALETTE, look, styled
 from companion.plot.tree import draw_trees
 from companion.published.cases import CASES

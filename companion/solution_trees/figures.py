@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
-from companion.plot.labels import number_label
+from companion.plot import number_label
 from companion.plot.layout import Layout
 from companion.plot.picture import bare_axes
 from companion.plot.style import PALETTE, WIDE, look, styled

@@ -4,7 +4,8 @@ import pytest
 
 import gametree as gt
 from companion.plot import describe
-from companion.plot.searches import describe_searches, draw_searches
+from companion.plot.describe import describe_searches
+from companion.plot.tree import draw_searches
 
 TREE = gt.Tree.from_nested([[3, 5], [2, 9]])
 

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 import gametree as gt
 from companion import plot
-from companion.plot.labels import number_label, window_label
+from companion.plot import number_label, window_label
 from companion.plot.output import WIDEST
 
 SPECIMEN = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
