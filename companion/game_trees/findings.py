@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 from companion.game_trees.study import (
     DEPENDENT,
@@ -120,17 +121,10 @@ def values() -> pd.DataFrame:
     """Return the values that Figures 2 and 3 print at nodes beside ours: a row per node."""
     found = figures()
     found = found[found["column"].isin(["minimax", "negamax"])]
+    names = {"published": "{}, printed", "ours": "{}, ours", "verdict": "verdict on {}"}
     sides = [
-        found[found["column"] == name]
-        .set_index("row")[["published", "ours", "verdict"]]
-        .rename(
-            columns={
-                "published": f"{name}, printed",
-                "ours": f"{name}, ours",
-                "verdict": f"verdict on {name}",
-            }
-        )
-        for name in ("minimax", "negamax")
+        side.set_index("row")[list(names)].set_axis([text.format(name) for text in names.values()], axis=1)
+        for name, side in found.groupby("column")
     ]
     return sides[0].join(sides[1], how="outer").rename_axis("node").reset_index()
 
@@ -158,32 +152,8 @@ def judged(study: Study) -> pd.DataFrame:
     return pd.concat([figures(), claims], ignore_index=True).assign(reading="literal", seed=study.seed)
 
 
-class Values(NamedTuple):
-    """The numbers that the page tells."""
-
-    value: float
-    line: str
-    numbers: int
-    exact: int
-    scan: int
-    nodes: int
-    other_nodes: int
-    other_lines: int
-    at_most: float
-    """The greatest share of other trees that so many without one leave possible, in per cent (rule of three)."""
-    least_p: float
-    by_chance: float
-    worst_order: float
-    dependent_values: int
-    """Different values of random trees with values by one dependent scheme, the greater number of the two."""
-    dependent_value: float
-    unordered_values: int
-    uniform_nodes: int
-    nonuniform_nodes: float
-
-
-def prose(study: Study) -> Values:
-    """Return the numbers that the page tells.
+def prose(study: Study) -> SimpleNamespace:
+    """Return the values that the text of the notebook names.
 
     Examples
     --------
@@ -195,7 +165,7 @@ def prose(study: Study) -> Values:
     found = study.order.set_index(["scheme", "width"])
     share, different = found["share"], found["values"]
     verdicts = printed["verdict"].value_counts()
-    return Values(
+    return SimpleNamespace(
         value=best.value,
         line=names_along(p, best.line),
         numbers=len(printed),
@@ -204,7 +174,7 @@ def prose(study: Study) -> Values:
         nodes=len(compared.nodes),
         other_nodes=disagreeing_trees(compared.nodes),
         other_lines=compared.same_line.count(False),
-        at_most=100 * 3 / study.random_trees,
+        at_most=100 * 3 / study.random_trees,  # the rule of three, in per cent
         least_p=ORDERS[0],
         by_chance=float(share["unordered", 3]),
         worst_order=float(share[label_of("ordered", ORDERS[0]), 3]),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -370,59 +371,15 @@ def judged(study: Study) -> pd.DataFrame:
     )
 
 
-# -- what the page tells -----------------------------------------------------------------------------------------------
-
-
-class Values(NamedTuple):
-    """The numbers that the page tells."""
-
-    tree: str
-    value: float
-    all_leaves: int
-    leaves: Mapping[Hashable, int]
-    visits: Mapping[Hashable, int]
-    dearer: str
-    """The strategies that enter nodes more often than Minimax does."""
-    judged: int
-    held: int
-    saved: Mapping[Hashable, float]
-    """By depth."""
-    shallow_trees: int
-    shallow_other: int
-    deep_trees: int
-    added: int
-    least_level: int
-    windows: int
-    kept: int
-    same_nodes: int
-    failed: int
-    nearer: int
-    window_saved: float
-    window_cost: int
-    plans: int
-    plan_values: str
-    best_plan: float
-    plans_kept: int
-    created: int
-    taken: int
-    outside: int
-    outside_newest: int
-    lists: int
-    exact_lists: int
-    perfect_nodes: int
-    perfect_least: int
-    perfect_exact: int
-
-
-def prose(study: Study) -> Values:
-    """Return the numbers that the page tells."""
+def prose(study: Study) -> SimpleNamespace:
+    """Return the values that the text of the notebook names."""
     side, searches, below = study.side.set_index("strategy"), study.searches, study.nodes["depth"] < 4
     other = ((study.nodes["saved"] != 0) | (study.nodes["added"] != 0))[below]
     verdicts, nearer = judged(study)["verdict"], sharper(searches)
     values = [plan.value for plan in solution_trees(specimen())]
     perfect, ordered = perfect_order(study.seed), perfectly_ordered(study.seed)
     same = open_lists()["verdict"] == "exact"
-    return Values(
+    return SimpleNamespace(
         tree="the specimen tree" if study.nested is None else "your tree",
         value=side["value"].iloc[0],
         all_leaves=study.tree.n_leaves,

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scipy.stats import norm
@@ -39,15 +40,7 @@ CAUSES = CELLS.with_name("differences.csv")
 
 
 def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
-    """Return what the scorecard amounts to in a few sentences: tables first, then numbers and claims.
-
-    Parameters
-    ----------
-    card : DataFrame
-        The scorecard.
-    tables : DataFrame
-        The verdicts on whole tables (`companion.published.scorecard.table_verdicts`).
-    """
+    """Return what the scorecard amounts to in a few sentences; `tables` is from `table_verdicts`."""
     own = evidence(card)
     numbers, claims = own[own["kind"] == "number"], own[own["kind"] == "claim"]
     cells = card[card["kind"] == "number"]
@@ -77,11 +70,11 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
     return (
         f"Of **{len(tables)}** printed tables, {listed(parts)}. "
         f"They and the text hold **{len(numbers):,}** distinct numbers that are not true by definition: "
-        f"{_counts(of_numbers)} ({_told(copies, 'more cell repeats', 'more cells repeat')} one of them, and "
-        f"{_told(trivial, 'can only be what it is', 'can only be what they are')}). "
+        f"{_counts(of_numbers)} ({_count(copies, 'more cell repeats', 'more cells repeat')} one of them, and "
+        f"{_count(trivial, 'can only be what it is', 'can only be what they are')}). "
         f"Of **{len(claims)}** claims in words, {_counts(of_claims)}; of those that agree "
-        f"{_told(possible, 'says', 'say')} only that something may happen, and "
-        f"{_told(read_otherwise, 'holds', 'hold')} under a chosen reading alone."
+        f"{_count(possible, 'says', 'say')} only that something may happen, and "
+        f"{_count(read_otherwise, 'holds', 'hold')} under a chosen reading alone."
     )
 
 
@@ -93,12 +86,12 @@ def _fails_by_one_number(numbers: pd.DataFrame, table: Mapping[Any, Any]) -> boo
     )
 
 
-def _told(count: int, one: str, more: str, form: str = "{:,}") -> str:
+def _count(count: int, one: str, more: str, form: str = "{:,}") -> str:
     """Return a count with the words for one, or for any other number.
 
     Examples
     --------
-    >>> _told(1, "agrees", "agree"), _told(2000, "agrees", "agree")
+    >>> _count(1, "agrees", "agree"), _count(2000, "agrees", "agree")
     ('1 agrees', '2,000 agree')
     """
     return f"{form.format(count)} {one if count == 1 else more}"
@@ -118,7 +111,7 @@ _WORDS = {
 
 
 def _counts(counts: pd.Series[int]) -> str:
-    return listed([_told(counts[v], *words, "**{:,}**") for v, words in _WORDS.items() if counts.get(v, 0)])
+    return listed([_count(counts[v], *words, "**{:,}**") for v, words in _WORDS.items() if counts.get(v, 0)])
 
 
 def tables_side_by_side(
@@ -308,61 +301,8 @@ REFUTED = ("km-corollary-4", "cmp-sss-ever", "depth-1-incremental")
 """Claims of which the page says that they fail."""
 
 
-class Lessons(NamedTuple):
-    """The numbers behind what was learned.
-
-    Attributes
-    ----------
-    fixed, exact : int
-        Numbers of theory, enumeration and worked examples, and those of them that came out to the last digit.
-    sampled : int
-        The sampled tables of chapter 3.
-    literal, chosen : str
-        Those that pass with the text read word by word, and those that pass under a chosen reading only.
-    means, unseen : int
-        The single means in them, and those that could be off by what matters and not show it.
-    naus, nau : int, str
-        Nau's tables of pathology in the thesis, and those that agree.
-    owns, own : int, str
-        The thesis' own tables there, and those that do not agree.
-    impossible : int
-        Those of them that can't follow from the trees as described.
-    claims, held, failed, without_exception : int
-        Claims in words; those that hold, that fail, and that fail though they were stated without exception.
-    damaged, misprints : int
-        Numbers that can't be right as we read them, and those of them that are misprints with a proof.
-    """
-
-    fixed: int
-    exact: int
-    sampled: int
-    literal: str
-    chosen: str
-    means: int
-    unseen: int
-    naus: int
-    nau: str
-    owns: int
-    own: str
-    impossible: int
-    claims: int
-    held: int
-    failed: int
-    without_exception: int
-    damaged: int
-    misprints: int
-
-
-def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> Lessons:
-    """Return the numbers behind what was learned.
-
-    Parameters
-    ----------
-    card : DataFrame
-        The scorecard.
-    tables : DataFrame
-        The verdicts on whole tables (`companion.published.scorecard.table_verdicts`).
-    """
+def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> SimpleNamespace:
+    """Return the numbers behind what was learned; `tables` is from `table_verdicts`."""
     own = evidence(card)
     numbers, claims = own[own["kind"] == "number"], own[own["kind"] == "claim"]
     # Two tables of chapter 5 have no scatter with the trees as described, because those always decide right.
@@ -372,25 +312,31 @@ def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> Lessons:
     sampled = [table for table in (case.table for case in CASES) if table != "X"]
     single = numbers[numbers["table"].isin(sampled) & (numbers["source"] == "muszycka1985")]["verdict"]
     fails = claims[claims["verdict"] == "differs"]
-    return Lessons(
-        len(fixed),
-        int((fixed["verdict"] == "exact").sum()),
-        len(sampled),
-        _names(outcome, sampled, "literally"),
-        _names(outcome, sampled, "under a chosen reading"),
-        len(single),
-        int((single == "inconclusive").sum()),
-        len(NAUS),
-        _names(outcome, NAUS, "under a chosen reading"),
-        len(OWN),
-        _names(outcome, OWN, "not"),
-        len(IMPOSSIBLE),
-        len(claims),
-        int((claims["verdict"] == "agrees").sum()),
-        len(fails),
-        int((fails["quantifier"] == "always").sum()),
-        int(numbers["verdict"].isin(DAMAGED).sum()),
-        int((numbers["verdict"] == "misprint").sum()),
+    return SimpleNamespace(
+        # Numbers of theory, enumeration and worked examples, and those that came out to the last digit.
+        fixed=len(fixed),
+        exact=int((fixed["verdict"] == "exact").sum()),
+        # Sampled tables of chapter 3; those that pass with the text read word by word, or only as chosen.
+        sampled=len(sampled),
+        literal=_names(outcome, sampled, "literally"),
+        chosen=_names(outcome, sampled, "under a chosen reading"),
+        # The single means in them, and those that could be off by what matters and not show it.
+        means=len(single),
+        unseen=int((single == "inconclusive").sum()),
+        # Nau's tables of pathology in the thesis that agree, its own that do not, and those that can't be.
+        naus=len(NAUS),
+        nau=_names(outcome, NAUS, "under a chosen reading"),
+        owns=len(OWN),
+        own=_names(outcome, OWN, "not"),
+        impossible=len(IMPOSSIBLE),
+        # Claims in words: those that hold, that fail, and that fail though stated without exception.
+        claims=len(claims),
+        held=int((claims["verdict"] == "agrees").sum()),
+        failed=len(fails),
+        without_exception=int((fails["quantifier"] == "always").sum()),
+        # Numbers that can't be right as we read them, and those of them that are misprints with a proof.
+        damaged=int(numbers["verdict"].isin(DAMAGED).sum()),
+        misprints=int((numbers["verdict"] == "misprint").sum()),
     )
 
 
@@ -445,7 +391,7 @@ class Study:
         if not self.flips:
             return "No number, claim or whole table is judged otherwise under another seed."
         seeds = max(sum(map(int, re.findall(r"\d+", verdicts))) for verdicts in self.flips.values())
-        rows = _told(len(self.flips), "row", "rows")
+        rows = _count(len(self.flips), "row", "rows")
         return (
             f"Everything was judged under {seeds} seeds; what they do not judge alike, numbers, claims and whole tables, "
             f"is inconclusive ({rows})."
@@ -483,7 +429,7 @@ class Study:
         return headline(self.card, self.tables)
 
     @cached_property
-    def lessons(self) -> Lessons:
+    def lessons(self) -> SimpleNamespace:
         """The numbers behind what was learned."""
         return lessons(self.card, self.tables)
 
