@@ -8,7 +8,7 @@ chapter.figures.suspects(study)       # the same as a picture
 """
 
 from companion.detective_work import figures
-from companion.detective_work.depth_1 import below_one
+from companion.detective_work.contradictions import below_one
 from companion.detective_work.fits import QUESTIONS, fit_question, overall
 from companion.detective_work.study import Study
 

@@ -1,18 +1,25 @@
-"""Where the thesis contradicts itself: each place checked against its own printed numbers."""
+"""Where the thesis contradicts itself, theory or the trees it describes, checked against its printed numbers."""
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.published.cases import CASES, SIZES
+from companion.published.cases import CASES, COLUMNS, SIZES, where_is
 from companion.published.cells import printed_cells
 from companion.published.newborn import newborn
+from companion.published.numbers import number
+from companion.published.readings import chosen_reading
+from companion.published.sampling import Sampler, rows_of
+from companion.published.verdict import LIMIT
+from gametree.experiment import CRITERIA, counts_of
 from gametree.experiment.sums import BATCH
-from gametree.generate import generate
+from gametree.generate import generate, recipe
+from gametree.theory.p_games import p_game_quality
 from gametree.trace import trace
 
 if TYPE_CHECKING:
@@ -260,3 +267,165 @@ def contradictions() -> pd.DataFrame:
         _example_of_perfect(), _inner_visits(), _sss_beaten(), _appendix(),
     ]  # fmt: skip
     return pd.DataFrame(found)
+
+
+# -- visits quoted in section 3.6.3 ------------------------------------------------------------------------------------
+
+LEAVES, VISITS = CRITERIA.index("leaves"), CRITERIA.index("visits")
+
+
+def visits_frame(sampler: Sampler, single: int) -> pd.DataFrame:
+    """Return the quoted visits beside ours.
+
+    Parameters
+    ----------
+    sampler : Sampler
+        What samples the trees, as the chosen reading makes them.
+    single : int
+        Trees that are looked at one by one, for `missing`.
+
+    Returns
+    -------
+    DataFrame
+        `trees`, `strategy`, `printed`, `ours`, `z`, `of_ours` (printed over ours), `leaves_of_ours` (the same of the
+        leaves), and for Branch-and-bound, whose visits are nodes, `missing`: how many inner nodes our trees have, at the
+        printed number of leaves, beyond the printed ones.
+    """
+    import pandas as pd
+
+    rows = []
+    for cell in rows_of(printed_cells("3.6.3")):
+        label = cell.column.split(" ")[0]
+        c, s = where_is(cell.row)
+        case, reading = CASES[c], chosen_reading(CASES[c])
+        found = sampler.cells(reading.kind, reading.scheme, case.p)[s]
+        k = found.strategies.index((COLUMNS | dict(reading.using))[label])
+        means, sd = found.sums.mean()[k], float(found.sums.sd()[k, VISITS])
+        ours = float(means[VISITS])
+        judged = number(cell.source, cell.table, cell.row, cell.column, ours, sd=sd, n=found.sums.n)
+        in_table = printed_cells(case.table).set_index(["row", "column"])["best"]
+        leaves = float(in_table[cell.row.split(" ")[0], label])
+        missing = math.nan
+        if label == "BB":
+            made = recipe(reading.kind, reading.scheme, *SIZES[s], case.p)
+            counts = counts_of(made, (COLUMNS[label],), sampler.seed, 0, single)[:, 0]
+            line = np.polyfit(counts[:, LEAVES], counts[:, VISITS] - counts[:, LEAVES], 1)
+            missing = float(np.polyval(line, leaves)) - (cell.value - leaves)
+        of_ours, leaves_of_ours = cell.value / ours, leaves / float(means[LEAVES])
+        rows.append(
+            (cell.row, label, cell.value, ours, judged["statistic"], of_ours, leaves_of_ours, missing)
+        )
+    columns = ["trees", "strategy", "printed", "ours", "z", "of_ours", "leaves_of_ours", "missing"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+# -- chapter 5 ---------------------------------------------------------------------------------------------------------
+
+# A search to depth 1 backs nothing up: it compares the static values of the moves.  So the tables for minimax and those
+# for the product rule must have the same probabilities of a correct decision at depth 1, up to chance.  And for minimax
+# in Pearl-games the probability is known exactly (`gametree.theory.p_games`).
+
+TREES = 20_000
+"""Trees that section 5.3 names, of Table XX."""
+
+
+class Pair(NamedTuple):
+    """Two tables of the same games, by minimax and by product; `by` says whose games they are."""
+
+    game: str
+    by: str
+    minimax: str
+    product: str
+
+
+PAIRS = (
+    Pair("Pearl-games", "Nau", "XIX", "XXV"),
+    Pair("Pearl-games", "thesis", "XX", "XXVII"),
+    Pair("incremental games", "Nau", "XXI", "XXVI"),
+    Pair("incremental games", "thesis", "XXII", "XXVIII"),
+)
+
+LEVELS = (5, 6, 7)
+"""The terminal levels that both tables of a pair have, at width 2."""
+
+
+def depth_1() -> pd.DataFrame:
+    """Return what both tables of a pair print at depth 1 and width 2, and how far apart that is.
+
+    Returns
+    -------
+    DataFrame
+        `game`, `by`, `minimax`, `product` (the tables), `t`, `by_minimax`, `by_product`, `apart`, `error` (of the
+        difference, if each number stands for 20,000 trees), `z` and `theory` (NaN in incremental games).
+
+    Examples
+    --------
+    >>> found = depth_1()
+    >>> int((abs(found["z"][found["by"] == "thesis"]) > 3).sum()), int((found["apart"][found["by"] == "Nau"] != 0).sum())
+    (3, 0)
+    """
+    import pandas as pd
+
+    rows = []
+    for pair in PAIRS:
+        minimax, product = _printed(pair.minimax), _printed(pair.product)
+        for t in LEVELS:
+            one, other = minimax[f"t={t},d=1", "w=2"], product["d=1", f"t={t}"]
+            pooled = (one + other) / 2
+            error = float(np.sqrt(2 * pooled * (1 - pooled) / TREES))
+            theory = p_game_quality(2, t)[0] if pair.game == "Pearl-games" else np.nan
+            rows.append((*pair, t, one, other, other - one, error, (other - one) / error, theory))
+    columns = [*Pair._fields, "t", "by_minimax", "by_product", "apart", "error", "z", "theory"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def against_theory() -> pd.DataFrame:
+    """Return Tables XIX and XX, minimax in Pearl-games, beside exact probabilities, where they do not see the end.
+
+    Returns
+    -------
+    DataFrame
+        `table`, `w`, `t`, `d`, `printed`, `theory`, and `z` for 20,000 trees.
+    """
+    import pandas as pd
+
+    rows = []
+    for table in ("XIX", "XX"):
+        for cell in rows_of(printed_cells(table)):
+            t, d = (int(part.partition("=")[2]) for part in cell.row.split(","))
+            w, value = int(cell.column.partition("=")[2]), cell.best
+            if d < t - 1:  # one move before the end the search sees who wins
+                theory = float(p_game_quality(w, t)[d - 1])
+                z = (value - theory) / np.sqrt(theory * (1 - theory) / TREES)
+                rows.append((table, w, t, d, value, theory, z))
+    return pd.DataFrame(rows, columns=["table", "w", "t", "d", "printed", "theory", "z"])
+
+
+def implied_trees(beside: pd.DataFrame) -> float:
+    """Return how many trees per number would scatter around theory as a printed table does."""
+    variance = (beside["theory"] * (1 - beside["theory"])).mean()
+    return float(variance / ((beside["printed"] - beside["theory"]) ** 2).mean())
+
+
+def below_one() -> pd.DataFrame:
+    """Return, for Tables XXIII and XXIV, how many printed numbers there are and how many are not 1.
+
+    With the values that the text describes, every child of the root keeps its lead over its siblings whatever lies
+    below it, so every search decides correctly and every number must be 1.
+    """
+    import pandas as pd
+
+    rows = []
+    for table in ("XXIII", "XXIV"):
+        printed = _printed(table)
+        rows.append((table, len(printed), int((printed < 1).sum()), float(printed.min())))
+    return pd.DataFrame(rows, columns=["table", "numbers", "below_one", "least"])
+
+
+def contradicting(pairs: pd.DataFrame) -> pd.DataFrame:
+    """Return the pairs that are farther apart than chance allows."""
+    return pairs[abs(pairs["z"]) > LIMIT]
+
+
+def _printed(table: str) -> pd.Series[float]:
+    return printed_cells(table).set_index(["row", "column"])["best"]

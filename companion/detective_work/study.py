@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.detective_work import depth_1 as chapter_5
-from companion.detective_work.contradictions import contradictions
+from companion.detective_work import contradictions as chapter_5
+from companion.detective_work.contradictions import contradictions, visits_frame
 from companion.detective_work.figures import NAMES
-from companion.detective_work.fits import QUESTIONS, alone, fit_question, outcome, overall
-from companion.detective_work.held_out import held_out
-from companion.detective_work.visits import visits_frame
+from companion.detective_work.fits import QUESTIONS, alone, fit_question, held_out, outcome, overall
 from companion.published.cases import CASES, SIZES
 from companion.published.cells import printed_cells
 from companion.published.readings import chosen_reading

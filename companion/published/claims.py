@@ -14,11 +14,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 from scipy.special import ndtr, ndtri
+from scipy.stats import norm, t
 
 from companion.published.cells import CELLS, SOURCES, read_rows
 from companion.published.tables import notebook_of
-from companion.published.verdict import LIMIT, SCORECARD_COLUMNS
+from companion.published.verdict import LIMIT, OF_A_MEAN, SCORECARD_COLUMNS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -301,3 +303,40 @@ def _row(claim: Claim, own: Finding) -> tuple[object, ...]:
         claim.source, claim.table, claim.id, COLUMN, claim.value, math.nan, ours, math.nan,
         len(own.cases) or math.nan, min(rooms, default=math.nan), verdict, note,
     )  # fmt: skip
+
+
+def widened(error: float, n: int) -> float:
+    """Return a standard error as it must count in a sample of so many: LIMIT of them are as rare as in a large one.
+
+    Examples
+    --------
+    >>> round(widened(1.0, 10), 2), round(widened(1.0, 1000), 2), widened(1.0, 1)
+    (1.36, 1.0, inf)
+    """
+    return error * float(t.isf(norm.sf(LIMIT), n - 1)) / LIMIT if n > 1 else math.inf
+
+
+def mean_case(values: Sequence[float] | Any) -> Case:
+    """Return the mean of a sample with its standard error, widened if it is small; a sample of one decides nothing.
+
+    Examples
+    --------
+    >>> effect, error = mean_case([1.0, 3.0] * 50)
+    >>> effect, round(error, 2)
+    (2.0, 0.1)
+    """
+    sample = np.asarray(values, dtype=float)
+    n = len(sample)
+    return Case(float(sample.mean()), widened(float(sample.std(ddof=1 if n > 1 else 0)) / math.sqrt(n), n))
+
+
+def near_case(values: Sequence[float] | Any, allowed: float = OF_A_MEAN) -> Case:
+    """Return by how much a mean is closer to zero than allowed: by default, than the difference that matters.
+
+    Examples
+    --------
+    >>> near_case([-1.0, -3.0], allowed=5.0).effect
+    3.0
+    """
+    mean, error = mean_case(values)
+    return Case(allowed - abs(mean), error)

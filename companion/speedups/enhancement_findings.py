@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.published.claims import Case, Finding, finding
+from companion.published.claims import Case, Finding, finding, mean_case, near_case, widened
 from companion.published.verdict import OF_A_MEAN
-from companion.speedups.cases import mean_case, near_case, widened
 from companion.speedups.enhancement_study import figure_43, saved
 from gametree.enhance.reference import STARTS, EnhancedRecorder, Table
 

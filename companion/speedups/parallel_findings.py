@@ -13,8 +13,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.published.claims import Case, Finding, about, all_claims, finding
-from companion.speedups.cases import mean_case, near_case, widened
+from companion.published.claims import (
+    Case,
+    Finding,
+    about,
+    all_claims,
+    finding,
+    mean_case,
+    near_case,
+    widened,
+)
 from companion.speedups.parallel_study import curves, levels_off_at
 from companion.speedups.study import FEW
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.detective_work.contradictions import contradictions
-from companion.detective_work.depth_1 import (
+from companion.detective_work.contradictions import (
     TREES,
     against_theory,
     below_one,
     contradicting,
+    contradictions,
     depth_1,
     implied_trees,
 )

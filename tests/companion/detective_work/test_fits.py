@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.detective_work.fits import QUESTIONS, alone, fit_question, outcome, overall, tried
-from companion.detective_work.held_out import SPLITS, held_out
+from companion.detective_work.fits import (
+    QUESTIONS,
+    SPLITS,
+    alone,
+    fit_question,
+    held_out,
+    outcome,
+    overall,
+    tried,
+)
 from companion.published.cases import CASES
 from companion.published.readings import chosen_reading, literal_reading
 from companion.published.sampling import Sampler
