@@ -50,7 +50,7 @@ NOTEBOOK = "07_alphabeta_analysis"
 def as_predicted(means: Sequence[float], errors: Sequence[float], theory: Sequence[float]) -> list[Case]:
     """Return the cases for sampled means that a formula gives: two each, or one if nothing scatters.
 
-    The mean must be within chance of the formula, and the sample large enough to tell a difference of OF_A_MEAN.
+    The mean must be within chance of the formula, and the sample large enough to detect a difference of OF_A_MEAN.
     """
     far = limit(2 * len(means))
     cases = []
@@ -114,12 +114,12 @@ def corollary_2(study: Study) -> Finding:
     """Return the finding on expected positions per level of random shapes in perfect order."""
     levels = study.corollary_2
     z = [(levels[k] - levels["formula"]) / levels[f"{k} error"] for k in ("drawn", "sorted")]
-    told = [", ".join(f"{x:+.1f}" for x in column) for column in z]
+    text = [", ".join(f"{x:+.1f}" for x in column) for column in z]
     return finding(
         "km-corollary-2",
         as_predicted(levels["drawn"].tolist(), levels["drawn error"].tolist(), levels["formula"].tolist()),
-        f"values drawn in order, whatever the shape: {told[0]} standard errors on levels 1 to 5; trees put into order by "
-        f"sorting ({told[1]}) are outside the hypothesis, because there the first child is chosen by what depends on "
+        f"values drawn in order, whatever the shape: {text[0]} standard errors on levels 1 to 5; trees put into order by "
+        f"sorting ({text[1]}) are outside the hypothesis, because there the first child is chosen by what depends on "
         "its number of successors",
     )
 
@@ -252,8 +252,8 @@ def exponent(name: str) -> Callable[[Study], Finding]:
             study.growth, {"km-exponent-fit": "r0(d)", "km-exponent-deep": "xi"}[name], 10, 30
         )
         nearest = min(fits.values(), key=lambda x: abs(x - claim.value))
-        told = ", ".join(f"{x:.3f} ({how})" for how, x in fits.items())
-        return finding(name, [about(claim, nearest)], f"by least squares over d = 10 to 30: {told}", nearest)
+        text = ", ".join(f"{x:.3f} ({how})" for how, x in fits.items())
+        return finding(name, [about(claim, nearest)], f"by least squares over d = 10 to 30: {text}", nearest)
 
     return judged
 
@@ -271,11 +271,11 @@ def first_too_low(study: Study) -> Finding:
     costs = study.exact_costs
     costs = costs[costs["h"] >= 3]
     last = costs[costs["h"] == costs["h"].max()]
-    told = ", ".join(f"{1 - r.first / r.true:.1%} for d = {r.d}" for r in rows_of(last))
+    text = ", ".join(f"{1 - r.first / r.true:.1%} for d = {r.d}" for r in rows_of(last))
     return finding(
         "km-first-analysis-low",
         [Case(gap) for gap in costs["true"] - costs["first"]],
-        f"exact T(d,h) for d = 2, 3, 5 and h = 3 to 12; short at h = 12 by {told}",
+        f"exact T(d,h) for d = 2, 3, 5 and h = 3 to 12; short at h = 12 by {text}",
     )
 
 
@@ -320,11 +320,11 @@ def orders(study: Study) -> Finding:
         for pair in range(len(local["r0(d)"]))
         for name, (d, x) in ((name, local[name][pair]) for name in ORDERS)
     ]
-    told = ", ".join(
+    text = ", ".join(
         f"{name} {found[-1][1]:.3f} (theory {exponent_of(ORDERS[name], found[-1][0]):.3f})"
         for name, found in local.items()
     )
-    return finding("km-orders", cases, f"local exponents near d = {local['r0(d)'][-1][0]:,.0f}: {told}")
+    return finding("km-orders", cases, f"local exponents near d = {local['r0(d)'][-1][0]:,.0f}: {text}")
 
 
 # -- section 8 ---------------------------------------------------------------------------------------------------------
@@ -341,14 +341,14 @@ def equal_values(study: Study) -> Finding:
     """Return the finding on few values against distinct ones."""
     found = study.few_values
     found = found[found["values"] <= 10]
-    told = ", ".join(
+    text = ", ".join(
         f"{'F1' if r.strategy == 'branch-and-bound' else 'F2'} {1 - r.mean / r.distinct:.0%} with {r.values} values"
         for r in rows_of(found)
     )
     return finding(
         "km-equal-values",
         [Case(r.distinct - r.mean, r.error) for r in rows_of(found)],
-        f"leaves saved on U(3,4): {told}",
+        f"leaves saved on U(3,4): {text}",
     )
 
 
@@ -357,12 +357,12 @@ def second_order(study: Study) -> Finding:
     ratios = {
         (d, h): true_growth.leaves(d, h) / expected.alphabeta(d, h) for d, h in ((3, 4), (10, 4), (10, 12))
     }
-    told = ", ".join(f"{ratio:.2f} on U({d},{h})" for (d, h), ratio in ratios.items())
+    text = ", ".join(f"{ratio:.2f} on U({d},{h})" for (d, h), ratio in ratios.items())
     per_level = {d: true_growth.r(d) / expected.pearl_branching_factor(d) for d in (2, 31)}
     return finding(
         "km-second-order",
         (),
-        f"the paper names no size; leaves of F1 over those of F2 in random order, exactly: {told}; the quotient grows by "
+        f"the paper names no size; leaves of F1 over those of F2 in random order, exactly: {text}; the quotient grows by "
         f"{per_level[2]:.3f} (d = 2) to {per_level[31]:.3f} (d = 31) per level",
     )
 

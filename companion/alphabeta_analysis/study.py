@@ -27,7 +27,7 @@ TAUGHT = (("uniform", (3, 4)), ("uniform", (2, 6)), ("nonuniform", (4, 5)), ("no
 
 @dataclass(frozen=True)
 class Study:
-    """How much is sampled, and from what seed; each experiment runs when it is first asked for, and once.
+    """How much is sampled, and from what seed; each experiment runs once, on first use.
 
     Attributes
     ----------
@@ -91,7 +91,7 @@ class Study:
 
     @part
     def corollary_2(self) -> pd.DataFrame:
-        """`theorems.corollary_2` of N(3,5), with enough trees to tell 10 % on every level."""
+        """`theorems.corollary_2` of N(3,5), with enough trees to detect 10 % on every level."""
         return theorems.corollary_2(3, 5, 20 * self.trees, self.seed)
 
     @part

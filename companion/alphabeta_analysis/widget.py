@@ -92,8 +92,10 @@ class Positions:
     def describe(self) -> str:
         """Return the picture in words."""
         kinds = {f"type {kind}": np.flatnonzero(self.types == kind).tolist() for kind in (1, 2, 3)}
-        told = "; ".join(f"{name}: {', '.join(map(self.tree.name, nodes))}" for name, nodes in kinds.items())
-        return f"{plot.describe(self.tree, self.traced.snapshot())} Critical positions: {told}."
+        listed = "; ".join(
+            f"{name}: {', '.join(map(self.tree.name, nodes))}" for name, nodes in kinds.items()
+        )
+        return f"{plot.describe(self.tree, self.traced.snapshot())} Critical positions: {listed}."
 
     def counted(self) -> list[tuple[str, str]]:
         """Return what was counted, as pairs of words and numbers."""

@@ -26,7 +26,7 @@ def relative_costs(runs: pd.DataFrame, criterion: str, heuristic_cost: float) ->
 
 
 def shade(error: float) -> float:
-    """Return the colour of an error, from -1 (AOC* is ahead however little it is told) to 1.
+    """Return the colour of an error, from -1 (AOC* is ahead whatever the error) to 1.
 
     >>> shade(math.inf), shade(EXPECTED), shade(0.1)
     (-1.0, -0.0, 1.0)

@@ -56,7 +56,7 @@ STATES = {
 """What the colours of nodes mean here."""
 
 LARGE = 10.0
-"""An error beyond which a heuristic says next to nothing: larger ones are not told apart."""
+"""An error beyond which a heuristic says next to nothing: larger ones are not distinguished."""
 
 EXPECTED = 0.5
 """The error beyond which the thesis expects alpha-cutoff to be the better choice."""

@@ -147,7 +147,7 @@ The root, and per level of decisions two chance nodes and a child under way.
 """
 
 
-def _told(claim: str, cases: Sequence[Case]) -> str:
+def _summary(claim: str, cases: Sequence[Case]) -> str:
     """Return in words how many cases hold, and how far they go."""
     outcomes = decided(cases, all_claims()[claim].margin)
     effects = [case.effect for case in cases]
@@ -158,7 +158,7 @@ def _told(claim: str, cases: Sequence[Case]) -> str:
 
 
 def _found(claim: str, cases: Sequence[Case], remark: str = "", ours: float = math.nan) -> Finding:
-    return finding(claim, cases, "; ".join(filter(None, (_told(claim, cases), remark))), ours)
+    return finding(claim, cases, "; ".join(filter(None, (_summary(claim, cases), remark))), ours)
 
 
 def in_every_kind(counts: Counts, criterion: str, searches: Sequence[str] = AOC) -> list[Case]:
@@ -268,7 +268,7 @@ def _worst_order_aoc(study: Study) -> Finding:
 def _if_all_agree(claim: str, missing: str, ways: Mapping[str, Sequence[Case]]) -> Finding:
     """Return the cases of the first way to measure something, and none if it matters which way one takes."""
     row = all_claims()[claim]
-    note = "; ".join(f"{way}, {_told(claim, cases)}" for way, cases in ways.items())
+    note = "; ".join(f"{way}, {_summary(claim, cases)}" for way, cases in ways.items())
     if len({judge_claim(row.quantifier, cases, row.margin) for cases in ways.values()}) > 1:
         return finding(claim, [], f"the thesis does not say {missing}, and it decides: {note}")
     return finding(claim, next(iter(ways.values())), note)

@@ -40,7 +40,7 @@ def part(some: int, every: int) -> str:
     return f"{some or 'none'} of the {every}"
 
 
-def tell(study: Study) -> tuple[Values, ...]:
+def sections(study: Study) -> tuple[Values, ...]:
     """Return all of them: the answer, the examples, the experiment, orders, what a call may cost, what would change it."""
     return tuple(section(study) for section in (opening, examples, experiment, orders, costs, changes))
 

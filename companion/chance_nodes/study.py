@@ -1,4 +1,4 @@
-"""All that the notebook measures, each experiment once: when it is first asked for."""
+"""All that the notebook measures, each experiment run once, on first use."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Study:
     seed : int
         Where randomness comes from.
     heuristic_cost : float
-        What asking for a range takes, in visits.
+        Cost of evaluating a range, in visits.
     sizes : sequence of (depth, branch)
-        The trees of the map; those of the thesis come first, asked for or not.
+        The trees of the map; those of the thesis always come first.
     errors : sequence of float
         Errors of the heuristic; the map adds a heuristic that says nothing.
     """

@@ -2,7 +2,7 @@
 
 - `by_group`: Figures A-1 to A-15 as numbers.
 - `leaves_saved`, `affordable_cost`: beside Star1 and Star2, and how dear the heuristic may be.
-- `break_even`: at which error of the heuristic alpha-cutoff becomes the better choice, which it asks and leaves open.
+- `break_even`: at which error of the heuristic alpha-cutoff becomes the better choice, which the thesis leaves open.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def label(method: str, error: float) -> str:
 
 
 def with_time(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
-    """Return runs with a column `time`: a unit per visit, and `heuristic_cost` per range that was asked for."""
+    """Return runs with a column `time`: a unit per visit, and `heuristic_cost` per range that was evaluated."""
     return frame.assign(time=frame["visits"] + heuristic_cost * frame["estimates"])
 
 

@@ -52,7 +52,7 @@ class Candidate(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What the thesis leaves open, the tables and the columns that can tell, and the candidates.
+    """What the thesis leaves open, the tables and columns that can decide it, and the candidates.
 
     Means are compared in all columns, differences from Alphabeta in these.  The first candidate is what the text says.
     """
@@ -246,10 +246,10 @@ def overall(fits: pd.DataFrame) -> pd.DataFrame:
 
 
 def alone(fits: pd.DataFrame) -> tuple[int, int]:
-    """Return how many tables are, each alone, fitted best by the reading that is best over all; and how many can tell.
+    """Return how many tables are, each alone, fitted best by the reading that is best over all; and how many can decide.
 
     Here freedom is not charged: readings that differ in what a table does not show fit it equally well.  A table
-    where all do can't tell.
+    where all do can't decide.
     """
     first, same, telling = overall(fits)["reading"].iloc[0], 0, 0
     fit = fits["score"] - 2 * fits["parameters"]

@@ -1,4 +1,4 @@
-"""How the thesis' trees must have been made: the whole investigation as one object, each part computed when asked for."""
+"""How the thesis' trees must have been made: the whole investigation, each part computed on first use."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Study:
         return pd.DataFrame(rows, columns=["question", "reading", "means", "pairs", "role"])
 
     def shown(self, question: str) -> pd.DataFrame:
-        """Return the candidates of a question as a reader wants them, best first."""
+        """Return the candidates of a question for display, best first."""
         names = {
             "reading": "reading", "mean_square": "mean z²", "least_p": "least p", "paired": "paired z²",
             "least_paired_p": "least p of pairs", "beyond_3": "cells beyond 3", "impossible": "impossible differences",
@@ -169,7 +169,7 @@ class Study:
 
     @property
     def held_shown(self) -> pd.DataFrame:
-        """The same as a reader wants it."""
+        """The same, for display."""
         names = {
             "mean_square": "mean z²",
             "mean_square_p": "p",

@@ -191,7 +191,7 @@ def _rank_products(
 ) -> tuple[NDArray[np.int32], int]:
     """Return the ranks of (1 - a)(1 - b) for pairs (a, b) of values, and the rank of 1 (-1 if it is not there).
 
-    Most products are told apart by logarithms, of the product below 1/2 and of what it lacks to 1 above;
+    Most products are distinguished by logarithms, of the product below 1/2 and of what it lacks to 1 above;
     whatever these leave in doubt is multiplied out.
     """
     whole = _log2(one)

@@ -83,7 +83,7 @@ def sibling_correlation(k: int) -> float:
 
 
 def arbitrary_values(height: int, seed: int) -> NDArray[np.int64]:
-    """Return random static values for all boards of a height: the theorem asks nothing of an evaluation function."""
+    """Return random static values for all boards of a height: the theorem holds for any evaluation function."""
     return np.random.default_rng((seed, height)).integers(0, 1000, 2 << height)
 
 

@@ -79,7 +79,7 @@ def negamax_value(tree: Tree, k: int) -> float:
 
 
 def negamax_line(tree: Tree) -> tuple[int, ...]:
-    """Return the principal continuation that negamax values alone predict, the leftmost of equally good sons.
+    """Return the principal continuation that negamax values alone predict, the leftmost of equally good children.
 
     Examples
     --------
@@ -88,10 +88,10 @@ def negamax_line(tree: Tree) -> tuple[int, ...]:
     """
     line, here = [], 0
     while not tree.is_leaf(here):
-        sons = tree.children(here)
-        for_mover = [-negamax_value(tree, son) for son in sons]
+        children = tree.children(here)
+        for_mover = [-negamax_value(tree, child) for child in children]
         line.append(int(np.argmax(for_mover)))
-        here = sons[line[-1]]
+        here = children[line[-1]]
     return tuple(line)
 
 
@@ -174,7 +174,7 @@ def assigned_values(tree: Tree, scheme: str) -> NDArray[np.float64]:
     """Return what a dependent scheme has assigned to each node of a uniform tree; a leaf is worth the sum along its path.
 
     Only the sums at the leaves are kept.  But siblings get 1, 2, ..., w (times w^-L on level L for real values), so the
-    least of them tells the sum at their parent.
+    least of them gives the sum at their parent.
 
     Examples
     --------
@@ -238,7 +238,7 @@ def order_by_scheme(seed: int, trees: int) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Study:
-    """All that is measured in this chapter, when it is first asked for.
+    """All that is measured in this chapter, on first use.
 
     Attributes
     ----------

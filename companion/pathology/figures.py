@@ -143,7 +143,7 @@ def draw_decisions(quality: pd.DataFrame, printed: pd.DataFrame, lines: str) -> 
     quality, printed : DataFrame
         From `with_theory` and `with_places`, already cut down to what is to be seen.
     lines : str
-        The column that tells lines apart: t, w or rule.
+        The column that distinguishes lines: t, w or rule.
     """
     quality, printed = (f[f["d"] < f["t"] - 1] for f in (quality, printed))
     by_rule = lines != "rule" and quality["rule"].nunique() > 1

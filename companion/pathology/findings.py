@@ -442,7 +442,7 @@ def _printed_lead(own: OwnTables, levels: Iterable[int]) -> Finding:
 def _same_at_depth_1(
     own: OwnTables, claim: str, game: str, minimax: str, product: str, levels: Collection[int]
 ) -> Finding:
-    cases, told = [], []
+    cases, details = [], []
     wide = limit(len(levels))
     for t in levels:
         one, other = own.by_minimax(minimax, t, 1), own.by_product(product, t, 1)
@@ -456,11 +456,11 @@ def _same_at_depth_1(
             cases.append(Case(1.0))
         else:
             cases.append(Case(0.0, 1.0))
-        told.append(
+        details.append(
             f"{one:.3f} and {other:.3f} (t = {t}; {divided:+.1f} standard errors, {undivided:+.1f} with {TREES:,} trees "
             "for every number)"
         )
-    return finding(claim, cases, "printed at depth 1: " + "; ".join(told))
+    return finding(claim, cases, "printed at depth 1: " + "; ".join(details))
 
 
 def of_dependent_games(described: pd.DataFrame) -> list[Finding]:

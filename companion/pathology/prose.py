@@ -94,11 +94,11 @@ def pairs(study: Study) -> pd.DataFrame:
 def describe_differences(study: Study) -> str:
     """Return in words how many informative numbers of every table differ from ours."""
     judged = study.informative[study.informative["verdict"] != "not yet"]
-    told = ", ".join(
+    details = ", ".join(
         f"{table} {(part['verdict'] == 'differs').sum()} of {len(part)}"
         for table, part in judged.groupby("table", sort=False)
     )
-    return f"Printed less ours, table by table, with three standard errors as a grey band. Numbers that differ: {told}."
+    return f"Printed less ours, table by table, with three standard errors as a grey band. Numbers that differ: {details}."
 
 
 # -- games -------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""All that the notebook on pathology measures, from its parameters; each part is computed when it is first asked for."""
+"""All that the notebook on pathology measures; each part is computed on first use."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Study:
     seed : int
         Where all randomness comes from.
     checkpoint, progress
-        A folder from which a run that was stopped goes on, and whether to tell how far it has come.
+        A folder from which a run that was stopped goes on, and whether to show progress.
 
     Examples
     --------

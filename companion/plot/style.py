@@ -38,7 +38,7 @@ VERDICTS: dict[str, dict[str, Any]] = {
     "underspecified": {"facecolor": PALETTE["purple"], "hatch": "\\\\\\\\"},
     "not yet": {"facecolor": "#FFFFFF"},
 }
-"""How each verdict looks, in the order in which a bar shows them: colour and pattern, told apart in grey too."""
+"""How each verdict looks, in the order in which a bar shows them: colour and pattern, distinct in grey too."""
 
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 _DASHES: tuple[Any, ...] = (

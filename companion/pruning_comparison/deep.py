@@ -6,7 +6,7 @@ its visits have grown so far, never by the clock: the same arguments give the sa
 
 A strategy that enters nodes again is counted in two ways.  `looks`: every time that it looks at a leaf; this takes no
 memory that grows with the tree.  `leaves`: each leaf once; this needs a table of all nodes entered, and so ends sooner.
-For the others there is no difference, and only `leaves` are told.  SSS* always needs its list OPEN, w^ceil(d/2)
+For the others there is no difference, and only `leaves` are given.  SSS* always needs its list OPEN, w^ceil(d/2)
 triples at most, and the searches by S-alpha-beta the tree that they keep.
 """
 
@@ -40,7 +40,7 @@ THEORY = {
 """What there is a formula for: strategy and criterion."""
 
 FEW = 10
-"""Fewer trees than this tell too little about their scatter for an interval."""
+"""Fewer trees than this give no interval: their scatter is too uncertain."""
 
 
 class Chain(NamedTuple):
@@ -97,7 +97,7 @@ class Effort:
     tree_visits : float
         About how many visits a single tree may cost: where it would be more, a strategy has come to its end.
     table_visits : float
-        The same where nodes must be told apart, in a table of 8 to 88 bytes per node entered, or where the strategy
+        The same where nodes must be distinguished, in a table of 8 to 88 bytes per node entered, or where the strategy
         keeps a search tree.
     """
 
@@ -209,12 +209,12 @@ def deep_costs(
         cells = [_next_cell(chain, wanted[chain.width], found[chain], effort, start) for chain in chains]
         return [cell for cell in cells if cell]
 
-    with Progress("deep trees", shown=progress) as told:
+    with Progress("deep trees", shown=progress) as bar:
         # How many trees a depth gets, and whether any, is judged by the depths before: so one depth after the other.
         while cells := next_cells():
             going_on = {cell.chain for cell in cells}
-            told.total = sum(len(wanted[c.width] if c in going_on else found[c]) for c in chains)
-            for cell, (counts,) in run(_search_all, cells, checkpoint=checkpoint, told=told):
+            bar.total = sum(len(wanted[c.width] if c in going_on else found[c]) for c in chains)
+            for cell, (counts,) in run(_search_all, cells, checkpoint=checkpoint, told=bar):
                 found[cell.chain][cell.depth] = counts
     return DeepStudy(
         {

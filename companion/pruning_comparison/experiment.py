@@ -1,4 +1,4 @@
-"""Chapter 3 done again, as one object: everything that its page shows and judges, computed when it is asked for."""
+"""Everything that the notebook on chapter 3 shows and judges, computed on first use."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class Experiment:
 
     @cached_property
     def whole_tables_shown(self) -> pd.DataFrame:
-        """The tests of whole tables as a reader wants them."""
+        """The tests of whole tables for display."""
         names = {
             "mean_square": "mean z²", "mean_square_p": "p", "below": "share below ours", "sign_p": "p of signs",
             "paired": "paired z²", "paired_p": "p of pairs", "corrected_p": "least p, corrected", "resolution": "shift",
@@ -189,7 +189,7 @@ class Experiment:
 
     @cached_property
     def newborn_shown(self) -> pd.DataFrame:
-        """Table II with as many digits as tell a cut-off one from a rounded one."""
+        """Table II with enough digits to show which were cut off and which rounded."""
         shown = self.newborn.assign(
             printed=[f"{value:.2f}" for value in self.newborn["published"]],
             exact=[f"{value:.4f}" for value in self.newborn["ours"]],
@@ -360,7 +360,7 @@ class Experiment:
             "lists": len(as_printed),
             "lists_same": int(as_printed.sum()),
             "ranks": len(listed_ranks),
-            "ranks_told": _counted(listed_ranks),
+            "ranks_counted": _counted(listed_ranks),
             "ranks_literal": _counted(listed_literal),
             "ranks_differ": int((listed_ranks["verdict"] == "differs").sum()),
             "ranks_literal_differ": int((listed_literal["verdict"] == "differs").sum()),
@@ -368,7 +368,7 @@ class Experiment:
             "claims": len(self.claims),
             "claims_by": claims.reindex(["agrees", "differs", "inconclusive", "underspecified"], fill_value=0).to_dict(),
             "quoted": len(self.quoted),
-            "quoted_told": _counted(self.quoted),
+            "quoted_counted": _counted(self.quoted),
             "beaten": 100 * float(self.beaten.to_numpy().mean()),
             "beaten_size": Tree.from_nested(BEATEN).n_nodes,
             "beaten_most": 100 * float(self.beaten.to_numpy().max()),

@@ -531,15 +531,15 @@ def claims_of_study(study: Study, literal: Study) -> list[Finding]:
     for name, measure in MEASURED.items():
         cases = measure(literal if name in LITERAL else study)
         measured = finding(name, cases.values(), "")
-        told = _told(name, list(cases), measured.cases)
+        summary = _summary(name, list(cases), measured.cases)
         in_print = _in_print(name) if name in STEPS else ""
-        note = "; ".join(filter(None, (told, in_print, REMARKS.get(name, ""))))
+        note = "; ".join(filter(None, (summary, in_print, REMARKS.get(name, ""))))
         found.append(measured._replace(note=note))
     untested = {**UNTESTED, **dict.fromkeys(OF_TIMES, OF_TIME)}
     return [*found, *(finding(name, (), why) for name, why in untested.items()), *bound_findings(study)]
 
 
-def _told(claim: str, names: list[str], cases: tuple[Case, ...]) -> str:
+def _summary(claim: str, names: list[str], cases: tuple[Case, ...]) -> str:
     """Return in words how many comparisons hold, and which do not."""
     own = all_claims()[claim]
     if own.quantifier == "on average":

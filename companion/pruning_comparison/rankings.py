@@ -1,4 +1,4 @@
-"""Table I again: rankings of the strategies, tied where a paired test on common trees cannot tell them apart."""
+"""Table I again: rankings of the strategies, tied where a paired test on common trees cannot separate them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def rank(
     depths : tuple of int
         The depths to pool.
     sample : int, optional
-        Trees per size to take the standard errors for: ours by default, 50 for what the thesis could tell.
+        Trees per size to take the standard errors for: ours by default, 50 for what the thesis could detect.
     """
     sizes = np.array([depth in depths for _, depth in SIZES])
     base = study.means(criterion)[case - 1, sizes, LABELS.index("AB")]
@@ -126,7 +126,7 @@ def rankings_frame(study: Study, literal: Study, judged: pd.DataFrame) -> pd.Dat
 
 
 def judge_rankings(study: Study) -> pd.DataFrame:
-    """Judge Table I rank by rank, by what 50 trees per size could tell.
+    """Judge Table I rank by rank, by what 50 trees per size could detect.
 
     The printed rank ``differs`` if it is none of those that such an experiment leaves open, because a strategy would
     have to change places with one that is farther than `LIMIT` of its standard errors away.  It ``agrees`` if it would

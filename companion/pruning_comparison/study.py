@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SINGLE = 200
-"""Trees of each cell that are looked at one by one, unless told otherwise."""
+"""Trees of each cell that are examined one by one by default."""
 
 
 class Sampled(NamedTuple):

@@ -60,17 +60,17 @@ def legend() -> str:
 
 def all_tables(judged: pd.DataFrame, wholes: pd.DataFrame) -> HTML:
     """Return the sixteen printed tables with ours, each folded under a line that says how it is read and how it does."""
-    told = {(row.table, row.reading): row for row in rows_of(wholes)}
-    return HTML(legend() + "".join(_folded(judged, told, table) for table in TABLES))
+    by_reading = {(row.table, row.reading): row for row in rows_of(wholes)}
+    return HTML(legend() + "".join(_folded(judged, by_reading, table) for table in TABLES))
 
 
-def _folded(judged: pd.DataFrame, told: Mapping[tuple[str, str], Any], table: str) -> str:
+def _folded(judged: pd.DataFrame, by_reading: Mapping[tuple[str, str], Any], table: str) -> str:
     case = case_of(table)
     reading, cells = chosen_reading(case), judged[judged["table"] == table]
     about = f"{case.kind}, {case.scheme}" + ("" if case.p is None else f", P = {case.p}")
     whole = "exact"
-    if (table, reading.name) in told:
-        row = told[table, reading.name]
+    if (table, reading.name) in by_reading:
+        row = by_reading[table, reading.name]
         whole = f"{row.verdict} as a whole, mean z² {row.mean_square:.2f}"
     beyond = int((cells["verdict"] == "differs").sum())
     line = f"Table {table}: {about}; {whole}; {beyond} of {len(cells)} numbers differ"

@@ -1,6 +1,6 @@
 """Table III beside exact expectations, and trees far beyond depth 6: what theory says of unordered uniform trees.
 
-Everything hangs on one `TheoryStudy`: its experiments run when they are first asked for, and once.
+Everything hangs on one `TheoryStudy`: its experiments run once, on first use.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ FAR = 150
 """A depth at which growth per level is that of the limit."""
 
 WIDTHS, DEPTHS, SCOUT_DEPTHS = (2, 3, 5, 10, 20), (2, 3, 6, 20, 200), (2, 3, 6, 20, 30)
-"""Sizes at which quotients of expectations are told; Scout's take seconds when a tree is deep."""
+"""Sizes at which quotients of expectations are computed; Scout's take seconds when a tree is deep."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class TheoryStudy:
         Deep trees per size at most.
     visits : sequence of float
         About how many visits the deep trees of one size may cost together; a single one; a single one where nodes
-        must be told apart (see `Effort`).
+        must be distinguished (see `Effort`).
     far_sizes : sequence
         Sizes of which a single tree is searched by `FAR_STRATEGIES`, whatever it takes.
     checkpoint : str

@@ -112,7 +112,7 @@ class Comparison(Live):
         by_name = {name: leaves[:, k] for k, name in enumerate(names)}
         drawn = distributions(by_name, printed, f"U({width},{depth}), unordered: {trees} trees")
         rows = [_row(name, values, printed.get(name)) for name, values in by_name.items()]
-        told = "; ".join(f"{row[0]}: {row[1]}, printed {row[3]}" for row in rows)
+        means = "; ".join(f"{row[0]}: {row[1]}, printed {row[3]}" for row in rows)
         head = ("strategy", "leaves, mean ± standard error", "sd of a tree", "printed", "distance")
         table = (
             "<table><thead><tr>" + "".join(f'<th scope="col">{text}</th>' for text in head) + "</tr></thead><tbody>"
@@ -122,7 +122,7 @@ class Comparison(Live):
             )
             + "</tbody></table>"
         )  # fmt: skip
-        alt = f"Leaves per tree on U({width},{depth}): {trees} trees. {told}."
+        alt = f"Leaves per tree on U({width},{depth}): {trees} trees. {means}."
         return HTML(plot.captioned(figure, plot.image_html(drawn, alt) + table, caption))
 
 

@@ -98,13 +98,13 @@ def _draw_row(axes: Axes, row: int, visits: np.ndarray, numbered: bool) -> None:
 
 def describe_visits(side: pd.DataFrame) -> str:
     """Return in words what `draw_visits` shows; `side` is from `side_by_side`."""
-    told = [
+    details = [
         f"{LABELS[n]} {v} visits to {k} nodes"
         for n, v, k in zip(side.strategy, side.visits, side.nodes, strict=True)
     ]
     return (
         "A row of cells per strategy, one cell per node, shaded by how often the node is visited: "
-        + ", ".join(told)
+        + ", ".join(details)
         + "."
     )
 
@@ -123,8 +123,10 @@ def draw_plans(tree: Tree, plans: Sequence[SolutionTree]) -> Axes:
 
 def describe_plans(tree: Tree, plans: Sequence[SolutionTree]) -> str:
     """Return in words what `draw_plans` shows."""
-    told = (f"value {p.value}: {', '.join(map(tree.name, sorted(p.nodes)))}" for p in _first_and_best(plans))
-    return f"A tree with two solution trees marked in it; {'; '.join(told)}."
+    details = (
+        f"value {p.value}: {', '.join(map(tree.name, sorted(p.nodes)))}" for p in _first_and_best(plans)
+    )
+    return f"A tree with two solution trees marked in it; {'; '.join(details)}."
 
 
 def _first_and_best(plans: Sequence[SolutionTree]) -> tuple[SolutionTree, SolutionTree]:
@@ -149,8 +151,8 @@ def draw_share_saved(saved: pd.DataFrame) -> Figure:
 
 def describe_share_saved(saved: pd.DataFrame) -> str:
     """Return in words what `draw_share_saved` shows."""
-    told = ", ".join(f"depth {depth}: {mean:.1f} %" for depth, mean in saved["mean"].items())
-    return f"Share of Branch-and-bound's nodes that Alphabeta saves, with 95 % intervals: {told}."
+    details = ", ".join(f"depth {depth}: {mean:.1f} %" for depth, mean in saved["mean"].items())
+    return f"Share of Branch-and-bound's nodes that Alphabeta saves, with 95 % intervals: {details}."
 
 
 __all__ = [

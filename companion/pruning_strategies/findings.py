@@ -13,7 +13,7 @@ from companion.pruning_strategies.study import (
     LABELS,
     SEVEN,
     Study,
-    bound_on_the_next_son,
+    bound_on_the_next_child,
     examined,
     promise_kept,
     put_on_open,
@@ -159,7 +159,7 @@ def open_lists() -> pd.DataFrame:
 
 
 def perfectly_ordered(seed: int) -> Tree:
-    """Return a U(3,6) in which the leftmost son is always a best one."""
+    """Return a U(3,6) in which the leftmost child is always a best one."""
     return generate("uniform", width=3, depth=6, scheme="ordered", p=1.0, seed=seed)
 
 
@@ -196,7 +196,7 @@ def section_2_1() -> list[dict[str, Any]]:
     row = "sons worth 3 and 4"
     return [
         number(SOURCE, "2.1", row, "provisional value of p", after_two, digits=0),
-        number(SOURCE, "2.1", row, "bound for p3", bound_on_the_next_son(), digits=0),
+        number(SOURCE, "2.1", row, "bound for p3", bound_on_the_next_child(), digits=0),
     ]
 
 

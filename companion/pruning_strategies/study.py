@@ -169,16 +169,16 @@ def sharper(searches: pd.DataFrame) -> pd.Series[bool]:
     return low | ((failed["side"] == "high") & (hard < soft) & (soft <= value))
 
 
-def bound_on_the_next_son() -> int:
-    """Return the least provisional value at which Branch-and-bound gives up the third son in the example of 2.1.
+def bound_on_the_next_child() -> int:
+    """Return the least provisional value at which Branch-and-bound gives up the third child in the example of 2.1.
 
-    The first two sons are worth 3 and 4 to the player who moves there; the third has shown one value.
+    The first two children are worth 3 and 4 to the player who moves there; the third has shown one value.
     """
     for provisional in range(-10, 11):
         tree = Tree.from_nested([-3, -4, [-provisional, -10], -20])
         if tree.node([2, 1]) not in examined(tree, "branch-and-bound"):
             return provisional
-    raise AssertionError("Branch-and-bound never gives up the third son")
+    raise AssertionError("Branch-and-bound never gives up the third child")
 
 
 def best_plan_is_the_value(seed: int, trees: int) -> list[bool]:
@@ -242,7 +242,7 @@ def visits_by_node(tree: Tree, name: str) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Study:
-    """All that is measured in this chapter, when it is first asked for.
+    """All that is measured in this chapter, on first use.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The experiment of chapter 3 of Muszycka 1985 done again: classes of trees, sampled once each.
+"""The trees of chapter 3 of Muszycka 1985: classes, sampled once each.
 
 What the comparison of strategies and the search for the thesis' own generators have in common.
 """
@@ -34,11 +34,11 @@ class Sampler:
     Attributes
     ----------
     trees, seed, precision, timed
-        As for `gametree.sweep`; a precision of 0 asks for nothing beyond `trees`.
+        As for `gametree.sweep`; a precision of 0 samples no more than `trees`.
     sizes : tuple of (int, int)
         The sizes.
     kept : dict
-        What others have worked out from these samples and may want again (`fits`).
+        Results computed from these samples, kept for reuse (`fits`).
     """
 
     trees: int

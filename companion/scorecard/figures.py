@@ -40,7 +40,7 @@ FARTHEST = 6.0
 
 
 def outcome_map(tables: pd.DataFrame) -> Figure:
-    """Draw a square for every printed table, with its number, by document, that tells whether it was reproduced."""
+    """Draw a square for every printed table, with its number, by document, that shows whether it was reproduced."""
     rows = _map_rows(tables)
     widest = max(len(row) for row in rows.values())
     with styled():

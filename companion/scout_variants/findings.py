@@ -169,14 +169,14 @@ def _numbers(same: Sequence[bool]) -> str:
 def _expected(counts: Counts, same: Sequence[bool], criterion: str) -> str:
     """Return in words in how many trees of a case the version with the window as printed differs, in ours and in print."""
     printed = len(SIZES) * BATCH
-    told = []
+    details = []
     for case in (case for case, holds in zip(CASES, same, strict=True) if not holds):
         own = counts["literal", case.number]
         share = differing_trees(own, [UNIT_WINDOW], [criterion]) / len(own)
-        told.append(
+        details.append(
             f"in {share:.1%} of the trees of case {case.number}, about {share * printed:.0f} of the {printed:,} in print"
         )
-    return "; ".join(told) or "in no tree"
+    return "; ".join(details) or "in no tree"
 
 
 def on_example(sample: np.ndarray) -> list[Finding]:

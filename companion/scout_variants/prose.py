@@ -1,4 +1,4 @@
-"""The numbers that the page of Appendix 1 tells in its sentences, by section."""
+"""The values that the text of notebook 06 names, by section."""
 
 from __future__ import annotations
 

@@ -556,7 +556,7 @@ def ratios(times: pd.DataFrame) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Study:
-    """The experiments of Appendix 1, each run once, when it is first asked for.
+    """The experiments of Appendix 1, each run once, on first use.
 
     Parameters
     ----------

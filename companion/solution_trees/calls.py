@@ -109,7 +109,7 @@ def _question(call: Call) -> tuple[str, tuple[str, str]]:
 
 
 def call_trace(tree: Tree | LazyTree, strategy: str, **options: float) -> CallTrace:
-    """Search a tree in plain Python and tell every call of S-alpha-beta that the strategy makes.
+    """Search a tree in plain Python and record every call of S-alpha-beta that the strategy makes.
 
     Parameters
     ----------

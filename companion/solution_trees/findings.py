@@ -52,8 +52,8 @@ def on_small(claim: str, check: str, note: str = "", ties: bool = True) -> Calla
         if ties:
             held += held_on(check, study.small, study.seed, TIED)
         where = "with ties and without" if ties else "without ties"
-        told = f"held on {sum(held):,} of {len(held):,} small trees, {where}"
-        return finding(claim, held, "; ".join(filter(None, (told, note))))
+        outcome = f"held on {sum(held):,} of {len(held):,} small trees, {where}"
+        return finding(claim, held, "; ".join(filter(None, (outcome, note))))
 
     return measured
 
@@ -139,7 +139,7 @@ def like_sss_star(study: Study) -> Finding:
     )
 
 
-def window_of_brothers(study: Study) -> Finding:
+def window_of_siblings(study: Study) -> Finding:
     """Return the finding on the window that is scanned alike for both cases."""
     return finding(
         "sol-brothers-window",
@@ -205,10 +205,10 @@ def overshooting() -> pd.DataFrame:
     tree, rows = critical_tree(), []
     for step in (0, 5, 8, 20):
         for name in ("sss-4", "sss-4-wide-window"):
-            told = call_trace(tree, name, step=step)
-            below = any(call.beta < tree.backed_up[0] for call in told.calls)
-            asked = " → ".join(call.about for call in told.calls)
-            rows.append((step, name, asked, "yes" if below else "no", len(told), told.result.leaves))
+            traced = call_trace(tree, name, step=step)
+            below = any(call.beta < tree.backed_up[0] for call in traced.calls)
+            asked = " → ".join(call.about for call in traced.calls)
+            rows.append((step, name, asked, "yes" if below else "no", len(traced), traced.result.leaves))
     return pd.DataFrame(rows, columns=["step", "strategy", "where it asks", "overshoots", "calls", "leaves"])
 
 
@@ -225,12 +225,12 @@ def overshoots(study: Study) -> Finding:
 def farther_cheaper(study: Study) -> Finding:
     """Return the finding on a tree on which a farther guess is cheaper."""
     found = [smallest_farther(what, ties=False) for what in ("call", "search")]
-    told = [
+    details = [
         f"{f.tree.to_nested()} for {what}: {f.far_nodes} nodes from {f.far:g}, {f.near_nodes} from {f.near:g}"
         for f, what in zip(found, ("a call", "SSS-0"), strict=True)
         if f
     ]
-    return finding("sol-farther-cheaper", [f is not None for f in found], "; ".join(told))
+    return finding("sol-farther-cheaper", [f is not None for f in found], "; ".join(details))
 
 
 def uniform_leaves(study: Study) -> Finding:
@@ -303,7 +303,7 @@ def gains_by_ordering(study: Study, size: Sequence[int]) -> dict[float, Case]:
     return {q: gain(runs[runs["ordering"] == q]) for q in orderings}
 
 
-def _told(gains: Mapping[float, Case]) -> str:
+def _summary(gains: Mapping[float, Case]) -> str:
     return ", ".join(f"{q:.0%} {c.effect:.1%} (± {c.error:.1%})" for q, c in gains.items())
 
 
@@ -316,7 +316,7 @@ def less_gain(study: Study) -> Finding:
     return finding(
         "sol-less-gain",
         cases,
-        f"gain on SSS-2 by ordering: {_told(gains)}; less by more than chance allows at {', '.join(less) or 'none'}; in "
+        f"gain on SSS-2 by ordering: {_summary(gains)}; less by more than chance allows at {', '.join(less) or 'none'}; in "
         "perfect order there is nothing to gain, by construction",
     )
 
@@ -324,7 +324,7 @@ def less_gain(study: Study) -> Finding:
 def less_gain_wide(study: Study) -> Finding:
     """Return the finding on that for width 20, which the paper only believes."""
     return finding(
-        "sol-less-gain-wide", (), f"a belief; gain on SSS-2: {_told(gains_by_ordering(study, (20, 5)))}"
+        "sol-less-gain-wide", (), f"a belief; gain on SSS-2: {_summary(gains_by_ordering(study, (20, 5)))}"
     )
 
 
@@ -358,7 +358,7 @@ def bigger_steps(study: Study) -> Finding:
     return finding(
         "sol-bigger-steps",
         cases,
-        f"guessing the value, on U({size[0]},{size[1]}) by ordering: {_told(gains)}; the best step of SSS-4 saves "
+        f"guessing the value, on U({size[0]},{size[1]}) by ordering: {_summary(gains)}; the best step of SSS-4 saves "
         f"{max(case.effect for case in cases[len(gains) - 1 :]):.0%} on average over the trees of an ordering",
     )
 
@@ -372,7 +372,7 @@ CLAIMS: dict[str, Callable[[Study], Finding]] = {
     "sol-node-types": node_types,
     "sol-conditions": on_small("sol-conditions", "pre- and postcondition hold at every call"),
     "sol-sss-2-is-sss": like_sss_star,
-    "sol-brothers-window": window_of_brothers,
+    "sol-brothers-window": window_of_siblings,
     "sol-expand": expand,
     "sol-narrower": on_small("sol-narrower", "a narrower window expands no other node"),
     "sol-larger": on_small("sol-larger", "on a larger search tree a call expands no other node"),

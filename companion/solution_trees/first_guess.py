@@ -246,8 +246,8 @@ def _farther(tree: Tree, cost: Callable[[Tree, float], int]) -> Farther | None:
     # Below and above every leaf, and at every leaf: no other guess can differ from these.
     guesses = [-1.0 + 0.5 * k for k in range(int(2 * highest) + 5)]
     for side in (-1, 1):
-        told = sorted((abs(g - value), g) for g in guesses if (g - value) * side >= 0)
-        costs = [(cost(tree, g), g) for _, g in told]
+        on_side = sorted((abs(g - value), g) for g in guesses if (g - value) * side >= 0)
+        costs = [(cost(tree, g), g) for _, g in on_side]
         for near, far in pairwise(costs):
             if far[0] < near[0]:
                 return Farther(tree, near[1], far[1], near[0], far[0])

@@ -355,8 +355,8 @@ def story(tree: Tree, strategy: str, **options: float) -> pd.DataFrame:
     import pandas as pd
 
     traced = call_trace(tree, strategy, **options)
-    told = [traced.text(index) for index in range(len(traced))]
-    return pd.DataFrame({"call": range(1, len(told) + 1), "what is asked, and found": told})
+    texts = [traced.text(index) for index in range(len(traced))]
+    return pd.DataFrame({"call": range(1, len(texts) + 1), "what is asked, and found": texts})
 
 
 def farther_table() -> pd.DataFrame:

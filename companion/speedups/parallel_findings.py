@@ -109,14 +109,14 @@ def _small_growth(claim: str, time: Curves, nodes: Curves) -> Finding:
 
 def _saturation(claim: str, found: Curves, at: int) -> Finding:
     """Measure what happens beyond a machine; ours is the one from which on no curve changes any more."""
-    cases, told, points = [], [], []
+    cases, details, points = [], [], []
     for name, curve in found.items():
         most = max(curve.columns)
         change = curve[most] / curve[at] - 1
         cases.append(near_case(change))
         points.append(levels_off_at(curve))
-        told.append(f"{name} {change.mean():+.0%} ({points[-1]})")
-    note = f"change from {at} processors to {most} (the machine from which on it is less than 10 %): {', '.join(told)}"
+        details.append(f"{name} {change.mean():+.0%} ({points[-1]})")
+    note = f"change from {at} processors to {most} (the machine from which on it is less than 10 %): {', '.join(details)}"
     return finding(claim, cases, note, ours=float(max(points)))
 
 

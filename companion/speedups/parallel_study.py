@@ -1,6 +1,6 @@
 """Experiments with parallel searches, as tidy frames: one row per tree (or position), method and machine.
 
-At the end, which cut-offs a parallel Alphabeta makes (Muszycka 1985, Figure 42), told from the nodes that it enters.
+At the end, which cut-offs a parallel Alphabeta makes (Muszycka 1985, Figure 42), found from the nodes that it enters.
 """
 
 from __future__ import annotations
@@ -348,7 +348,7 @@ def deep_cut_offs(tree: Tree, entered: Sequence[int]) -> int:
 
 
 def count_cut_offs(width: int, depth: int, processors: int, trees: int, seed: int) -> pd.DataFrame:
-    """Search random uniform trees by tree-splitting, and tell its cut-offs from those of one processor.
+    """Search random uniform trees by tree-splitting, and compare its cut-offs with those of one processor.
 
     Columns: `tree`; `left_due` and `left_kept` (`left_cut_offs`); `only_parallel` and `only_sequential`, the
     nodes that only one of the two cuts off; `deep`, and for comparison `deep_alphabeta`, the deep cut-offs of

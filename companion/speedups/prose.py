@@ -1,4 +1,4 @@
-"""The numbers that the page of chapter 4 tells in its sentences, by section."""
+"""The values that the text of notebook 04 names, by section."""
 
 from __future__ import annotations
 

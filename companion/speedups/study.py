@@ -1,4 +1,4 @@
-"""Everything that notebook 04 measures, as one object: each experiment is run once, when it is first asked for."""
+"""Everything that notebook 04 measures; each experiment is run once, on first use."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_the_two_panels_share_their_axis_and_mark_every_size_and_error():
 
 
 def test_everything_that_is_told_can_stand_in_a_sentence():
-    for passage in (*prose.tell(STUDY), prose.ballard(prose.leaves_saved(STUDY.runs, "random"))):
+    for passage in (*prose.sections(STUDY), prose.ballard(prose.leaves_saved(STUDY.runs, "random"))):
         for name in passage:
             assert fill(f"{{{{passage[{name}]}}}}", {"passage": passage})
 

@@ -52,7 +52,7 @@ def test_a_sharper_bound_is_true_and_nearer(side, value, hard, soft, nearer):
 
 
 def test_the_third_son_is_given_up_from_3_on():
-    assert study.bound_on_the_next_son() == 3
+    assert study.bound_on_the_next_child() == 3
 
 
 def test_the_best_plan_is_worth_the_tree():
