@@ -1,4 +1,4 @@
-"""The strategies by name: how each is started, what it needs, and where it stands in the papers."""
+"""The registry of strategies: their kernels, reference forms, properties and sources."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Option:
     Attributes
     ----------
     name : str
-        What it is given by.
+        The keyword.
     default : float
-        What it is if it is not given.
+        The default.
     meaning : str
-        What it is for.
+        Its meaning, for error messages.
     least : float
         The least number allowed.
 
@@ -71,7 +71,7 @@ class Strategy:
     Attributes
     ----------
     name : str
-        What `gametree.search` calls it.
+        Its name in `gametree.search`.
     source : str
         Where it is described.
     start : compiled function
@@ -79,17 +79,17 @@ class Strategy:
     reference : function
         The same in plain Python: ``reference(Recorder(tree), 0) -> value``.
     revisits_nodes : bool
-        Whether a node may be entered more than once, so that distinct nodes must be told apart.
+        Whether a node may be entered more than once, so that distinct nodes must be marked.
     keeps_open : bool
-        Whether it needs room for a list OPEN.
+        Whether it has a list OPEN.
     keeps_tree : bool
-        Whether it needs room for the search tree that S-alpha-beta keeps between calls.
+        Whether it keeps the search tree of S-alpha-beta between calls.
     directional : bool
-        Whether it goes from left to right, and returns the leftmost of the best moves.
+        Whether it searches from left to right, and returns the leftmost of the best moves.
     options : tuple of Option
-        What can be given by name, as in ``search(tree, "sss-0", guess=504)``.
+        Its options, as in ``search(tree, "sss-0", guess=504)``.
     label : str
-        What the thesis' tables call it; empty for those that are in none.
+        Its name in the thesis' tables, if it is in one.
 
     Examples
     --------
@@ -110,7 +110,7 @@ class Strategy:
 
     @property
     def counts_nodes(self) -> bool:
-        """Whether its kernel counts distinct nodes; otherwise it enters none twice, and they are its visits."""
+        """Whether its kernel counts distinct nodes; otherwise it enters no node twice, and nodes equal visits."""
         return self.revisits_nodes or self.keeps_open or self.keeps_tree
 
 
@@ -262,7 +262,7 @@ STRATEGIES = _registry(
         reference.alphabeta_iterative,
     ),
 )
-"""All strategies, in the order of the papers, then those that the others call and the variants."""
+"""All strategies, in the order of the papers, then their subroutines and variants."""
 
 
 class UnknownStrategyError(ValueError, KeyError):
@@ -272,7 +272,7 @@ class UnknownStrategyError(ValueError, KeyError):
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return a strategy by name; an UnknownStrategyError lists the names there are.
+    """Return a strategy by name; an UnknownStrategyError lists the names.
 
     Examples
     --------
@@ -283,7 +283,7 @@ def strategy_named(name: str) -> Strategy:
 
 
 def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, float]:
-    """Return the values of all options of a strategy, in its order; a ValueError refuses what it does not take.
+    """Return the values of all options of a strategy, in its order; a ValueError if it does not take one that is given.
 
     Examples
     --------
