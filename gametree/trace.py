@@ -220,15 +220,7 @@ def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
 
 
 def readable(tree: Tree | LazyTree) -> Tree:
-    """Return a tree as a stored one, if it is small enough to be traced.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.trace import readable
-    >>> readable(gt.lazy_tree(width=2, depth=3, scheme="unordered", seed=1)).n_leaves
-    8
-    """
+    """Return a tree as a stored one, if it is small enough to be traced."""
     check_tree(tree)
     if tree.n_nodes > MOST_NODES:
         raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")

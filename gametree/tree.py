@@ -43,14 +43,7 @@ BYTES_PER_NODE = 8 + 8 + 4 + 8
 
 
 class NestedArrays(NamedTuple):
-    """A tree of any shape, as the kernels take it.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> gt.Tree.from_nested([5, [3, 4]]).arrays.end.tolist()
-    [5, 2, 5, 4, 5]
-    """
+    """A tree of any shape, as the kernels take it."""
 
     end: NDArray[np.int64]
     parent: NDArray[np.int64]
@@ -83,17 +76,7 @@ def available_memory() -> int:
 
 
 def check_memory(what: str, needed: int) -> None:
-    """Raise MemoryError, before anything is allocated, if `needed` bytes do not fit.
-
-    Examples
-    --------
-    >>> from gametree.tree import BYTES_PER_NODE, check_memory
-    >>> check_memory("a tree of 3 nodes", 3 * BYTES_PER_NODE)
-    >>> check_memory("U(9,40)", 8 * 9**40)  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    MemoryError: U(9,40) would need 1.18e+24 PB of memory; at most ... may be used on this machine
-    """
+    """Raise MemoryError, before anything is allocated, if `needed` bytes do not fit."""
     limit = available_memory()
     if needed > limit:
         raise MemoryError(
@@ -113,29 +96,12 @@ def _readable(n_bytes: int) -> str:
 
 
 def check_stored_tree(tree: Any, name: str = "tree") -> None:
-    """Raise a TypeError unless `tree` is a stored `Tree`.
-
-    Examples
-    --------
-    >>> from gametree.tree import check_stored_tree
-    >>> check_stored_tree([[1, 2], 3])
-    Traceback (most recent call last):
-        ...
-    TypeError: tree is a list: it must be a Tree, as Tree.from_nested or generate make it
-    """
+    """Raise a TypeError unless `tree` is a stored `Tree`."""
     check_kind(name, tree, Tree, "a Tree, as Tree.from_nested or generate make it")
 
 
 def levels_of(width: int, depth: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return, per level of U(width, depth), the leaves below one node and the number of nodes above the level.
-
-    Examples
-    --------
-    >>> from gametree.tree import levels_of
-    >>> span, offset = levels_of(3, 2)
-    >>> span.tolist(), offset.tolist()
-    ([9, 3, 1], [0, 1, 4])
-    """
+    """Return, per level of U(width, depth), the leaves below one node and the number of nodes above the level."""
     span = np.array([width ** (depth - k) for k in range(depth + 1)], dtype=np.int64)
     above = [sum(width**j for j in range(k)) for k in range(depth + 1)]
     return span, np.array(above, dtype=np.int64)

@@ -216,14 +216,7 @@ def _decide(
 
 
 def thresholds(w: int, p: float) -> NDArray[np.uint64]:
-    """Return thresholds on 64 random bits for 0, 1, ..., w ones among w squares.
-
-    Examples
-    --------
-    >>> from gametree.backup.decisions import thresholds
-    >>> (thresholds(2, 0.5) / 2.0**64).tolist()
-    [0.25, 0.75, 1.0]
-    """
+    """Return thresholds on 64 random bits for 0, 1, ..., w ones among w squares."""
     shares = np.cumsum([math.comb(w, i) * p**i * (1 - p) ** (w - i) for i in range(w)])
     return np.array([*(int(share * 2**64) for share in shares), 2**64 - 1], dtype=np.uint64)
 
@@ -257,18 +250,7 @@ class Sample(NamedTuple):
 
 
 def check_sample(sample: Sample) -> None:
-    """Raise a ValueError that names what is wrong.
-
-    Examples
-    --------
-    >>> from gametree.backup import Sample
-    >>> from gametree.backup.decisions import check_sample
-    >>> check_sample(Sample("pearl", w=2, t=5, decisions=100, seed=1))
-    >>> check_sample(Sample("chess", w=2, t=5, decisions=100, seed=1))
-    Traceback (most recent call last):
-        ...
-    ValueError: game is 'chess': it must be one of pearl, incremental
-    """
+    """Raise a ValueError that names what is wrong."""
     check_kind("sample", sample, Sample, "a Sample")
     check_name("game", sample.game, GAMES)
     check_count("w", sample.w, 2, 12)

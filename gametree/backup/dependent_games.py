@@ -47,12 +47,6 @@ class Scheme(NamedTuple):
         The values of level L are multiplied by w^(exponent * L): 0 for integer, -1 for real-dependent.
     ratio : Fraction
         And by ratio^L: 1 in what is described.
-
-    Examples
-    --------
-    >>> from gametree.backup.dependent_games import Scheme
-    >>> Scheme(distinct=True, exponent=-1).distinct
-    True
     """
 
     distinct: bool
@@ -60,14 +54,7 @@ class Scheme(NamedTuple):
     ratio: Fraction = Fraction(1)
 
     def weight(self, w: int) -> Fraction:
-        """Return the weight of a level relative to the level above.
-
-        Examples
-        --------
-        >>> from gametree.backup.dependent_games import SCHEMES
-        >>> str(SCHEMES["real-dependent"].weight(3))
-        '1/3'
-        """
+        """Return the weight of a level relative to the level above."""
         return self.ratio * Fraction(w) ** self.exponent
 
 

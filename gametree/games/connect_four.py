@@ -204,12 +204,5 @@ def write(state: State) -> str:
 
 
 def move_text(state: State, move: int) -> str:
-    """Return a move in its usual notation: the number of the column, 1 to 7.
-
-    Examples
-    --------
-    >>> from gametree.games.connect_four import move_text, read
-    >>> move_text(read(""), 3)
-    '4'
-    """
+    """Return a move in its usual notation: the number of the column, 1 to 7."""
     return str(move + 1)

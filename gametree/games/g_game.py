@@ -37,13 +37,6 @@ class Choice(NamedTuple):
         ``left``, ``right`` or ``either``.
     right : Fraction or None
         The probability that the move is a correct one; None if both moves are equally good.
-
-    Examples
-    --------
-    >>> from gametree.games.g_game import GGame
-    >>> from gametree.games.g_game_evaluation import E1
-    >>> GGame([1, 1, -1, -1]).choose(1, E1, "minimax").move
-    'right'
     """
 
     values: tuple[Fraction, Fraction]

@@ -125,12 +125,5 @@ def all_values(evaluation: Evaluation, height: int) -> NDArray[np.int64]:
 
 
 def max_moves_to(height: int) -> bool:
-    """Whether nodes of a height are reached by a move of Max, who makes the last move of the game.
-
-    Examples
-    --------
-    >>> from gametree.games.g_game_evaluation import max_moves_to
-    >>> max_moves_to(0), max_moves_to(1)
-    (True, False)
-    """
+    """Whether nodes of a height are reached by a move of Max, who makes the last move of the game."""
     return height % 2 == 0

@@ -117,13 +117,6 @@ class CompiledGame(Game):
         Which rules a walk uses.
     read, write, move_text : callable
         Text -> state, state -> text, state and number of a move -> the move in its usual notation.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.games.game import CompiledGame
-    >>> isinstance(gt.games.GAMES["checkers"], CompiledGame)
-    True
     """
 
     code: int

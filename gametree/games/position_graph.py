@@ -20,14 +20,7 @@ MOST = 1_000_000
 
 
 class Assessment(NamedTuple):
-    """The value of a position for the player to move, and whether the game is over.
-
-    Examples
-    --------
-    >>> from gametree.games.position_graph import Assessment
-    >>> Assessment(worth=3.0, over=False).worth
-    3.0
-    """
+    """The value of a position for the player to move, and whether the game is over."""
 
     worth: float
     over: bool

@@ -119,12 +119,5 @@ def write(state: State) -> str:
 
 
 def move_text(state: State, move: int) -> str:
-    """Return a move in its usual notation: the number of the square, 1 to 9.
-
-    Examples
-    --------
-    >>> from gametree.games.tic_tac_toe import move_text, read
-    >>> move_text(read("........."), 4)
-    '5'
-    """
+    """Return a move in its usual notation: the number of the square, 1 to 9."""
     return str(move + 1)

@@ -39,16 +39,7 @@ class KnownValue(NamedTuple):
     high: int = 999
 
     def check(self) -> KnownValue:
-        """Return this class, checked; a ValueError names the argument, its value and what is allowed.
-
-        Examples
-        --------
-        >>> from gametree.generate import KnownValue
-        >>> KnownValue(width=3, depth=4, ordering=1.5).check()
-        Traceback (most recent call last):
-            ...
-        ValueError: ordering is 1.5: it must be a number from 0 to 1
-        """
+        """Return this class, checked; a ValueError names the argument, its value and what is allowed."""
         check_count("width", self.width, 2, 2**20)
         check_count("depth", self.depth, 1, MAX_DEPTH)
         check_count("low", self.low, -(2**31), 2**31)

@@ -34,14 +34,7 @@ LAWS = {
 
 
 def fan_out_law(kind: str, width: int) -> NDArray[np.int64]:
-    """Return the least and the greatest fan-out of the root, and of other nodes; and 1 if levels share a draw.
-
-    Examples
-    --------
-    >>> from gametree.generate.nonuniform import fan_out_law
-    >>> fan_out_law("nonuniform-narrow", 5).tolist()
-    [1, 5, 0, 4, 0]
-    """
+    """Return the least and the greatest fan-out of the root, and of other nodes; and 1 if levels share a draw."""
     root_least, root_most, least, most, shared = LAWS[kind]
     return np.array([root_least, width + root_most, least, width + most, shared], dtype=np.int64)
 

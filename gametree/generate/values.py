@@ -70,15 +70,7 @@ STEP = 25
 
 
 def ordered_ranges(depth: int, largest: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return, per level, the least and the greatest value that a node may have in an ordered tree.
-
-    Examples
-    --------
-    >>> from gametree.generate.values import ordered_ranges
-    >>> low, high = ordered_ranges(depth=3, largest=500)
-    >>> low.tolist(), high.tolist()
-    ([3, 2, 2, 1], [499, 499, 500, 500])
-    """
+    """Return, per level, the least and the greatest value that a node may have in an ordered tree."""
     low = np.ones(depth + 1, dtype=np.int64)
     high = np.full(depth + 1, largest, dtype=np.int64)
     for level in range(depth - 1, -1, -1):

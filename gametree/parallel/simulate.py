@@ -40,12 +40,6 @@ class ParallelMethod:
         The strategy of `gametree.search` that it equals with one processor, node by node.
     source : str
         Where it is described.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> gt.parallel.METHODS["pv-splitting"].sequential
-    'alphabeta'
     """
 
     name: str

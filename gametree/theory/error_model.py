@@ -161,17 +161,7 @@ def trajectory(err1: Numbers, err2: Numbers, p: Numbers, depth: int, w: int = 2,
 
 
 def check_probability(name: str, value: Numbers) -> None:
-    """Raise unless all numbers are from 0 to 1.
-
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> error_model.check_probability("q", [0.0, 0.5])
-    >>> error_model.check_probability("q", [0.5, 1.5])
-    Traceback (most recent call last):
-        ...
-    ValueError: q is 1.5: it must be from 0 to 1
-    """
+    """Raise unless all numbers are from 0 to 1."""
     numbers = _check_numbers(name, value, 0.0)
     if np.isnan(numbers).any():
         raise ValueError(f"{name} is nan: it must be from 0 to 1")
