@@ -330,8 +330,13 @@ def float_of(typing_context: Any, bits: Any) -> Any:
     return types.float64(types.int64), lower
 
 
-if numba.config.DISABLE_JIT:  # there an array is as good as a pointer
-    pointer = lambda arrays: arrays  # noqa: E731
+if numba.config.DISABLE_JIT:  # an array of one dimension then serves as a pointer
+
+    def pointer(given: Any) -> Any:
+        if isinstance(given, np.ndarray):
+            return given.reshape(-1)
+        return given._make(map(pointer, given)) if hasattr(given, "_make") else given
+
     variable = lambda value: np.array([value])  # noqa: E731
     bits_of = lambda number: np.float64(number).view(np.int64)  # noqa: E731
     float_of = lambda bits: np.int64(bits).view(np.float64)  # noqa: E731

@@ -1,4 +1,4 @@
-"""The trees that the papers work through, and small ones that show what their lost figures stated."""
+"""The worked examples of the papers, and small trees with the properties that their lost figures showed."""
 
 from __future__ import annotations
 
@@ -115,10 +115,10 @@ def figure_6() -> tuple[Tree, tuple[int, ...]]:
 
 
 def figure_57() -> tuple[Tree, tuple[int, ...]]:
-    """Return the smallest tree in which Scout examines a node with testm, but not with Test; and that node.
+    """Return the smallest tree in which Scout with testm examines a node that it does not examine with Test; and that node.
 
     p1 is worth 6 and p21 no more, so p2, where MIN moves, can't be better than p1: p22 need not be examined.
-    testm knows only >, takes the 6 at p211 for a yes and goes on (Muszycka 1985, Appendix 1, Figure 57).
+    testm knows only >, takes the 6 at p211 for a yes and continues (Muszycka 1985, Appendix 1, Figure 57).
 
     Examples
     --------
@@ -150,8 +150,8 @@ def figure_57_in_full() -> tuple[Tree, tuple[int, ...]]:
 def critical_tree() -> Tree:
     """Return a tree for Figures 1 to 3 of de Bruin, Pijls & Plaat 1994, whose leaves are lost: value 6, as printed.
 
-    U(2,4) with sixteen different values; the critical path is not the leftmost, so that types of nodes can be
-    seen to depend on solution trees, not on the order of children.
+    U(2,4) with sixteen different values; the critical path is not the leftmost, which shows that types of nodes depend
+    on solution trees, not on the order of children.
 
     Examples
     --------

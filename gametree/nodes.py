@@ -1,7 +1,7 @@
-"""What searches ask of a tree, and trees of plain lists that answer it.
+"""The interface of trees that plain-Python searches use, and an implementation with plain lists.
 
-Nothing here needs more than Python itself, so the plain-Python searches run wherever Python does, in a web page too.
-The trees of the library (`gametree.tree`, `gametree.chance.tree`) answer the same questions from arrays.
+This module needs only Python itself, so the plain-Python searches run anywhere, also in a web page.  The trees of the
+library (`gametree.tree`, `gametree.chance.tree`) implement the same interface with arrays.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ LEAF, DECISION, CHANCE = 0, 1, 2
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TOLERANCE = 1e-9
-"""How far the probabilities below a chance node may be from 1 together."""
+"""Tolerance for the sum of the probabilities below a chance node."""
 
 
 class StoredTree:
-    """A tree whose nodes are numbered in preorder: what follows from `end`, `parent` and `level` alone.
+    """A tree whose nodes are numbered in preorder: the methods that need only `end`, `parent` and `level`.
 
     Examples
     --------
@@ -38,7 +38,7 @@ class StoredTree:
     values: Any
 
     def checked(self, node: Any) -> int:
-        """Return a node's number if there is such a node."""
+        """Return a node's number, checked."""
         if type(node) is int and 0 <= node < self.n_nodes:
             return node
         raise ValueError(f"node is {node!r}: it must be a whole number from 0 to {self.n_nodes - 1}")
@@ -86,9 +86,9 @@ class StoredTree:
         return tuple(reversed(steps))
 
     def name(self, node: int) -> str:
-        """Return the thesis' name of a node: p for the root, p21 for the first child of its second child.
+        """Return the name of a node in the thesis: p for the root, p21 for the first child of its second child.
 
-        Sibling numbers above 9 are set apart by dots (p2.11.1), because p2111 would be another node.
+        If a sibling number exceeds 9, numbers are separated by dots (p2.11.1), because p2111 is another node.
 
         Examples
         --------
@@ -101,7 +101,7 @@ class StoredTree:
 
 
 class StoredChanceTree:
-    """A tree with chance nodes: what follows from its shape, the kinds of its nodes and the probabilities.
+    """A tree with chance nodes: the methods that need only shape, kinds of nodes and probabilities.
 
     Examples
     --------
@@ -131,12 +131,12 @@ class StoredChanceTree:
         return bool(self.kind[self.shape.checked(node)] == LEAF)
 
     def is_chance(self, node: int) -> bool:
-        """Whether chance decides at this node."""
+        """Whether this is a chance node."""
         return bool(self.kind[self.shape.checked(node)] == CHANCE)
 
     @property
     def sign(self) -> float:
-        """What a value is multiplied with to become a gain, of which the player wants the most: 1, or -1 for costs."""
+        """The factor that turns a value into a gain, which the player maximizes: 1, or -1 for costs."""
         return 1.0 if self.goal == "max" else -1.0
 
     def sums_after(self) -> list[float]:
@@ -150,7 +150,7 @@ class StoredChanceTree:
         return after
 
     def letters(self) -> tuple[str, ...]:
-        """Return the thesis' names, by node: letters in the order of the levels, A for the root; after Z: Z1, Z2, ..."""
+        """Return the names in the thesis, by node: letters level by level, A for the root; after Z: Z1, Z2, ..."""
         level = self.shape.level
         names = [""] * self.n_nodes
         for place, node in enumerate(sorted(range(self.n_nodes), key=lambda node: int(level[node]))):
@@ -182,7 +182,7 @@ class PlainTree(StoredTree):
 
     @classmethod
     def from_nested(cls, nested: Any) -> PlainTree:
-        """Build a tree from nested lists and numbers; a ValueError names the place of what is wrong."""
+        """Build a tree from nested lists and numbers; a ValueError names the place of an error."""
         return _built(nested, chance=False)[0]
 
     def children(self, node: int) -> list[int]:
@@ -202,7 +202,7 @@ class PlainTree(StoredTree):
         return self._paths[node]
 
     def name(self, node: int) -> str:
-        """Return the thesis' name of a node."""
+        """Return the name of a node in the thesis."""
         return self._names[node]
 
 
@@ -250,7 +250,7 @@ def _built(nested: Any, chance: bool) -> tuple[PlainTree, list[int], list[float]
             continue
         if not item:
             raise ValueError(
-                f"node at {_place(place)} is empty: a node needs at least one child, a leaf must be a number"
+                f"node at {place_text(place)} is empty: a node needs at least one child, a leaf must be a number"
             )
         values.append(nan)
         by_chance = chance and isinstance(item, tuple)
@@ -266,7 +266,7 @@ def _built(nested: Any, chance: bool) -> tuple[PlainTree, list[int], list[float]
 def _leaf(item: Any, place: tuple[int, ...]) -> float:
     value = float(item) if isinstance(item, int | float) and not isinstance(item, bool) else nan
     if not isfinite(value):
-        raise ValueError(f"leaf at {_place(place)} is {item!r}: a leaf must be a finite number")
+        raise ValueError(f"leaf at {place_text(place)} is {item!r}: a leaf must be a finite number")
     return value
 
 
@@ -275,21 +275,22 @@ def _pairs(item: Sequence[Any], place: tuple[int, ...]) -> list[tuple[float, Any
     for i, pair in enumerate(item):
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             raise ValueError(
-                f"{_place((*place, i))} is {pair!r}: a child of a chance node must be a pair (probability, child)"
+                f"{place_text((*place, i))} is {pair!r}: a child of a chance node must be a pair (probability, child)"
             )
         p = pair[0] if isinstance(pair[0], int | float) and not isinstance(pair[0], bool) else inf
         if not 0 < p <= 1:
             raise ValueError(
-                f"the probability at {_place((*place, i))} is {pair[0]!r}: it must be a number in (0, 1]"
+                f"the probability at {place_text((*place, i))} is {pair[0]!r}: it must be a number in (0, 1]"
             )
         pairs.append((float(p), pair[1]))
     total = sum(p for p, _ in pairs)
     if abs(total - 1) > TOLERANCE:
         raise ValueError(
-            f"the probabilities at {_place(place)} add up to {total!r}: they must add up to 1 within {TOLERANCE:g}"
+            f"the probabilities at {place_text(place)} add up to {total!r}: they must add up to 1 within {TOLERANCE:g}"
         )
     return pairs
 
 
-def _place(place: tuple[int, ...]) -> str:
+def place_text(place: tuple[int, ...]) -> str:
+    """Return a path of indices as it is written in Python: [0][2]."""
     return "".join(f"[{i}]" for i in place) or "the root"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Snapshot", "StepSequence", "Trace", "readable", "trace"]
 
 MOST_NODES = 20_000
-"""The largest tree that can be traced: nobody reads more steps."""
+"""The largest tree that can be traced: more steps can't be read."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Snapshot:
     Attributes
     ----------
     node : int
-        The node that the step happened to.
+        The node of the step.
     stack : tuple of int
         The nodes under search, from the root; empty for SSS*.
     windows : dict
@@ -37,7 +37,7 @@ class Snapshot:
     values : dict
         Node -> the value it returned last, for MAX.
     bounds : dict
-        Node -> ``≤`` or ``≥`` where that value is outside the window it was searched in: it is a bound only.
+        Node -> ``≤`` or ``≥`` if that value is outside the window of the search, and so only a bound.
     answers : dict
         Node -> what Test last answered about it.
     order : dict
@@ -45,7 +45,7 @@ class Snapshot:
     visited : frozenset of int
         All nodes entered so far.
     pruned : frozenset of int
-        Nodes (whole subtrees) cut off so far and not entered since, or before.
+        Nodes (whole subtrees) cut off and never entered so far.
     open : tuple of Triple or None
         SSS*: OPEN from the top.
     over : bool
@@ -76,7 +76,7 @@ AnyStep = TypeVar("AnyStep")
 
 
 class StepSequence(Sequence[AnyStep]):
-    """The steps of a search as a sequence, and as a table; a trace says how a step becomes a row of it."""
+    """The steps of a search as a sequence, and as a table; subclasses define the rows."""
 
     steps: tuple[AnyStep, ...]
 
@@ -148,13 +148,13 @@ class Trace(StepSequence[Step]):
         >>> steps.snapshot().values, sorted(steps.snapshot().pruned)
         ({1: 5.0, 3: 3.0, 2: 3.0, 0: 5.0}, [4])
         """
-        told = self.steps_until(index)
-        if told[-1].open is not None:
-            return _sss_snapshot(self.tree, told)
-        return _snapshot(self.tree, told, over=len(told) == len(self.steps))
+        steps = self.steps_until(index)
+        if steps[-1].open is not None:
+            return _sss_snapshot(self.tree, steps)
+        return _snapshot(self.tree, steps, over=len(steps) == len(self.steps))
 
     def row(self, number: int, step: Step) -> dict[str, Any]:
-        """Return a step as a row of `frame`, with the thesis' names of nodes.
+        """Return a step as a row of `frame`, with the names of nodes in the thesis.
 
         Examples
         --------
@@ -177,7 +177,7 @@ class Trace(StepSequence[Step]):
         }
 
     def open_text(self, triples: Sequence[Triple]) -> str:
-        """Return OPEN the way Figure 8 of the thesis prints it.
+        """Return OPEN as Figure 8 of the thesis prints it.
 
         Examples
         --------
@@ -201,7 +201,7 @@ def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
     strategy : str
         The name of one of `STRATEGIES`.
     **options : float
-        What the strategy takes, as in `search`.
+        The strategy's options, as in `search`.
 
     Examples
     --------
@@ -220,15 +220,7 @@ def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
 
 
 def readable(tree: Tree | LazyTree) -> Tree:
-    """Return a tree as one that is stored, if it is small enough to be traced.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.trace import readable
-    >>> readable(gt.lazy_tree(width=2, depth=3, scheme="unordered", seed=1)).n_leaves
-    8
-    """
+    """Return a tree as a stored one, if it is small enough to be traced."""
     check_tree(tree)
     if tree.n_nodes > MOST_NODES:
         raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
@@ -272,18 +264,9 @@ def _snapshot(tree: Tree, steps: Sequence[Step], over: bool) -> Snapshot:
         for child in step.pruned:
             cut.update(range(child, int(tree.end[child])))
     return Snapshot(
-        steps[-1].node,
-        tuple(stack),
-        windows,
-        values,
-        bounds,
-        answers,
-        order,
-        frozenset(visited),
-        frozenset(cut - visited),
-        None,
-        over,
-    )
+        steps[-1].node, tuple(stack), windows, values, bounds, answers, order,
+        frozenset(visited), frozenset(cut - visited), None, over,
+    )  # fmt: skip
 
 
 def _sss_snapshot(tree: Tree, steps: Sequence[Step]) -> Snapshot:
@@ -302,20 +285,11 @@ def _sss_snapshot(tree: Tree, steps: Sequence[Step]) -> Snapshot:
                 values[triple.node] = triple.merit
         for node in step.pruned:
             cut.update(range(node, int(tree.end[node])))
-    # What the last OPEN no longer mentions and nobody entered will never be entered once the root is solved.
+    # Once the root is solved, what has not been entered never will be.
     over = steps[-1].open is not None and steps[-1].open[0][:2] == (0, "SOLVED")
     if over:
         cut.update(range(1, tree.n_nodes))
     return Snapshot(
-        steps[-1].node,
-        (),
-        {},
-        values,
-        {},
-        {},
-        order,
-        frozenset(visited),
-        frozenset(cut - visited),
-        steps[-1].open,
-        over,
-    )
+        steps[-1].node, (), {}, values, {}, {}, order,
+        frozenset(visited), frozenset(cut - visited), steps[-1].open, over,
+    )  # fmt: skip

@@ -1,8 +1,8 @@
 """Game trees as flat, immutable arrays.
 
 Nodes are numbered in preorder: the root is 0, the leftmost child of `n` is `n + 1`, and the subtree of `n` is
-the range from `n` up to (not including) `end[n]`.  "To the left of" is therefore simply "has the smaller
-number".  The levels, fan-outs and names follow Muszycka 1985, section 1.1: the root is at level 0, MAX moves
+the range from `n` up to (not including) `end[n]`.  So "to the left of" means "has the smaller
+number".  Levels, fan-outs and names follow Muszycka 1985, section 1.1: the root is at level 0, MAX moves
 at even levels, MIN at odd ones.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_count, check_kind, many, shown
-from gametree.nodes import StoredTree
+from gametree.nodes import StoredTree, place_text
 
 __all__ = [
     "BYTES_PER_NODE",
@@ -39,18 +39,11 @@ MAX_DEPTH = 250
 """The deepest tree that is accepted: the plain-Python searches recurse once per level."""
 
 BYTES_PER_NODE = 8 + 8 + 4 + 8
-"""What `end`, `parent`, `level` and `values` take together."""
+"""Memory of `end`, `parent`, `level` and `values` per node."""
 
 
 class NestedArrays(NamedTuple):
-    """A tree of any shape, as the kernels (compiled by numba) take it.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> gt.Tree.from_nested([5, [3, 4]]).arrays.end.tolist()
-    [5, 2, 5, 4, 5]
-    """
+    """A tree of any shape, as the kernels take it."""
 
     end: NDArray[np.int64]
     parent: NDArray[np.int64]
@@ -58,7 +51,7 @@ class NestedArrays(NamedTuple):
 
 
 class UniformArrays(NamedTuple):
-    """A uniform tree, as the compiled kernels take it: leaf `i` of `n` at the next level is number `n * width + i`.
+    """A uniform tree, as the kernels take it: child i of node n of a level is number ``n * width + i`` of the next level.
 
     Examples
     --------
@@ -78,29 +71,12 @@ class UniformArrays(NamedTuple):
 
 
 def available_memory() -> int:
-    """Return how many bytes of physical memory a new tree may take: half of what the machine has.
-
-    Examples
-    --------
-    >>> from gametree.tree import available_memory
-    >>> available_memory() > 0
-    True
-    """
+    """Return how many bytes a new tree may take: half of the machine's physical memory."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
 
 def check_memory(what: str, needed: int) -> None:
-    """Raise MemoryError, before anything is allocated, if `needed` bytes do not fit.
-
-    Examples
-    --------
-    >>> from gametree.tree import BYTES_PER_NODE, check_memory
-    >>> check_memory("a tree of 3 nodes", 3 * BYTES_PER_NODE)
-    >>> check_memory("U(9,40)", 8 * 9**40)  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    MemoryError: U(9,40) would need 1.18e+24 PB of memory; at most ... may be used on this machine
-    """
+    """Raise MemoryError, before anything is allocated, if `needed` bytes do not fit."""
     limit = available_memory()
     if needed > limit:
         raise MemoryError(
@@ -120,29 +96,12 @@ def _readable(n_bytes: int) -> str:
 
 
 def check_stored_tree(tree: Any, name: str = "tree") -> None:
-    """Raise a TypeError unless `tree` is a `Tree`, stored.
-
-    Examples
-    --------
-    >>> from gametree.tree import check_stored_tree
-    >>> check_stored_tree([[1, 2], 3])
-    Traceback (most recent call last):
-        ...
-    TypeError: tree is a list: it must be a Tree, as Tree.from_nested or generate make it
-    """
+    """Raise a TypeError unless `tree` is a stored `Tree`."""
     check_kind(name, tree, Tree, "a Tree, as Tree.from_nested or generate make it")
 
 
 def levels_of(width: int, depth: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return, per level of U(width, depth), the leaves below one node and the number of nodes above the level.
-
-    Examples
-    --------
-    >>> from gametree.tree import levels_of
-    >>> span, offset = levels_of(3, 2)
-    >>> span.tolist(), offset.tolist()
-    ([9, 3, 1], [0, 1, 4])
-    """
+    """Return, per level of U(width, depth), the leaves below one node and the number of nodes above the level."""
     span = np.array([width ** (depth - k) for k in range(depth + 1)], dtype=np.int64)
     above = [sum(width**j for j in range(k)) for k in range(depth + 1)]
     return span, np.array(above, dtype=np.int64)
@@ -194,8 +153,8 @@ class Tree(StoredTree):
             Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a
             float holds exactly, or the nesting is deeper than `MAX_DEPTH`.
         MemoryError
-            If the tree would not fit into memory, as a small structure may not that holds the same list again and
-            again: before it is unfolded.
+            If the tree would not fit into memory (a small structure may contain the same list many times): before it is
+            built.
 
         Examples
         --------
@@ -221,8 +180,7 @@ class Tree(StoredTree):
     def uniform(cls, width: int, depth: int, leaves: Any) -> Tree:
         """Build U(width, depth) from the static values of its leaves, from left to right.
 
-        The tree takes 8 bytes per leaf; `end`, `parent`, `level` and `values` are computed only when
-        somebody asks for them.
+        The tree takes 8 bytes per leaf; `end`, `parent`, `level` and `values` are computed when first used.
 
         Examples
         --------
@@ -246,7 +204,7 @@ class Tree(StoredTree):
 
     @property
     def arrays(self) -> NestedArrays | UniformArrays:
-        """What the compiled kernels take."""
+        """The tree as the kernels take it."""
         return self._arrays
 
     @property
@@ -320,7 +278,7 @@ class Tree(StoredTree):
     @cached_property
     def level(self) -> NDArray[np.int32]:
         """The level of each node."""
-        # A node's level is the number of subtrees (node+1 ... end) that it lies in.
+        # A node's level is the number of proper subtrees that contain it.
         opened = np.ones(self.n_nodes, dtype=np.int32)
         closed = np.bincount(self.end, minlength=self.n_nodes + 1)[: self.n_nodes]
         return _frozen(np.cumsum(opened - closed, dtype=np.int32) - 1)
@@ -328,7 +286,7 @@ class Tree(StoredTree):
     # -- nodes -------------------------------------------------------------------------------------------------------
 
     def checked(self, node: Any) -> int:
-        """Return a node's number if there is such a node: a negative one would count from the end."""
+        """Return a node's number, checked: numpy would take a negative one from the end."""
         if type(node) is int and 0 <= node < self.n_nodes:
             return node
         return check_count("node", node, 0, self.n_nodes - 1)
@@ -357,7 +315,7 @@ class Tree(StoredTree):
     # -- values ------------------------------------------------------------------------------------------------------
 
     def plain(self, value: float) -> float:
-        """Return a value of this tree the way its leaves were given: as an int if all leaves are whole numbers."""
+        """Return a value of this tree as an int if all leaves are whole numbers, else as a float."""
         number = as_float(value)
         if number != number and not isinstance(value, numbers.Real):
             raise ValueError(f"value is {shown(value)}: it must be a number")
@@ -442,7 +400,7 @@ def _explicit(uniform: UniformArrays) -> NestedArrays:
 
 
 def _exact_floats(name: str, given: Any) -> NDArray[np.float64]:
-    """Return numbers as a new array of floats; refuse text, Booleans, what is masked and what no float can hold."""
+    """Return numbers as a new array of floats; refuse text, Booleans, masked values and inexact integers."""
     if isinstance(given, np.ma.MaskedArray) and np.ma.getmaskarray(given).any():
         bad = int(np.flatnonzero(np.ma.getmaskarray(given).ravel())[0])
         raise ValueError(f"{name}[{bad}] is masked: a leaf must be a finite number")
@@ -472,14 +430,14 @@ def _exact_floats(name: str, given: Any) -> NDArray[np.float64]:
 
 
 _PLAIN = {int, float, np.float64, np.int64}
-"""The types of nearly all leaves: numbers, whatever their values."""
+"""Types of leaves that need no further check."""
 
 
 def _refuse_items(name: str, items: Any) -> None:
-    """Raise the error of the first item that is no number, or none that a float holds exactly."""
+    """Raise the error of the first item that is not a number that a float holds exactly."""
     for place, item in enumerate(items):
         if _is_node(item):
-            continue  # the shape will be refused
+            continue  # an error of shape, raised later
         _leaf_value(item, f"{name}[{place}]")
 
 
@@ -487,21 +445,17 @@ def _is_node(item: Any) -> bool:
     return isinstance(item, list | tuple) or (isinstance(item, np.ndarray) and item.ndim > 0)
 
 
-def _place(place: tuple[int, ...]) -> str:
-    return "".join(f"[{i}]" for i in place) or "the root"
-
-
 def _check_node(item: Any, place: tuple[int, ...]) -> None:
     if len(item) == 0:
         raise ValueError(
-            f"node at {_place(place)} is empty: a node needs at least one child, a leaf must be a number"
+            f"node at {place_text(place)} is empty: a node needs at least one child, a leaf must be a number"
         )
     if len(place) >= MAX_DEPTH:
         raise ValueError(
-            f"nested is deeper than {MAX_DEPTH} levels at {_place(place[:5])}...: that is the most allowed"
+            f"nested is deeper than {MAX_DEPTH} levels at {place_text(place[:5])}...: that is the most allowed"
         )
     if isinstance(item, np.ma.MaskedArray) and np.ma.getmaskarray(item).any():
-        raise ValueError(f"node at {_place(place)} is a masked array: a leaf must be a finite number")
+        raise ValueError(f"node at {place_text(place)} is a masked array: a leaf must be a finite number")
 
 
 def _leaf_value(item: Any, where: str) -> float:
@@ -518,16 +472,16 @@ def _leaf_value(item: Any, where: str) -> float:
 
 
 Row = tuple[NDArray[np.int64], NDArray[np.float64]]
-"""A level of a tree, from left to right: how many children each node has, and the values of the leaves among them."""
+"""A level of a tree, from left to right: fan-outs of its nodes, and values of the leaves among them."""
 
 MANY_NODES = 2**16
-"""From here on, if the same list stands in several places, nodes are counted before they are listed."""
+"""From this size on, if the same list occurs in several places, nodes are counted before they are listed."""
 
 
 def _rows(nested: Any) -> list[Row] | None:
-    """Return the levels of nested lists; None as soon as anything is not as it is in nearly all of them."""
+    """Return the levels of nested lists, quickly; None if anything needs a closer check."""
     rows: list[Row] = []
-    row, n_nodes, next_look = [nested], 1, MANY_NODES
+    row, n_nodes, next_check = [nested], 1, MANY_NODES
     while row:
         kinds = set(map(type, row))
         inner, leaves = row, []
@@ -546,8 +500,8 @@ def _rows(nested: Any) -> list[Row] | None:
         if not (np.abs(values) < 2.0**53).all() or not fan.all() or (inner and len(rows) == MAX_DEPTH):
             return None
         n_nodes += int(fan.sum())
-        if n_nodes > next_look:
-            next_look = 16 * n_nodes
+        if n_nodes > next_check:
+            next_check = 16 * n_nodes
             if len(set(map(id, inner))) < len(inner):
                 refuse_unfolding(nested)
         if leaves and inner:
@@ -563,9 +517,9 @@ def _rows(nested: Any) -> list[Row] | None:
 
 
 def refuse_unfolding(nested: Any, below: Callable[[Any], Sequence[Any]] = list) -> None:
-    """Refuse nested lists that unfold into more nodes than fit; a list in many places is counted in each.
+    """Refuse nested lists that make more nodes than fit into memory; a list in many places is counted in each.
 
-    `below` returns what stands below a list or tuple.
+    `below` returns the children of a list or tuple.
 
     Examples
     --------
@@ -599,7 +553,7 @@ def refuse_unfolding(nested: Any, below: Callable[[Any], Sequence[Any]] = list) 
 
 
 def _checked_rows(nested: Any) -> list[Row]:
-    """Return the levels of nested lists, node after node; raise the error of the first that is not allowed."""
+    """Return the levels of nested lists, node by node; raise the error of the first that is not allowed."""
     levels: list[tuple[list[int], list[float]]] = []
     waiting: list[tuple[Any, tuple[int, ...]]] = [(nested, ())]
     while waiting:
@@ -612,7 +566,7 @@ def _checked_rows(nested: Any) -> list[Row]:
             fans.append(len(item))
             waiting.extend((item[i], (*place, i)) for i in reversed(range(len(item))))
         else:
-            values.append(_leaf_value(item, f"leaf at {_place(place)}"))
+            values.append(_leaf_value(item, f"leaf at {place_text(place)}"))
             fans.append(0)
     return [(np.array(fans, dtype=np.int64), np.array(values, dtype=np.float64)) for fans, values in levels]
 

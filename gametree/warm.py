@@ -1,9 +1,8 @@
 """Compile everything ahead, on all cores: python -m gametree.warm.
 
-Kernels are compiled when they are first used, and kept on disk.  This does it for all strategies on all
-kinds of stored trees, for those that notebooks run on trees too deep to store, for the loops of sweeps, for the
-games and speed-ups of chapter 4, for other rules than minimax and for chance nodes, in as many processes as there
-are cores, so that later runs, side by side or not, find them there.  When nothing has changed since, it only says so.
+Kernels are compiled when they are first used, and kept on disk.  This compiles, in one process per core, all strategies on
+all kinds of stored trees, those that notebooks run on lazy trees, the loops of sweeps, the games and speed-ups of
+chapter 4, other rules than minimax and chance nodes.  If nothing has changed since the last time, it only says so.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def warm_search(kind: str, strategy: str) -> str:
 
 
 def warm_lazy(strategy: str) -> str:
-    """Compile the kernels of a strategy for unordered lazy trees, with and without telling nodes apart."""
+    """Compile the kernels of a strategy for unordered lazy trees, with and without counting distinct nodes."""
     tree = lazy_tree(width=2, depth=2, scheme="unordered", seed=0)
     for distinct in (True, False) if STRATEGIES[strategy].revisits_nodes else (True,):
         search(tree, strategy, distinct=distinct)
@@ -73,7 +72,7 @@ def warm_critical(strategy: str) -> str:
 
 
 def warm_product() -> str:
-    """Compile what prunes for the product rule."""
+    """Compile the searches for the product rule."""
     tree = Tree.from_nested([[0.5, 0.25], [0.75, 0.5]])
     for method in product_search.METHODS:
         backup_search(tree, method=method)
@@ -105,7 +104,7 @@ def warm_theory() -> str:
 
 
 def warm_games() -> str:
-    """Compile what plays games, unfolds them and searches their positions: one kernel for all of them."""
+    """Compile the kernels that play games, unfold them and search positions, the same for all games."""
     games.GAMES["tic-tac-toe"].moves()
     games.unfold("tic-tac-toe", 2)
     for method in WAYS:
@@ -114,7 +113,7 @@ def warm_games() -> str:
 
 
 def warm_enhancements() -> str:
-    """Compile the strategies with ordering, table and killers, and what their trees are made with."""
+    """Compile the strategies with ordering, table and killers, and the generators of their trees."""
     tree = games.growing_tree(width=2, depth=2, scheme="incremental", seed=0)
     for strategy in (*enhance.STRATEGIES, *enhance.DRIVERS):
         enhance.search(tree, strategy, ordering="dynamic", table=16, killers=2)
@@ -135,7 +134,7 @@ def warm_threads() -> str:
 
 
 def state() -> str:
-    """Return a hash of all that compiled kernels depend on: this package, numba, and the kind of processor."""
+    """Return a hash of what compiled kernels depend on: this package, numba, and the kind of processor."""
     digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
     for file in sorted(PACKAGE.rglob("*.py")):
         digest.update(file.read_bytes())
@@ -143,7 +142,7 @@ def state() -> str:
 
 
 def main() -> None:
-    """Compile everything, if that has not been done since the last change, and tell how long it took."""
+    """Compile everything, if that has not been done since the last change, and print how long it took."""
     # Beside the kernels, so that it goes when they go.
     done = Path(os.environ.get("NUMBA_CACHE_DIR") or PACKAGE / "__pycache__") / "warm"
     now = state()

@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from gametree import games
-from gametree.enhance.options import STRATEGIES, Options
 from gametree.enhance.reference import Table, TableEntry
-from gametree.enhance.run import EnhancedResult, search, search_in_python
+from gametree.enhance.run import STRATEGIES, EnhancedResult, Options, search, search_in_python
 from gametree.experiment.runner import results
 from gametree.games.g_game_evaluation import E2
 from gametree.games.game_tree import GameTree, narrowed
@@ -257,7 +256,7 @@ class BoundAsValue(Table):
 class NoDepth(Table):
     """Careless: takes an entry for a search of any depth."""
 
-    def usable(self, entry: TableEntry, wanted: int) -> bool:
+    def usable(self, entry: TableEntry, depth: int) -> bool:
         """Take all."""
         return True
 

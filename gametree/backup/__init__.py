@@ -2,8 +2,8 @@
 
 Muszycka 1985, chapter 5, and Nau 1983.
 
-gt.backup.winability(tree, "product")           what a rule makes of every node
-gt.backup.search(tree, rule="product")          the same, or the best move alone, without looking at every leaf
+gt.backup.winability(tree, "product")           the value of every node under a rule
+gt.backup.search(tree, rule="product")          the value of the root, or only the best move, with pruning
 gt.backup.dependent_quality(...)                how often searches to each depth find a best move
 gt.backup.b_star(ranges)                        which move is best, proved from ranges
 """

@@ -1,13 +1,12 @@
-"""B*: which move is best, proved from optimistic and pessimistic values (Muszycka 1985, section 5.2, Figure 55).
+"""B*: proves which move is best, from optimistic and pessimistic values (Muszycka 1985, section 5.2, Figure 55).
 
-Every node has a range that its value is known to lie in, from MAX's point of view.  Expanding a node makes the
-ranges of its children known and so narrows its own.  The search ends when the lower end of one child of the root is
+Every node has a range that contains its value, from MAX's point of view.  Expanding a node reveals the ranges of its
+children and so narrows its own.  The search ends when the lower end of one child of the root is
 at least the upper end of every other: that child is best, whatever the values turn out to be.
 
-Each time it can try to raise the lower end of the most optimistic child, or to lower the upper end of its strongest
-rival.  `prove-best` always does the first.  `palay` takes what is more probable to succeed if a
-value may lie anywhere in its range with equal probability: the simple probabilistic model that the thesis
-quotes from Palay, in our own words, since it does not give the rules.
+At each step it can try to raise the lower end of the most optimistic child, or to lower the upper end of its strongest
+rival.  `prove-best` always does the first.  `palay` does what is more likely to succeed if values are uniform over their
+ranges: the simple probabilistic model that the thesis quotes from Palay, as we read it, since the rules are not given.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ Ends = NDArray[np.float64]
 
 
 class Ranges(NamedTuple):
-    """A tree, and for each of its nodes the range that is known as soon as its parent is expanded.
+    """A tree, and the range of each node, which becomes known when its parent is expanded.
 
     Attributes
     ----------
     tree : Tree
         The tree; the range of a leaf is its value.
     low, high : arrays
-        The ends by node; a node's range holds those of its children.
+        The ends by node; a node's range contains those of its children.
 
     Examples
     --------
@@ -49,7 +48,7 @@ class Ranges(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """How far a search has come: the node expanded last, and what is known of all nodes now.
+    """The state of a search: the node expanded last, and the ranges of all nodes.
 
     Examples
     --------
@@ -65,7 +64,7 @@ class Stage(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What a search has found and taken.
+    """The result of a search, and its cost.
 
     Attributes
     ----------
@@ -93,7 +92,7 @@ class Proof(NamedTuple):
 
 
 def ranges_of(tree: Tree) -> Ranges:
-    """Return the narrowest ranges that hold of a tree whatever the order of play: least and greatest leaf below.
+    """Return the least and the greatest leaf below every node as its range.
 
     Examples
     --------
@@ -111,10 +110,10 @@ def ranges_of(tree: Tree) -> Ranges:
 
 
 def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
-    """Return a random tree whose ranges narrow from level to level, as simulated for B*.
+    """Return a random tree whose ranges narrow from level to level, as in simulations of B*.
 
-    The root's range is from 0 to 1; the ends of a child's are two points of its parent's, all equally
-    likely; a leaf's value is one such point.
+    The root's range is from 0 to 1; the ends of a child's range are two uniform random points of its parent's; a leaf's
+    value is one such point.
 
     Examples
     --------
@@ -164,14 +163,14 @@ STRATEGIES: dict[str, Callable[[Ends, Ends, int, int, list[int]], int]] = {
     "prove-best": _prove_best,
     "palay": _palay,
 }
-"""How the child of the root to work on is chosen, by name."""
+"""How the child of the root to improve is chosen, by name."""
 
 
 def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
     """Search until one child of the root is proved best.
 
-    Below the chosen child the search follows what the player to move there hopes for most: the greatest upper end
-    under MAX, the least lower end under MIN.
+    Below the chosen child the search follows the most optimistic children: the greatest upper end under MAX, the least
+    lower end under MIN.
 
     Examples
     --------
@@ -201,7 +200,7 @@ def _best(children: list[int], low: Ends, high: Ends) -> int:
 
 
 def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
-    """Return what `b_star` knows after every expansion, that of the root first; the arrays change as it goes on.
+    """Yield the state of `b_star` after every expansion, that of the root first; the arrays are updated in place.
 
     Examples
     --------
@@ -248,16 +247,16 @@ def _stages(ranges: Ranges, strategy: str) -> Iterator[Stage]:
             return
         node = STRATEGIES[strategy](low, high, best, rival, children)
         if low[node] == high[node]:
-            # Its value is known: only the other can still move.
+            # Its value is known: only the other's range can change.
             node = rival if node == best else best
         while node in known:
-            node = _hoped_for(tree, node, low, high)
+            node = _most_optimistic(tree, node, low, high)
         known.add(node)
         _narrow(tree, node, low, high)
         yield Stage(node, low, high)
 
 
-def _hoped_for(tree: Tree, node: int, low: Ends, high: Ends) -> int:
+def _most_optimistic(tree: Tree, node: int, low: Ends, high: Ends) -> int:
     children = tree.children(node)
     if tree.is_max(node):
         return max(children, key=lambda child: high[child])

@@ -1,13 +1,13 @@
 """Pearl-games and incremental games by sampling, for all search depths and backing-up rules at once.
 
-A game on U(w,d,t) (Muszycka 1985, sections 5.1 and 5.3) is never stored.  Its children are grown one after the other
-from the lowest moves upwards: the w nodes that wait for their parent at each height are all that is in
-memory.  A node of height h carries who wins, the number of squares that its mover wants, and for every
-height L < h the value that has been backed up to it from static values at L, by each rule.
+A game on U(w,d,t) (Muszycka 1985, sections 5.1 and 5.3) is never stored.  Its nodes are generated from the lowest moves
+upwards, and only the w siblings that wait for their parent at each height are in memory.  A node of height h
+carries who wins, the number of squares that are 1, and for every height L < h the value backed up to it from static
+values at L, by each rule.
 
 At height 1 only the *number* of winning squares among w matters, so it is drawn at once.  Squares are 1 where
-the player who moves last wins.  In an incremental game every node but the root is worth 1 or -1, and a square is 1
-if the sum along its way is positive.
+the player who moves last wins.  In an incremental game every node but the root has the number 1 or -1,
+and a square is 1 if the sum along its path is positive.
 
 Both moves of a decision are independent of one another in these games.  So children are drawn until there is a
 forced win and a forced loss to choose from, which gives the same pairs as drawing trees and discarding those
@@ -32,10 +32,10 @@ from gametree.tree import check_count
 
 GAMES = ("pearl", "incremental")
 RULES = ("minimax", "product", "average")
-"""How values go up: 1 - max, the product of (1 - value), and the mean of the two, at every node."""
+"""How values are backed up: 1 - max, the product of (1 - value), and the mean of the two, at every node."""
 
 MINIMAX, PRODUCT, AVERAGE, REST = range(4)
-"""Where a node keeps its values: one per rule, and 1 minus that of the product."""
+"""Indices of a node's values: one per rule, and 1 minus that of the product."""
 
 MOST_NODES = 2**26
 """Nodes of height 1 that one game may have."""
@@ -56,8 +56,8 @@ def _grow_child(
 ) -> None:
     """Grow one child of the root, a node of height `top`; its record ends up in slot 0 of that height.
 
-    slots[h, c, L, r] is what rule r makes of static values at height L in child c at height h; win and ones
-    say who wins there and how many squares are 1.
+    slots[h, c, L, r] is the value of child c at height h that rule r backs up from static values at height L; `win` and
+    `ones` say who wins there and how many squares are 1.
     """
     filled = np.zeros(top + 2, dtype=np.int64)
     sums = np.zeros(top + 2, dtype=np.int64)
@@ -111,7 +111,7 @@ def _combine_lowest(w: int, parent: int, slots: Reals, win: Flags, ones: Wholes)
         least = min(least, count)
     win[2, parent] = won
     ones[2, parent] = total
-    # Min moved to height 1 and wants the zeros: a child's value is 1 - count / w.
+    # Min moved to height 1, and zeros are good for Min: a child's value is 1 - count / w.
     all_squares = w**w
     slots[2, parent, 1, MINIMAX] = least / w
     slots[2, parent, 1, PRODUCT] = product / all_squares
@@ -165,7 +165,7 @@ def _combine(w: int, height: int, parent: int, slots: Reals, win: Flags, ones: W
 
 @compiled
 def _write_static(values: Reals, share_of_ones: float, height: int) -> None:
-    """Write a node's static value for all rules: the share of squares that its mover wants."""
+    """Write a node's static value for all rules: the share of squares that are good for its mover."""
     p = share_of_ones if height % 2 == 0 else 1.0 - share_of_ones
     for rule in (MINIMAX, PRODUCT, AVERAGE):
         values[rule] = p
@@ -216,20 +216,13 @@ def _decide(
 
 
 def thresholds(w: int, p: float) -> NDArray[np.uint64]:
-    """Return where 64 random bits must lie for 0, 1, ..., w ones among w squares.
-
-    Examples
-    --------
-    >>> from gametree.backup.decisions import thresholds
-    >>> (thresholds(2, 0.5) / 2.0**64).tolist()
-    [0.25, 0.75, 1.0]
-    """
+    """Return thresholds on 64 random bits for 0, 1, ..., w ones among w squares."""
     shares = np.cumsum([math.comb(w, i) * p**i * (1 - p) ** (w - i) for i in range(w)])
     return np.array([*(int(share * 2**64) for share in shares), 2**64 - 1], dtype=np.uint64)
 
 
 class Sample(NamedTuple):
-    """A cell of an experiment: so many decisions in games of one kind.
+    """A cell of an experiment: a number of decisions in games of one kind.
 
     Attributes
     ----------
@@ -238,9 +231,9 @@ class Sample(NamedTuple):
     w, t : int
         Width, and level of the terminal positions.
     decisions : int
-        How many decisions between a forced win and a forced loss.
+        The number of decisions between a forced win and a forced loss.
     seed : int
-        Where randomness comes from; decision number i depends on it, on game, w and t, and on i only.
+        The source of randomness; decision number i depends on it, on game, w and t, and on i only.
 
     Examples
     --------
@@ -257,18 +250,7 @@ class Sample(NamedTuple):
 
 
 def check_sample(sample: Sample) -> None:
-    """Raise a ValueError that names what is wrong.
-
-    Examples
-    --------
-    >>> from gametree.backup import Sample
-    >>> from gametree.backup.decisions import check_sample
-    >>> check_sample(Sample("pearl", w=2, t=5, decisions=100, seed=1))
-    >>> check_sample(Sample("chess", w=2, t=5, decisions=100, seed=1))
-    Traceback (most recent call last):
-        ...
-    ValueError: game is 'chess': it must be one of pearl, incremental
-    """
+    """Raise a ValueError that names what is wrong."""
     check_kind("sample", sample, Sample, "a Sample")
     check_name("game", sample.game, GAMES)
     check_count("w", sample.w, 2, 12)
@@ -308,6 +290,6 @@ def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
         decisions,
         out,
     )
-    # A search to the end knows all.
+    # A search to the end is always right.
     out[sample.t, :, 0] = decisions
     return out

@@ -1,13 +1,13 @@
-"""Games with dependent values (Muszycka 1985, section 5.3, Tables XXIII and XXIV), and what else they might have been.
+"""Games with dependent values (Muszycka 1985, section 5.3, Tables XXIII and XXIV), and other readings of them.
 
-Every node but the root has a value of its own; the value of a leaf, terminal or not, is the sum along its way, for
-the player who moves first.  As described, the values of siblings are a permutation of {1, ..., w}, times a
+Every node but the root has a number; the value of a leaf, terminal or not, is the sum along its path, for the player
+who moves first.  As described, the values of siblings are a permutation of {1, ..., w}, times a
 weight that depends on the level only.
 
 **Then every search finds the best move.**  Below any node of a level the values are the same set, in another order,
-so all nodes of a level are worth their own sum plus one and the same number, however deep the search and
-whatever rule treats children alike.  The child with the greatest value of its own is the best at every depth, and no two
-children are equally good.
+so the value of every node of a level is its own sum plus the same constant, however deep the search and for
+any rule that treats children alike.  The child with the greatest number is best at every depth, and no two children are
+equally good.
 """
 
 from __future__ import annotations
@@ -47,12 +47,6 @@ class Scheme(NamedTuple):
         The values of level L are multiplied by w^(exponent * L): 0 for integer, -1 for real-dependent.
     ratio : Fraction
         And by ratio^L: 1 in what is described.
-
-    Examples
-    --------
-    >>> from gametree.backup.dependent_games import Scheme
-    >>> Scheme(distinct=True, exponent=-1).distinct
-    True
     """
 
     distinct: bool
@@ -60,14 +54,7 @@ class Scheme(NamedTuple):
     ratio: Fraction = Fraction(1)
 
     def weight(self, w: int) -> Fraction:
-        """Return what a level weighs, in times of the level above it.
-
-        Examples
-        --------
-        >>> from gametree.backup.dependent_games import SCHEMES
-        >>> str(SCHEMES["real-dependent"].weight(3))
-        '1/3'
-        """
+        """Return the weight of a level relative to the level above."""
         return self.ratio * Fraction(w) ** self.exponent
 
 
@@ -80,7 +67,7 @@ SCHEMES = {
     "times 3/2 per level, drawn independently": Scheme(False, 0, Fraction(3, 2)),
     "heavier below, drawn independently": Scheme(False, 1),
 }
-"""The two of section 3.3 as described, and five that are not: siblings may be equal, and deeper levels weigh more."""
+"""The two of section 3.3 as described, and five others: siblings may be equal, and deeper levels may weigh more."""
 
 
 def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.DataFrame:
@@ -95,7 +82,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     trees : int
         How many trees; those whose children are all equally good are then left out, as in the thesis.
     seed : int
-        Where randomness comes from: tree number i depends on it, on scheme, w and t, and on i only.
+        The source of randomness: tree number i depends on it, on scheme, w and t, and on i only.
 
     Returns
     -------
@@ -145,9 +132,9 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
 
 
 def _sums(scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator) -> list[NDArray[np.int64]]:
-    """Return the sums along the way to every node, level by level, for a block of trees, as whole numbers.
+    """Return the sums along the paths to all nodes, level by level, for a block of trees, as whole numbers.
 
-    All weights are multiplied by one number that makes them whole, which changes no comparison.
+    All weights are multiplied by a common factor that makes them whole, which changes no comparison.
     """
     factor = scheme.weight(w)
     sums = [np.zeros((trees, 1), dtype=np.int64)]
@@ -183,7 +170,7 @@ def _best_children(sums: list[NDArray[np.int64]], w: int) -> tuple[NDArray[Any],
 
 
 def _decisions(found: NDArray[np.int64], best: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return where the greatest value is one of a best child, and where others have it too."""
+    """Return where only best children have the greatest value, and where others have it too."""
     lowest = found.min() - 1
     of_best = np.where(best, found, lowest).max(axis=1)
     of_others = np.where(best, lowest, found).max(axis=1)

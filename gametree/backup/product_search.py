@@ -1,12 +1,12 @@
 """Searches that prune for the product rule, and for its average with minimax (asked for by Muszycka 1985, section 6.2).
 
-Under the product rule every child counts, so no value is cut off because the opponent would not let it come to it.
-What can be done rests on ranges.  Leaves lie between `low` and `high`; the rule, put to the ends of the children's
-ranges, gives those of a node.
+Under the product rule every child counts, so there are no cut-offs by bounds as in Alphabeta.  Pruning rests on ranges
+instead.  Leaves lie between `low` and `high`; the rule, applied to the ends of the children's ranges, gives the range
+of a node.
 
-*The value* is known when the range of the root is a point.  As long as no value on the way is 0 or 1 each leaf
-changes it, so no search whatever can do without any of them.  A child of value 0 under MIN, or 1 under MAX, makes its
-siblings meaningless; and where numbers are rounded, so does any child that leaves the parent a range of one number.
+*The value* is known when the range of the root is a point.  As long as no value on a path is 0 or 1, every leaf affects
+it, so no search can omit any.  A child of value 0 under MIN, or 1 under MAX, makes its siblings irrelevant; and, by
+rounding, so does any child that leaves the parent a range of one number.
 
 *The move* is known when the lower end of one child of the root is above the upper ends of all others.  This takes
 fewer leaves, since the product of some children of a MIN node is an upper end for that of all.
@@ -39,7 +39,7 @@ GOALS = ("value", "move")
 
 
 class RangeArrays(NamedTuple):
-    """The tree as a kernel takes it, what is asked, and what is known so far: ranges of nodes whose parent was entered."""
+    """The tree, the question, and the state of a search: ranges of nodes whose parent was entered."""
 
     end: Wholes
     parent: Wholes
@@ -57,7 +57,7 @@ class RangeArrays(NamedTuple):
 
 @register_jitable
 def enter(known: RangeArrays, node: int) -> None:
-    """Enter a node and, the first time, narrow its range and what rests on it; the one place that counts."""
+    """Enter a node and, the first time, narrow its range and those above it; counts are made here only."""
     known.counts[VISITS] += node != 0
     if known.entered[node]:
         return
@@ -78,7 +78,7 @@ def enter(known: RangeArrays, node: int) -> None:
 
 @register_jitable
 def narrow(known: RangeArrays, node: int) -> bool:
-    """Put the ends of the children's ranges through the rule; return whether the node's own changed.
+    """Apply the rule to the ends of the children's ranges; return whether the node's own range changed.
 
     Factors are taken from left to right, as in `winability`: another order would round differently.
     """
@@ -130,13 +130,13 @@ def is_closed(known: RangeArrays, node: int) -> bool:
 
 @register_jitable
 def is_move_left(known: RangeArrays) -> bool:
-    """Whether all that is left to find is the move."""
+    """Whether only the move remains to be found."""
     return known.move_only or is_closed(known, 0)
 
 
 @register_jitable
 def is_over(known: RangeArrays) -> bool:
-    """Whether the move, and the value if it is asked for, is known."""
+    """Whether the question is answered."""
     if not is_move_left(known):
         return False
     best = leader(known)
@@ -150,7 +150,7 @@ def is_over(known: RangeArrays) -> bool:
 
 @compiled
 def directional(known: RangeArrays) -> None:
-    """Enter nodes from left to right, and pass over the rest of a node as soon as it does not matter."""
+    """Enter nodes from left to right, and skip the rest of a node as soon as it is irrelevant."""
     enter(known, 0)
     node = 1
     while not is_over(known):
@@ -170,7 +170,7 @@ def directional(known: RangeArrays) -> None:
 
 @compiled
 def best_first(known: RangeArrays) -> None:
-    """Follow from the root what each player hopes for most, down to a leaf not yet evaluated, until all is known."""
+    """Follow the most optimistic children from the root down to a new leaf, until the question is answered."""
     enter(known, 0)
     while not is_over(known):
         choose_move = is_move_left(known)
@@ -178,14 +178,14 @@ def best_first(known: RangeArrays) -> None:
         node = 0
         while node == 0 or not is_closed(known, node):
             is_max = known.level[node] % 2 == 0
-            hoped_for, chosen, child = -np.inf, -1, node + 1
+            most_hope, chosen, child = -np.inf, -1, node + 1
             while child < known.end[node]:
                 hope = known.high[child] if is_max else -known.low[child]
                 is_left = not is_closed(known, child)
                 if node == 0 and choose_move:
                     is_left = is_left and not is_out(known, child, best)
-                if is_left and hope > hoped_for:
-                    hoped_for, chosen = hope, child
+                if is_left and hope > most_hope:
+                    most_hope, chosen = hope, child
                 child = known.end[child]
             node = chosen
             enter(known, node)
@@ -206,27 +206,27 @@ def search(
     low: float = 0.0,
     high: float = 1.0,
 ) -> SearchResult:
-    """Search a tree whose leaves are estimates from 0 to 1 that MAX wins, under a rule that every child counts for.
+    """Search a tree whose leaves are estimates in [0, 1] that MAX wins, under a rule that depends on every child.
 
     Parameters
     ----------
     tree : Tree
         The tree.
     rule : {"product", "average"}
-        How values go up (`RULES`).
+        How values are backed up (`RULES`).
     method : {"directional", "best-first"}
-        From left to right, or always where both players hope for most: usually fewer leaves, but nodes are visited again.
+        From left to right, or by the most optimistic children: usually fewer leaves, but nodes are visited repeatedly.
     goal : {"value", "move"}
-        Whether the value of the root is asked for, or only the best move: then fewer leaves will do.
+        Whether to find the value of the root, or only the best move, which takes fewer leaves.
     low, high : float
-        What the least and the greatest estimate can be: the nearer they are, the sooner a range is narrow enough.
+        Bounds on the estimates: the closer they are, the sooner a range is narrow enough.
 
     Returns
     -------
     SearchResult
-        Value, leaves, nodes, visits, move and line.  The move is the leftmost of the best children; the line goes on
-        with each player's best child as far as it is proved.  If only the move was asked for, the value
-        is the least that the root's can be.
+        Value, leaves, nodes, visits, move and line.  The move is the leftmost of the best children; the line
+        continues with each player's best child as far as it is proved.  If only the move is searched for, the value is the
+        lower end of the root's range.
 
     Examples
     --------
@@ -246,19 +246,9 @@ def search(
     entered = np.zeros(n, dtype=np.bool_)
     shape = tree.nested_arrays
     known = RangeArrays(
-        shape.end,
-        shape.parent,
-        tree.level,
-        shape.values,
-        least,
-        most,
-        rule == "average",
-        goal == "move",
-        ends[0],
-        ends[1],
-        entered,
-        counts,
-    )
+        shape.end, shape.parent, tree.level, shape.values, least, most, rule == "average", goal == "move",
+        ends[0], ends[1], entered, counts,
+    )  # fmt: skip
     METHODS[method][0](known)
     found = tuple(int(counts[k]) for k in (LEAVES, NODES, VISITS))
     return _result(tree, found, ends[0], ends[1], lambda node: bool(entered[node]))
@@ -299,7 +289,7 @@ def search_in_python(
 def _prior(
     tree: Tree, rule: str, method: str, goal: str, low: float, high: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Check what `search` was given; return the range of a node that was not entered, by level.
+    """Check the arguments of `search`; return the range of a node that was not entered, by level.
 
     In a uniform tree a node of level d is a leaf and any other has w children; elsewhere it may be a leaf or have any
     number up to w.
@@ -332,7 +322,7 @@ def _result(
     line: list[int] = []
     node = 0
     while was_entered(node) and (children := tree.children(node)):
-        # MIN wants least what MAX wants most.
+        # Ranges for the player to move.
         ends = [(low[c], high[c]) if tree.is_max(node) else (-high[c], -low[c]) for c in children]
         best = max(range(len(children)), key=lambda i: ends[i][0])
         if any(

@@ -1,6 +1,6 @@
 """Backing-up rules for trees whose leaves carry estimates from 0 to 1 (Muszycka 1985, section 5.2).
 
-An estimate is the chance, or what is taken for it, that player 1, who is MAX, wins from there.
+An estimate is the probability that MAX wins, or a number used as such.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gametree._checks import check_name
 from gametree.tree import Tree, check_stored_tree
 
 Rule = Callable[[NDArray[np.float64]], float]
-"""What a MIN node is worth, from the values of its children; for MAX nodes it is applied to 1 - value."""
+"""The value of a MIN node from those of its children; for MAX nodes it is applied to 1 - value."""
 
 
 def _minimax(children: NDArray[np.float64]) -> float:
@@ -35,17 +35,7 @@ RULES: dict[str, Rule] = {"minimax": _minimax, "product": _product, "average": _
 
 
 def check_estimates(tree: Any, low: float = 0.0, high: float = 1.0) -> None:
-    """Raise an error unless `tree` is a stored tree whose leaves lie between two numbers.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.backup.rules import check_estimates
-    >>> check_estimates(gt.Tree.from_nested([0.5, 7]))
-    Traceback (most recent call last):
-        ...
-    ValueError: tree has a leaf 7.0: an estimate must be from 0 to 1
-    """
+    """Raise an error unless `tree` is a stored tree whose leaves lie between two numbers."""
     check_stored_tree(tree)
     bad = (tree.leaves < low) | (tree.leaves > high)
     if bad.any():
@@ -54,9 +44,9 @@ def check_estimates(tree: Any, low: float = 0.0, high: float = 1.0) -> None:
 
 
 def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
-    """Return what a rule makes of every node of a tree, from the estimates at its leaves.
+    """Return the value of every node of a tree under a rule, from the estimates at its leaves.
 
-    A MIN node is won if all its children are: the product of their values.  A MAX node is lost if all its children are.
+    With the product rule a MIN node is won if all its children are, and a MAX node is lost if all its children are.
     (The scan has lost the product signs of section 5.2 and shows a minimum.)
 
     Examples

@@ -1,7 +1,6 @@
-"""What is drawn of a random tree with chance nodes: leaves, probabilities, order, and the heuristic's luck.
+"""Drawing a random tree with chance nodes: leaves, probabilities, order, and the heuristic's errors.
 
-Apart from numpy's numbers and the compiler's decorators nothing here needs more than Python itself, so that web pages
-can run it too.
+Apart from numpy's scalars and numba's decorators this is plain Python, so that web pages can run it too.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
     from gametree.generate.random import Stream
 
 LOW, HIGH = 0.0, 100.0
-"""Between what values of leaves lie."""
+"""The range of the leaves' values."""
 
 PERFECT, WORST, RANDOM, PERFECT_DECISIONS, WORST_DECISIONS = range(5)
 ORDERS = ("perfect", "worst", "random", "perfect-decisions", "worst-decisions")
-"""The thesis' three, then two that leave the children of chance nodes as they are drawn."""
+"""The three of the thesis, then two that leave the children of chance nodes as drawn."""
 PROBABILITIES = ("uniform", "scatter")
 
 _S11 = np.uint64(11)
@@ -34,7 +33,7 @@ _HEURISTIC = np.uint64(0x48455552)
 
 
 class Draws(NamedTuple):
-    """A random tree on its way: values, probabilities and the heuristic's random numbers, per node."""
+    """A random tree: values, probabilities and the heuristic's random numbers, per node."""
 
     values: NDArray[np.float64]
     probability: NDArray[np.float64]
@@ -47,7 +46,7 @@ class Draws(NamedTuple):
 
 @register_jitable
 def unit(state: Stream) -> float:
-    """Return a real number on [0, 1), and move the stream on."""
+    """Return a real number on [0, 1), and advance the stream."""
     return np.float64(next_bits(state) >> _S11) * 2.0**-53
 
 
@@ -90,7 +89,7 @@ def back_up(shape: ChanceArrays, sign: float, values: Reals, probability: Reals,
 
 @register_jitable
 def arrange(shape: ChanceArrays, sign: float, order: int, true: Reals, source: Wholes) -> None:
-    """Find which node of the tree drawn goes to each place: the best children to the left, or to the right."""
+    """Find the node of the drawn tree that goes to each place: the best children to the left, or to the right."""
     source[0] = 0
     for node in range(len(shape.end)):
         if shape.kind[node] == LEAF:
@@ -113,7 +112,7 @@ def arrange(shape: ChanceArrays, sign: float, order: int, true: Reals, source: W
 
 @register_jitable
 def finish(shape: ChanceArrays, drawn: Draws, source: Wholes, state: Stream, draws: Draws) -> None:
-    """Put the tree drawn into its order, and draw the heuristic's random numbers."""
+    """Order the drawn tree, and draw the heuristic's random numbers."""
     for node in range(len(shape.end)):
         draws.values[node] = drawn.values[source[node]]
         draws.probability[node] = drawn.probability[source[node]]
@@ -142,9 +141,9 @@ def make(
 
 @register_jitable
 def fill_known(draws: Draws, error: float, sign: float, known: Reals) -> None:
-    """Write what the heuristic says of every node, as gains: h = h* - h* error U, u = h* + h* error U (section 4.1).
+    """Write the heuristic's range of every node, as gains: h = h* - h* error U, u = h* + h* error U (section 4.1).
 
-    Nothing is known beyond [0, 100], and with an infinite error nothing but that.
+    Ranges are cut to [0, 100], which is also the range for an infinite error.
     """
     for node in range(len(draws.true)):
         h, u = LOW, HIGH

@@ -1,9 +1,9 @@
-"""The random trees of the experiments (Zenzel 1989, section 4.1), and what AOC*'s heuristic says of their nodes.
+"""The random trees of the experiments (Zenzel 1989, section 4.1), and the ranges of AOC*'s heuristic.
 
 All nodes of a tree have the same number of children, all leaves are at the same depth, OR-nodes and CHANCE-nodes
 alternate.  Leaves are uniform on [0, 100).  Tree `number` depends on the seed, its size and its kind of
-probabilities only: the three orders are orders of the same tree, and all errors of the heuristic come from
-the same random numbers.
+probabilities only: the orders are orders of the same tree, and all errors of the heuristic are made from the same
+random numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gametree.generate.random import cell_number
 from gametree.tree import check_count
 
 MOST_LEAVES = 2**20
-"""The largest tree that is made."""
+"""The most leaves of a tree."""
 
 
 @compiled
@@ -57,12 +57,12 @@ def new_draws(n_nodes: int) -> Draws:
 
 
 def cell_of(depth: int, branch: int, probabilities: str) -> np.uint64:
-    """Return the number that the streams of trees of this size and kind begin with."""
+    """Return the cell number that seeds trees of this size and kind."""
     return np.uint64(cell_number("chance", depth, branch, probabilities))
 
 
 def check_kind(probabilities: str, order: str, goal: str) -> None:
-    """Raise a ValueError that says what is allowed if one of these is none of its kind."""
+    """Raise a ValueError unless all three are allowed."""
     for name, value, allowed in (
         ("probabilities", probabilities, PROBABILITIES),
         ("order", order, ORDERS),
@@ -81,7 +81,7 @@ def generate(
     number: int = 0,
     error: float | None = None,
 ) -> tuple[Tree, dict[int, tuple[float, float]]]:
-    """Return a random tree of section 4.1, and, if an error is given, what the heuristic says of its inner nodes.
+    """Return a random tree of section 4.1, and, if an error is given, the heuristic's ranges of its inner nodes.
 
     Parameters
     ----------
@@ -93,11 +93,11 @@ def generate(
         Best children to the left at every level, to the right, or as drawn; the last two order only the children of
         decision nodes.
     goal : {"max", "min"}
-        What is best; the thesis' experiments have costs.
+        Whether values are gains or costs; costs in the thesis' experiments.
     seed, number : int
         Which tree.
     error : float, optional
-        How far h and u may be from h*, as a part of it: 0.1, 0.25, 0.5 for AOC-I, AOC-II, AOC-III.
+        The greatest relative error of h and u: 0.1, 0.25, 0.5 for AOC-I, AOC-II, AOC-III.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The searches by name: how each is started, and where it stands in the papers."""
+"""The registry of searches: their kernels, reference forms and sources."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ChanceMethod:
     Attributes
     ----------
     name : str
-        What `gametree.chance.search` calls it.
+        Its name in `gametree.chance.search`.
     source : str
         Where it is described.
     start : compiled function
@@ -68,7 +68,7 @@ METHODS = _registry(
         takes_ranges=True,
     ),
 )
-"""All searches: the yardstick, Ballard's, the two of the thesis, and the variants that its conclusion names."""
+"""All searches: expectimax, Ballard's, the two of the thesis, and the variants named in its conclusion."""
 
 
 class UnknownMethodError(ValueError, KeyError):
@@ -78,5 +78,5 @@ class UnknownMethodError(ValueError, KeyError):
 
 
 def method_named(name: str) -> ChanceMethod:
-    """Return a method by name; an UnknownMethodError lists the names there are."""
+    """Return a method by name; an UnknownMethodError lists the names."""
     return METHODS[check_name("method", name, METHODS, UnknownMethodError)]

@@ -1,4 +1,4 @@
-"""Search one tree with chance nodes, and count what it took."""
+"""Search a tree with chance nodes, and count the cost."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from gametree.chance.reference import ChanceCounts, ChanceRecorder
 from gametree.chance.tree import Tree
 
 SLACK = 1e-9
-"""How far, relative to its size, a value may be outside a range that is said to hold it: rounding."""
+"""Relative tolerance for a value outside its given range: rounding."""
 
 Ranges = Mapping[str, tuple[float, float]] | Mapping[int, tuple[float, float]]
 
 
 class ChanceResult(NamedTuple):
-    """What a search found, and what it took.
+    """The result of a search, and its cost.
 
     Attributes
     ----------
     value : float
-        The value of the root, as the tree counts values.
+        The value of the root, in values of the tree.
     leaves : int
         Distinct leaves evaluated.
     nodes : int
@@ -45,10 +45,10 @@ class ChanceResult(NamedTuple):
         Pieces of work on nodes other than the root: entered (for alpha-cutoff, taken from OPEN; for AOC*,
         generated, passed while the partial solution tree is traced, or revised).
     memory : int
-        The most nodes in memory at once, the root included: a node is kept from when it is touched until it
-        is cut off or, where the search does so, proves worse than a sibling; so solution trees are kept.
+        The most nodes in memory at once, the root included.  A node is kept from when it is touched until it is cut off or,
+        where the search detects it, proves worse than a sibling; so solution trees are kept.
     estimates : int
-        AOC*: how often the heuristic was asked for the range of a node.
+        AOC*: how often the heuristic was evaluated.
     move : int or None
         The 0-based index of a best child of the root; None if the player does not move there.
     solution : tuple of int
@@ -74,7 +74,7 @@ class ChanceResult(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A search that was asked for, checked: the method, the bounds as gains, and a row of gains per node, or none."""
+    """The checked arguments of a search: the method, the bounds as gains, and a row of gains per node, or none."""
 
     method: ChanceMethod
     low: float
@@ -94,10 +94,10 @@ def search(
     method : str
         The name of the method, such as ``"star1"`` or ``"aoc*"``.
     low, high : float, optional
-        What the least and the greatest value of a leaf can be: those of the tree's leaves by default.
+        Bounds on the values of leaves: the least and the greatest leaf by default.
     ranges : mapping, optional
-        Node, or its name -> [h, u], which its value must lie between: what AOC* knows of a node before it is
-        expanded.  Of other nodes, and without `ranges` of all, it knows [low, high].
+        Node, or its name -> [h, u], a range that contains its value: what AOC* knows of a node before it is expanded.  The
+        default range is [low, high].
 
     Returns
     -------
@@ -151,7 +151,7 @@ def search_in_python(
 def check_problem(
     tree: Any, method: str, low: float | None, high: float | None, ranges: Ranges | None
 ) -> Problem:
-    """Check what `search` was given, and turn values into gains."""
+    """Check the arguments of `search`, and turn values into gains."""
     chosen = method_named(method)
     check_kind("tree", tree, Tree, "a chance.Tree, as Tree.from_nested makes it")
     least = float(tree.leaves.min()) if low is None else check_number("low", low)
@@ -174,7 +174,7 @@ def check_problem(
 
 
 def _known(tree: Tree, low: float, high: float, ranges: Ranges | None) -> NDArray[np.float64]:
-    """Return what is known of each node as gains, a row (low, high) each; no row if nothing was given."""
+    """Return the known range of each node as gains, a row (low, high) each; no row if none were given."""
     if ranges is None:
         return np.empty((0, 2))
     check_kind("ranges", ranges, Mapping, "a mapping from nodes, or their names, to pairs of numbers")
@@ -208,7 +208,7 @@ def _result(tree: Tree, gain: float, counts: ChanceCounts, chosen: Callable[[int
 
 
 def solution_tree(tree: Tree, chosen: Callable[[int], int]) -> tuple[int, ...]:
-    """Return the nodes that are reached when the player chooses so; where nothing was chosen (0), any child will do."""
+    """Return the nodes reached with these choices; where there is none (0), the first child is taken."""
     reached = []
     waiting = [0]
     while waiting:

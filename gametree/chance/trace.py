@@ -13,14 +13,14 @@ from gametree.trace import MOST_NODES, StepSequence
 
 @dataclass(frozen=True)
 class ChanceSnapshot:
-    """How things stand after a step.
+    """The state of a search after a step.
 
     Attributes
     ----------
     node : int
-        The node that the step happened to.
+        The node of the step.
     ranges : dict
-        Node -> what its value is known to lie between; equal ends mean that it is known.
+        Node -> the range of its value; equal ends mean that it is known.
     order : dict
         Leaf -> its number in the order of evaluation, from 1.
     touched : frozenset of int
@@ -30,11 +30,11 @@ class ChanceSnapshot:
     dead : frozenset of int
         Nodes that were touched and are below a cut.
     chosen : dict
-        Decision node -> the child that is best for it at the moment.
+        Decision node -> its best child so far.
     open : tuple of OpenState or None
         alpha-cutoff: OPEN from the front.
     counts : ChanceCounts
-        What the search has taken so far.
+        The counts so far.
 
     Examples
     --------
@@ -60,7 +60,7 @@ class ChanceSnapshot:
 class ChanceTrace(StepSequence[ChanceStep]):
     """The steps of a search of `tree` with `method`, and its result.
 
-    It is a sequence of steps; `snapshot(k)` tells how things stand after step k, `frame()` gives a table.
+    It is a sequence of steps; `snapshot(k)` is the state after step k, `frame()` a table.
 
     Examples
     --------
@@ -77,7 +77,7 @@ class ChanceTrace(StepSequence[ChanceStep]):
     result: ChanceResult
 
     def snapshot(self, index: int = -1) -> ChanceSnapshot:
-        """Return how things stand after step `index` (the last one by default)."""
+        """Return the state of the search after step `index` (the last one by default)."""
         steps = self.steps_until(index)
         ranges: dict[int, tuple[float, float]] = {}
         order: dict[int, int] = {}
@@ -93,16 +93,9 @@ class ChanceTrace(StepSequence[ChanceStep]):
                 cut.update(range(node, int(self.tree.shape.end[node])))
         last = steps[-1]
         return ChanceSnapshot(
-            last.node,
-            ranges,
-            order,
-            frozenset(touched),
-            frozenset(cut - touched),
-            frozenset(cut & touched),
-            last.chosen,
-            last.open,
-            last.counts,
-        )
+            last.node, ranges, order, frozenset(touched), frozenset(cut - touched), frozenset(cut & touched),
+            last.chosen, last.open, last.counts,
+        )  # fmt: skip
 
     def row(self, number: int, step: ChanceStep) -> dict[str, object]:
         """Return a step as a row of `frame`; for alpha-cutoff in the form of Table 2."""

@@ -1,8 +1,8 @@
 """Trees with chance nodes (Zenzel 1989, section 2): one player chooses, chance replies.
 
-The shape of such a tree is that of a game tree (`gametree.tree`, nodes numbered in preorder); what it has
-besides is which nodes are the player's and which are chance's, and a probability on every arc below a chance
-node.  The thesis alternates the two kinds; any mixture is allowed here.
+The shape of such a tree is that of a game tree (`gametree.tree`, nodes numbered in preorder); in
+addition, every inner node is a decision node or a chance node, and every arc below a chance node has a
+probability.  The thesis alternates the two kinds; any mixture is allowed here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 import gametree.tree
 from gametree._checks import as_float, check_name, shown
-from gametree.nodes import CHANCE, DECISION, LEAF, TOLERANCE, StoredChanceTree
+from gametree.nodes import CHANCE, DECISION, LEAF, TOLERANCE, StoredChanceTree, place_text
 
 GOALS = ("max", "min")
 
@@ -41,13 +41,13 @@ class Tree(StoredChanceTree):
     Attributes
     ----------
     shape : gametree.Tree
-        Its nodes, regardless of whose turn it is.
+        The tree without kinds and probabilities.
     kind : int8 array
         LEAF, DECISION or CHANCE, per node.
     probability : float64 array
-        That of the arc above each node; 1 where no chance node is above it.
+        The probability of the arc above each node; 1 below a decision node.
     goal : {"max", "min"}
-        Whether the player wants the greatest value or, as with costs, the least.
+        Whether the player maximizes or, as with costs, minimizes the value.
 
     Examples
     --------
@@ -106,7 +106,7 @@ class Tree(StoredChanceTree):
             pairs = _children_of(item, place)
             if pairs and len(place) >= gametree.tree.MAX_DEPTH:
                 raise ValueError(
-                    f"nested is deeper than {gametree.tree.MAX_DEPTH} levels at {_where(place[:5])}...: "
+                    f"nested is deeper than {gametree.tree.MAX_DEPTH} levels at {place_text(place[:5])}...: "
                     "that is the most allowed"
                 )
             kinds.append(LEAF if pairs is None else CHANCE if isinstance(item, tuple) else DECISION)
@@ -144,7 +144,7 @@ class Tree(StoredChanceTree):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The thesis' names, by node: letters in the order of the levels, A for the root, and after Z: Z1, Z2, ..."""
+        """The names in the thesis, by node: letters level by level, A for the root, and after Z: Z1, Z2, ..."""
         return self.letters()
 
     def node(self, name: str) -> int:
@@ -215,7 +215,7 @@ class Tree(StoredChanceTree):
 
 
 def _below(item: Any) -> list[Any]:
-    """Return what stands below a list or a tuple of pairs, whatever is wrong with it."""
+    """Return the children of a list or a tuple of pairs, without any check."""
     if isinstance(item, list):
         return item
     return [pair[1] for pair in item if isinstance(pair, tuple | list) and len(pair) == 2]
@@ -224,7 +224,9 @@ def _below(item: Any) -> list[Any]:
 def _children_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] | None:
     """Return (probability, child) pairs, with probability 1 below a decision node; None for a leaf."""
     if isinstance(item, np.ndarray) and item.ndim > 0:
-        raise ValueError(f"{_where(place)} is an array: a node must be a list, a tuple of pairs or a number")
+        raise ValueError(
+            f"{place_text(place)} is an array: a node must be a list, a tuple of pairs or a number"
+        )
     if isinstance(item, list):
         return [(1.0, child) for child in item]
     if not isinstance(item, tuple):
@@ -233,22 +235,20 @@ def _children_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] |
     for i, pair in enumerate(item):
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise ValueError(
-                f"{_where((*place, i))} is {shown(pair)}: a child of a chance node must be a pair (probability, child)"
+                f"{place_text((*place, i))} is {shown(pair)}: a child of a chance node must be a pair (probability, child)"
             )
         pairs.append((_checked(pair[0], (*place, i)), pair[1]))
     total = math.fsum(p for p, _ in pairs)
     if pairs and abs(total - 1) > TOLERANCE:
         raise ValueError(
-            f"the probabilities at {_where(place)} add up to {total!r}: they must add up to 1 within {TOLERANCE:g}"
+            f"the probabilities at {place_text(place)} add up to {total!r}: they must add up to 1 within {TOLERANCE:g}"
         )
     return pairs
 
 
 def _checked(p: Any, place: tuple[int, ...]) -> float:
     if not 0 < as_float(p) <= 1:
-        raise ValueError(f"the probability at {_where(place)} is {shown(p)}: it must be a number in (0, 1]")
+        raise ValueError(
+            f"the probability at {place_text(place)} is {shown(p)}: it must be a number in (0, 1]"
+        )
     return float(p)
-
-
-def _where(place: tuple[int, ...]) -> str:
-    return "".join(f"[{i}]" for i in place) or "the root"

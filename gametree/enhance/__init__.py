@@ -6,7 +6,14 @@
 233
 """
 
-from gametree.enhance.options import DRIVERS, ORDERINGS, RULES, STRATEGIES
-from gametree.enhance.run import EnhancedResult, search, search_in_python
+from gametree.enhance.run import (
+    DRIVERS,
+    ORDERINGS,
+    RULES,
+    STRATEGIES,
+    EnhancedResult,
+    search,
+    search_in_python,
+)
 
 __all__ = ["DRIVERS", "ORDERINGS", "RULES", "STRATEGIES", "EnhancedResult", "search", "search_in_python"]

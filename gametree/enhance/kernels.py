@@ -30,7 +30,7 @@ def alphabeta(s: EnhancedState, level: int, p: int, alpha: float, beta: float) -
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
     Returns m with: m = value(p) if alpha < m < beta; value(p) <= m if m <= alpha; value(p) >= m if m >= beta.
-    It fails soft, other than the thesis' Alphabeta, so that what it returns can be stored as a bound; without
+    Unlike the thesis' Alphabeta it fails soft, so that the value returned can be stored as a bound; without
     any enhancement it enters the same nodes.  Of equally good children the first in the order of search is kept.
     """
     lower, upper, first_move = look_up(s, level, p)
@@ -60,9 +60,9 @@ def pvs(s: EnhancedState, level: int, p: int, alpha: float, beta: float) -> floa
     """Search node p with alpha < beta, both from the point of view of the player to move at p.
 
     The contract on bounds is that of `alphabeta`.  The thesis searches a child again whenever a minimal window
-    has shown it to be better than the best so far, even if it lies outside the window of p; an empty window
-    would then prove nothing that a table can keep.  So here a child is searched again only if it may lie
-    inside.  Without any enhancement it takes fewer visits than the thesis' PVS, and, rarely, fewer nodes too.
+    has shown it to be better than the best so far, even if it lies outside the window of p; that search would have an
+    empty window and prove nothing to store.  So here a child is searched again only if it may lie inside.  Without any
+    enhancement it takes fewer visits than the thesis' PVS, and, rarely, fewer nodes too.
     """
     lower, upper, first_move = look_up(s, level, p)
     known, value = settled(s, lower, upper, alpha, beta)
@@ -96,7 +96,7 @@ def pvs(s: EnhancedState, level: int, p: int, alpha: float, beta: float) -> floa
 def test(s: EnhancedState, level: int, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p, for the player to move at p, is at least v (op) or greater than v (not op).
 
-    The answer is a bound, and goes into the table as one; a yes also names the move that has shown it.
+    The answer is stored as a bound; if it is yes, with the move that has proved it.
     """
     lower, upper, first_move = look_up(s, level, p)
     if lower > v or (op and lower == v):
@@ -123,7 +123,7 @@ def test(s: EnhancedState, level: int, p: int, v: float, op: bool) -> bool:
 
 @compiled
 def scout(s: EnhancedState, level: int, p: int) -> float:
-    """Return the value of p for the player to move at p; of equally good children the first that was searched leads."""
+    """Return the value of p for the player to move at p; of equally good children the first one searched is kept."""
     lower, upper, first_move = look_up(s, level, p)
     if lower == upper:
         answered(s)

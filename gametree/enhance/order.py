@@ -1,17 +1,16 @@
-"""In what order children are searched (Muszycka 1985, section 4.2, after Slagle & Dixon; Figure 43).
+"""The order in which children are searched (Muszycka 1985, section 4.2, after Slagle & Dixon; Figure 43).
 
 Fixed ordering: the children of a node are evaluated statically, and searched from the most promising to the least.
 
-Dynamic ordering: before the search goes below the most promising child, that one's own children are evaluated.  As
-soon as one of them makes it less promising than the second best by more than a margin, it is put back in its
-new place, and the next comes to its turn.  A child is put back once at most.
+Dynamic ordering: before the most promising child is searched, its own children are evaluated.  As soon as one of
+them makes it less promising than the second best by more than a margin, it is moved back to its new place, and the
+next child is considered.  A child is moved back at most once.
 
-Leaves are not ordered: to know their values is to have searched them.  So nothing is ordered at the last level
-but one, and nothing is put back at the level above.  A move from the table comes before all others, then come
-the killers.
+Leaves are not ordered: evaluating them is searching them.  So nothing is ordered at the last level but one, and
+nothing is moved back at the level above.  A move from the table is searched first, then the killers.
 
 Killers (section 4.4, after Akl & Newborn): every level has a list of moves that have cut off at that level, the
-latest first.  Where one of them is possible, it is searched early.
+latest first.  Where such a move is legal, it is searched early.
 """
 
 import numpy as np
@@ -30,7 +29,7 @@ from gametree.enhance.state import (
 )
 
 OPEN, TAKEN, KILLER = range(3)
-"""How a child stands in the row of its parent: its promise may still be revised, or not, or it is a killer."""
+"""The status of a child: its promise may still be revised, or not, or it is a killer."""
 
 
 @register_jitable
@@ -105,7 +104,7 @@ def revised(s: EnhancedState, level: int, child: int, promise: float, least: flo
 
 @register_jitable
 def next_child(s: EnhancedState, level: int, place: int, n: int) -> int:
-    """Return the child whose turn it is, after putting back those that disappoint."""
+    """Return the next child to search, after moving back those whose promise has fallen."""
     row = level * s.work.stride
     while s.work.status[row + place] == OPEN and place + 1 < n:
         s.work.status[row + place] = TAKEN
@@ -122,7 +121,7 @@ def next_child(s: EnhancedState, level: int, place: int, n: int) -> int:
 
 @register_jitable
 def tried(s: EnhancedState, level: int, place: int, cut: bool) -> None:
-    """Count that a child was searched where a cut-off was possible; if it came, put its move on the list of the level."""
+    """Count a child searched where a cut-off was possible; if it caused one, its move becomes a killer of the level."""
     killer = s.work.status[level * s.work.stride + place] == KILLER
     s.work.counts[KILLER_TRIES if killer else OTHER_TRIES] += 1
     if not cut:
@@ -143,7 +142,7 @@ def tried(s: EnhancedState, level: int, place: int, cut: bool) -> None:
 
 @register_jitable
 def cuts_off(s: EnhancedState, level: int, place: int, m: float, high: float) -> bool:
-    """Whether m, the best so far, ends the search of a node; counts its last child, where that was possible."""
+    """Whether m, the best value so far, ends the search of a node; counts the child where a cut-off was possible."""
     if high < np.inf:
         tried(s, level, place, m >= high)
     return m >= high

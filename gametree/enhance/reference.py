@@ -1,4 +1,4 @@
-"""The enhanced searches in plain Python: what the kernels are tested against, and what one reads beside the thesis."""
+"""The enhanced searches in plain Python, to read beside the thesis and to test the kernels against."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ COUNTS = (
     "leaves", "nodes", "visits", "evaluations", "lookups", "hits", "answers", "replaced",
     "killer_tries", "killer_cuts", "other_tries", "other_cuts",
 )  # fmt: skip
-"""What is counted, in the order of `gametree.enhance.EnhancedResult`."""
+"""The counts, in the order of `gametree.enhance.EnhancedResult`."""
 
 
 @dataclass
 class TableEntry:
-    """What a search has proved of a position, for the player to move there.
+    """The result of a search of a position, for the player to move there.
 
     Attributes
     ----------
     position : int
         The identity of the position.
     draft : int
-        How deep the search went.
+        The depth of the search.
     lower, upper : float
         Bounds of the value; equal if the search was completed.
     move : int
@@ -43,13 +43,13 @@ class TableEntry:
 
 
 class Table:
-    """A table of so many entries, two to a bucket: the deepest, and the latest of the others.
+    """A transposition table, two entries to a bucket: the deepest, and the latest of the others.
 
     Examples
     --------
     >>> table = Table(16, rule="equal")
     >>> table.store(TableEntry(position=7, draft=3, lower=2.0, upper=5.0, move=1))
-    >>> table.look_up(7, wanted=3), table.look_up(7, wanted=4), table.look_up(8, wanted=3)
+    >>> table.look_up(7, depth=3), table.look_up(7, depth=4), table.look_up(8, depth=3)
     ((2.0, 5.0, 1), (-inf, inf, 1), None)
     """
 
@@ -65,22 +65,22 @@ class Table:
         with np.errstate(over="ignore"):
             return self.buckets[int(mix(np.uint64(position))) % len(self.buckets)]
 
-    def usable(self, entry: TableEntry, wanted: int) -> bool:
-        """Whether an entry can stand for a search of the depth wanted."""
-        return entry.draft == wanted if self.rule == "equal" else entry.draft >= wanted
+    def usable(self, entry: TableEntry, depth: int) -> bool:
+        """Whether an entry can replace a search of a depth."""
+        return entry.draft == depth if self.rule == "equal" else entry.draft >= depth
 
-    def look_up(self, position: int, wanted: int) -> tuple[float, float, int] | None:
+    def look_up(self, position: int, depth: int) -> tuple[float, float, int] | None:
         """Return bounds and the move to be searched first; None if the position is not there."""
         known = [entry for entry in self._bucket(position) if entry and entry.position == position]
         if not known:
             return None
-        entry = max(known, key=lambda entry: (self.usable(entry, wanted), entry.draft))
-        if self.usable(entry, wanted):
+        entry = max(known, key=lambda entry: (self.usable(entry, depth), entry.draft))
+        if self.usable(entry, depth):
             return entry.lower, entry.upper, entry.move
         return -inf, inf, entry.move
 
     def store(self, new: TableEntry) -> None:
-        """Store what was proved."""
+        """Store an entry, or merge it with one of the same position and depth."""
         bucket = self._bucket(new.position)
         for place, old in enumerate(bucket):
             if old and (old.position, old.draft) == (new.position, new.draft):
@@ -95,7 +95,7 @@ class Table:
             self.replaced += second is not None
 
     def merged(self, old: TableEntry, new: TableEntry) -> TableEntry:
-        """Return what two searches of the same depth have proved together."""
+        """Return what two searches of the same depth prove together."""
         lower, upper = max(old.lower, new.lower), min(old.upper, new.upper)
         if lower > upper:  # with the rule DEEPER, two searches may contradict each other
             lower, upper = new.lower, new.upper
@@ -111,7 +111,7 @@ class Child:
     node : int
         The node.
     promise : float
-        What is expected of it, for the player who moves to it.
+        Its estimate for the player who moves to it.
     open : bool
         Whether its promise may still be revised.
     killer : bool
@@ -126,12 +126,12 @@ class Child:
 
 @dataclass
 class EnhancedRecorder:
-    """A tree under an enhanced search: it orders, remembers and counts.
+    """The observer of an enhanced search: it orders children, keeps the table and the killers, and counts.
 
     Attributes
     ----------
     entered : list of int
-        The nodes in the order in which they were entered, each as often as it was.
+        The nodes in the order in which they were entered, with repetitions.
     best : int
         The best child of the root so far.
 
@@ -159,7 +159,7 @@ class EnhancedRecorder:
     _evaluated: set[int] = field(default_factory=set)
 
     def begin(self, horizon: int) -> None:
-        """Begin an iteration: nodes count anew, table and killers are kept."""
+        """Begin an iteration: nodes are counted afresh, table and killers are kept."""
         self.horizon = horizon
         self._nodes, self._evaluated = set(), set()
 
@@ -194,14 +194,14 @@ class EnhancedRecorder:
         return self.evaluate(0)
 
     def record_pv(self, p: int, child: int) -> None:
-        """Take note that a child is the best of p so far."""
+        """Record that a child is the best of p so far."""
         if p == 0:
             self.best = child
 
     # -- order ---------------------------------------------------------------------------------------------------------
 
     def in_order(self, p: int, first_move: int) -> Iterator[Child]:
-        """Yield the children of p in the order in which they are to be searched."""
+        """Yield the children of p in the order of search."""
         to_horizon = self.horizon - int(self.tree.level[p])
         children = [Child(node) for node in self.tree.children(p)]
         if self.ordering != "none" and to_horizon > 1:
@@ -229,7 +229,7 @@ class EnhancedRecorder:
         return front + [child for child in children if child not in front]
 
     def _revise(self, children: list[Child]) -> None:
-        """Evaluate the children of the first; if one of them makes it disappoint, put it back where it belongs."""
+        """Evaluate the children of the first; move it back if one of them makes it less promising than the second."""
         chosen = children[0]
         chosen.open = False
         least = children[1].promise - self.margin
@@ -247,7 +247,7 @@ class EnhancedRecorder:
     # -- killers -------------------------------------------------------------------------------------------------------
 
     def tried(self, p: int, child: Child, cut: bool) -> None:
-        """Count a child that was searched where a cut-off was possible; if it came, its move becomes a killer."""
+        """Count a child searched where a cut-off was possible; if it caused one, its move becomes a killer."""
         kind = "killer" if child.killer else "other"
         self.counts[f"{kind}_tries"] += 1
         if cut:
@@ -257,7 +257,7 @@ class EnhancedRecorder:
             self._killers[level] = [move, *others][: self.n_killers]
 
     def cuts_off(self, p: int, child: Child, m: float, high: float) -> bool:
-        """Whether m, the best so far, ends the search of p; counts its last child, where that was possible."""
+        """Whether m, the best value so far, ends the search of p; counts the child where a cut-off was possible."""
         if high < inf:
             self.tried(p, child, m >= high)
         return m >= high
@@ -274,18 +274,18 @@ class EnhancedRecorder:
         return known or (-inf, inf, -1)
 
     def answered(self, value: float) -> float:
-        """Return what the table knew, instead of searching."""
+        """Return what the table says, instead of searching."""
         self.counts["answers"] += 1
         return value
 
     def settled(self, lower: float, upper: float, alpha: float, beta: float) -> float | None:
-        """Return what a search with the window from alpha to beta returns, if bounds decide it, else None."""
+        """Return the value of a search with the window from alpha to beta, if bounds decide it, else None."""
         if lower >= beta or lower == upper:
             return self.answered(lower)
         return self.answered(upper) if upper <= alpha else None
 
     def store(self, p: int, lower: float, upper: float, best: int) -> None:
-        """Store what a search of p has proved."""
+        """Store the bounds that a search of p has proved."""
         if self.table:
             move = int(self.tree.move[best]) if best >= 0 else -1
             draft = self.horizon - int(self.tree.level[p])

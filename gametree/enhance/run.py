@@ -1,23 +1,67 @@
-"""Search a game's tree with enhancements, and count what it took."""
+"""Search the tree of a game with enhancements, and count the cost."""
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import shown, suggestion
+from gametree._checks import as_float, check_flag, check_kind, check_name, shown, suggestion
 from gametree.enhance import reference
 from gametree.enhance.kernels import MTD, start
-from gametree.enhance.options import DRIVERS, ORDERINGS, RULES, STRATEGIES, Options, check
-from gametree.enhance.state import N_COUNTS, EnhancedState, TableArrays, TreeArrays, WorkArrays
+from gametree.enhance.state import (
+    AS_GIVEN,
+    DEEPER,
+    DYNAMIC,
+    EQUAL,
+    FIXED,
+    N_COUNTS,
+    EnhancedState,
+    TableArrays,
+    TreeArrays,
+    WorkArrays,
+)
+from gametree.enhance.table import BYTES_PER_ENTRY
 from gametree.games.game_tree import GameTree
+from gametree.search.strategies import UnknownStrategyError
+from gametree.tree import check_count, check_memory
+
+STRATEGIES = ("alphabeta", "pvs", "scout")
+"""The strategies that can be enhanced."""
+
+DRIVERS = {"mtd(f)": 0.0, "sss*": math.inf, "dual*": -math.inf}
+"""Searches by minimal windows, with their first guess: MTD(f) begins at the previous depth's value, the others at a bound.
+
+With a table that keeps everything, and without ties, ``"sss*"`` is SSS*, and ``"dual*"`` its dual.
+"""
+
+ORDERINGS = {"none": AS_GIVEN, "fixed": FIXED, "dynamic": DYNAMIC}
+"""How children may be ordered."""
+
+RULES = {"equal": EQUAL, "deeper": DEEPER}
+"""Which entries of the table may replace a search."""
+
+MOST_KILLERS = 64
+LARGEST_TABLE = 2**40
+
+
+class Options(NamedTuple):
+    """The enhancements of a search, as the parameters of `search` describe them."""
+
+    strategy: str
+    ordering: str = "none"
+    margin: float = 0.0
+    table: int = 0
+    rule: str = "equal"
+    killers: int = 0
+    deepening: bool = False
 
 
 class EnhancedResult(NamedTuple):
-    """What a search found, and what it took.
+    """The result of an enhanced search, and its cost.
 
-    With deepening, every iteration counts for itself, and the counts are sums over all of them.
+    With deepening, counts are sums over all iterations.
 
     Attributes
     ----------
@@ -30,9 +74,9 @@ class EnhancedResult(NamedTuple):
     evaluations : int
         Distinct nodes whose static value was read, to order them or as leaves.
     lookups, hits, answers, replaced : int
-        How often the table was asked, had the position, and made a search needless; entries driven out.
+        Lookups in the table, those that found the position, those that made a search unnecessary; entries replaced.
     killer_tries, killer_cuts, other_tries, other_cuts : int
-        Where a cut-off was possible: killers and other children that were searched, and those that cut off.
+        Killers and other children that were searched where a cut-off was possible, and those that caused one.
     move : int or None
         The 0-based index of a best child of the root, the first in the order of search; None if the root is a leaf.
 
@@ -82,21 +126,20 @@ def search(
         The strategy that is enhanced.  Without any enhancement it enters the nodes that `gametree.search` enters; the
         last three need a table for that (`DRIVERS`).
     ordering : {"none", "fixed", "dynamic"}
-        Whether children are searched in the order of their static values, and whether children that disappoint are
-        put back (`gametree.enhance.order`).
+        Whether children are searched in the order of their static values, and whether that order is revised as
+        grandchildren are evaluated (`gametree.enhance.order`).
     margin : float
-        Dynamic ordering: how much less promising than the second best a child must turn out to be.
+        Dynamic ordering: by how much the second best must exceed a child for the child to be moved back.
     table : int
         Entries of the transposition table, an even number; 0 for no table.
     rule : {"equal", "deeper"}
-        Whether only entries of the same depth may stand for a search, which keeps the value that of minimax,
-        or deeper ones too, as the thesis has it (`gametree.enhance.table`).
+        Whether only entries of the same depth may replace a search, which keeps the minimax value, or deeper ones too, as
+        in the thesis (`gametree.enhance.table`).
     killers : int
         Killer moves per level; 0 for none.
     deepening : bool
-        Whether to search to depth 1, 2, ... first, with estimates as the values at the horizon.  Table and
-        killers are kept from one iteration to the next: so a position that is met again finds the best
-        move of a shallower search.
+        Whether to search to depth 1, 2, ... first, with estimates as the values at the horizon.  Table and killers are kept
+        from one iteration to the next, so a position finds the best move of a shallower search there.
 
     Raises
     ------
@@ -136,8 +179,8 @@ def search_in_python(
     tree, strategy, **options
         The arguments of `search`.
     memory : type
-        The kind of transposition table: a subclass of `gametree.enhance.reference.Table` can show what goes wrong
-        with a careless one.
+        The kind of transposition table: a subclass of `gametree.enhance.reference.Table` can show the effect of a
+        careless one.
 
     Examples
     --------
@@ -160,8 +203,26 @@ def search_in_python(
     return _result(tree, value, [x.counts[name] for name in reference.COUNTS], x.best)
 
 
+def check(tree: Any, options: Options) -> Options:
+    """Return the options, checked; an error says what is allowed."""
+    check_kind("tree", tree, GameTree, "a GameTree, whose nodes carry position, move and estimate")
+    check_name("strategy", options.strategy, (*STRATEGIES, *DRIVERS), UnknownStrategyError)
+    check_name("ordering", options.ordering, ORDERINGS)
+    check_name("rule", options.rule, RULES)
+    margin, table = options.margin, options.table
+    if not 0 <= as_float(margin) < math.inf:
+        raise ValueError(f"margin is {shown(margin)}: it must be a finite number of at least 0")
+    entries = check_count("table", table, 0, LARGEST_TABLE)
+    if entries % 2:
+        raise ValueError(f"table is {table}: it must be an even number, because a bucket holds two entries")
+    check_memory(f"table = {entries} entries", BYTES_PER_ENTRY * entries)
+    killers = check_count("killers", options.killers, 0, MOST_KILLERS)
+    check_flag("deepening", options.deepening)
+    return options._replace(margin=float(margin), table=entries, killers=killers)
+
+
 def check_given(memory: Any, options: dict[str, Any]) -> None:
-    """Refuse what is no kind of table, and options that `search` does not take."""
+    """Raise an error unless `memory` is a kind of table and `search` takes the options."""
     if not isinstance(memory, type) or not issubclass(memory, reference.Table):
         raise TypeError(
             f"memory is {shown(memory)}: it must be a subclass of gametree.enhance.reference.Table"
@@ -174,7 +235,7 @@ def check_given(memory: Any, options: dict[str, Any]) -> None:
 
 
 def _horizons(tree: GameTree, options: Options) -> range:
-    """Return the depths that are searched one after the other."""
+    """Return the depths to search, in order."""
     return (
         range(min(1, tree.depth), tree.depth + 1) if options.deepening else range(tree.depth, tree.depth + 1)
     )

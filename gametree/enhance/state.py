@@ -1,19 +1,19 @@
-"""What an enhanced search sees of a tree, what it remembers, and where it counts.
+"""The arrays of an enhanced search: the tree, the table, the workspace, and the counts.
 
-A static value is read in one place, `evaluate`; a node is entered in one place, `enter`.  So `evaluations`
-tells what ordering costs, and `leaves`, `nodes` and `visits` mean what they mean for the plain strategies.
+Static values are read in one place, `evaluate`, and nodes entered in one place, `enter`.  So `evaluations` is the
+cost of ordering, and `leaves`, `nodes` and `visits` have the same meaning as for the plain strategies.
 
     LEAVES, NODES    distinct leaves, and distinct nodes other than the root, that were entered
     VISITS           how often a node other than the root was entered
     EVALUATIONS      distinct nodes whose static value was read: to order them, or as leaves
-    LOOKUPS          how often the table was asked for a position
-    HITS             how often it had the position
-    ANSWERS          how often it had all that was asked for, so that the node was not searched
-    REPLACED         entries that another position drove out
+    LOOKUPS          lookups of a position in the table
+    HITS             lookups that found it
+    ANSWERS          lookups that decided the search, so that the node was not searched
+    REPLACED         entries replaced by another position
     KILLER_TRIES     children searched early as killers, where a cut-off was possible
-    KILLER_CUTS      those of them that cut off
+    KILLER_CUTS      those of them that caused one
     OTHER_TRIES      the other children searched where a cut-off was possible
-    OTHER_CUTS       those of them that cut off
+    OTHER_CUTS       those of them that caused one
 """
 
 from typing import NamedTuple
@@ -32,7 +32,7 @@ AS_GIVEN, FIXED, DYNAMIC = range(3)
 """How children are ordered."""
 
 EQUAL, DEEPER = range(2)
-"""Which entries of the table may stand for a search: those of the same depth only, or deeper ones too."""
+"""Which entries of the table may replace a search: those of the same depth only, or deeper ones too."""
 
 ROOT_LEVEL, ROOT = np.int64(0), np.int64(0)
 """Not plain zeros: see `gametree.search.view.ROOT`."""
@@ -60,7 +60,7 @@ class TableArrays(NamedTuple):
 
 
 class WorkArrays(NamedTuple):
-    """Counts, marks of what was entered and evaluated, and a row per level for the children of the node under way."""
+    """Counts, marks of nodes entered and evaluated, and a row per level for the children of the current node."""
 
     counts: NDArray[np.int64]
     entered: NDArray[np.int32]
@@ -75,7 +75,7 @@ class WorkArrays(NamedTuple):
 
 
 class EnhancedState(NamedTuple):
-    """All that a recursive kernel hands on; in kernels, with pointers in place of the arrays (`_compile.pointer`)."""
+    """The argument of a recursive kernel; in kernels, with pointers in place of the arrays (`_compile.pointer`)."""
 
     tree: TreeArrays
     table: TableArrays
@@ -123,6 +123,6 @@ def lone_root(s: EnhancedState) -> float:
 
 @register_jitable
 def record_pv(s: EnhancedState, level: int, child: int) -> None:
-    """Take note that a child is the best so far, if its parent is the root."""
+    """Record the best child so far, if its parent is the root."""
     if level == 0:
         s.work.best[0] = child

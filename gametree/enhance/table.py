@@ -1,18 +1,18 @@
 """The transposition table (Muszycka 1985, section 4.3, after Marsland & Campbell).
 
-An entry says what a search of a position has proved: a lower and an upper bound of its value for the player to
-move (equal if the search was completed), how deep that search went (its draft), and the best move it found.
+An entry holds the result of searching a position: a lower and an upper bound of its value for the player to move
+(equal if the search was completed), the depth of that search (its draft), and the best move found.
 
-- An entry of at least the depth that is asked for stands for the search: its value if the search was
-  completed, else its bounds, which narrow the window.
-- Any entry, a shallower one too, names the move that is to be searched first.
+- An entry of at least the required depth replaces the search: by its value if the search was completed, else its
+  bounds narrow the window.
+- Any entry, a shallower one too, names the move to search first.
 
-The thesis accepts deeper entries.  They know better than a search to the horizon, so the value that comes out
-need not be the minimax value of the tree any more: that is the rule DEEPER.  With the rule EQUAL only entries of
-just the depth asked for stand for a search, and the value is that of minimax.
+The thesis accepts deeper entries, the rule DEEPER.  They see beyond the horizon, so the result need not be the minimax
+value of the tree.  With the rule EQUAL only entries of exactly the required depth replace a search, and the value is
+that of minimax.
 
 A bucket holds two entries: the deepest, and the latest of the others.  Leaves are neither looked up nor
-stored: what the table saves is searches.
+stored.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ from gametree.enhance.state import ANSWERS, EQUAL, HITS, LOOKUPS, REPLACED, Enha
 from gametree.generate.random import mix
 
 BYTES_PER_ENTRY = 8 + 8 + 8 + 4 + 4
-"""What key, two bounds, draft and move take together."""
+"""Memory of key, two bounds, draft and move."""
 
 NO_MOVE = -1
 
@@ -48,7 +48,7 @@ def look_up(s: EnhancedState, level: int, node: int) -> tuple[float, float, int]
         if draft < 0 or s.table.key[place] != s.tree.position[node]:
             continue
         usable = draft == wanted if s.table.rule == EQUAL else draft >= wanted
-        # One that can stand for the search comes before one that can't, then the deeper of the two.
+        # An entry that can replace the search comes before one that can't, then the deeper of the two.
         if (usable and not fits) or (usable == fits and draft > known):
             known, fits, move = draft, usable, s.table.move[place]
             lower, upper = (s.table.lower[place], s.table.upper[place]) if usable else (-np.inf, np.inf)
@@ -64,7 +64,7 @@ def answered(s: EnhancedState) -> None:
 
 @register_jitable
 def settled(s: EnhancedState, lower: float, upper: float, alpha: float, beta: float) -> tuple[bool, float]:
-    """Return whether bounds decide a search with the window from alpha to beta, and what it returns then."""
+    """Return whether bounds decide a search with the window from alpha to beta, and the value to return if so."""
     enough = lower >= beta or lower == upper
     if enough or upper <= alpha:
         answered(s)
@@ -84,7 +84,7 @@ def write(s: EnhancedState, place: int, node: int, draft: int, lower: float, upp
 
 @register_jitable
 def store(s: EnhancedState, level: int, node: int, lower: float, upper: float, best: int) -> None:
-    """Store what a search has proved of a node; `best` is the best child, or -1 if none stands out."""
+    """Store what a search has proved of a node; `best` is the best child, or -1 if none is known."""
     if s.table.buckets == 0:
         return
     draft = s.horizon - level
@@ -100,7 +100,7 @@ def store(s: EnhancedState, level: int, node: int, lower: float, upper: float, b
     second = first + 1
     place = first if draft >= s.table.draft[first] else second
     s.work.counts[REPLACED] += s.table.draft[second] >= 0 and (place == second or s.table.draft[first] >= 0)
-    if place == first:  # what was the deepest becomes the latest of the others
+    if place == first:  # the former deepest becomes the latest of the others
         s.table.key[second] = s.table.key[first]
         s.table.draft[second] = s.table.draft[first]
         s.table.lower[second] = s.table.lower[first]

@@ -1,4 +1,4 @@
-"""Decisions in sampled games (`gametree.backup.decisions`): in parts, side by side, resumed where they stopped."""
+"""Decisions in sampled games (`gametree.backup.decisions`), in parts: in parallel, and resumed from checkpoints."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 WORK_PER_PART = 30_000_000
-"""Squares per part, roughly: a part takes about a second, and no more than that is lost when work is stopped."""
+"""Squares per part, roughly: a part takes about a second, which is the most that is lost on interruption."""
 
 
 class Part(NamedTuple):
-    """As many decisions as `sample` has, from number `first` on; how many are wanted in all is not for it to know."""
+    """The decisions of `sample` from number `first` on."""
 
     sample: Sample
     first: int
@@ -54,14 +54,14 @@ def sampled_quality(
     Parameters
     ----------
     samples : iterable of Sample
-        What to play.
+        The samples.
     executor : concurrent.futures.Executor, optional
         Where the work is done; by default as many threads as there are cores (the kernels release the GIL).
     checkpoint : path, optional
-        A folder where finished parts are kept, and found again by the next call, as long as the code that they
-        depend on has not changed.
+        A folder where finished parts are kept, and reused by the next call if the code that they depend on has not
+        changed.
     progress : bool
-        Tell how far the work has come.
+        Whether to show progress.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""A cell of an experiment: one class of trees, searched by several strategies, and what is kept of it."""
+"""Cells of an experiment: one class of trees, searched by several strategies, and the sums that are kept."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from gametree.search import STRATEGIES, strategy_named
 from gametree.tree import check_count, check_memory
 
 CRITERIA = ("leaves", "nodes", "visits")
-"""What is counted of every search, in the order of the kernels' counters."""
+"""The counts of every search, in the order of the kernels' counters."""
 
 BATCH = 50
 """Trees per mean in the thesis (Muszycka 1985, section 3.2): ours are kept in batches of as many."""
 
 BATCHES_KEPT = 200
-"""How many batches are kept: enough to see how means of 50 trees scatter, and flat in the number of trees."""
+"""The most batches kept: enough to see how means of 50 trees vary, with memory independent of the number of trees."""
 
 TIMES_KEPT = 1000
-"""How many parts of a cell have their times kept: enough for quartiles, and flat in the number of trees."""
+"""The most parts of a cell whose times are kept: enough for quartiles."""
 
 TREES_AT_ONCE = 50_000
-"""How many trees have their counts in memory at the same time."""
+"""The most trees whose counts are in memory at the same time."""
 
 LEAVES_AT_ONCE = 200_000
-"""How many leaves are in memory at the same time, roughly: so that they stay in the processor's cache."""
+"""Leaves in memory at the same time, roughly: few enough for the processor's cache."""
 
 
 class SweepJob(NamedTuple):
@@ -56,7 +56,7 @@ class SweepJob(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What is kept of a cell: arrays, and of whole numbers all but the times, hence the same however the work was cut.
+    """Sums over the trees of a cell; all but the times are whole numbers, hence independent of how the work was split.
 
     Attributes
     ----------
@@ -117,7 +117,7 @@ class Sums(NamedTuple):
         """Return the covariances of the counts of strategies on the same tree, per criterion."""
         if self.n < 2:
             return np.full(self.products.shape, np.nan)
-        # Counts of large trees squared and summed exceed what a float holds exactly: subtract first, in whole numbers.
+        # Sums of squares of large counts exceed what a float holds exactly: subtract first, in whole numbers.
         total = self.total.T.astype(object)
         square = total[:, :, None] * total[:, None, :]
         return ((self.products.astype(object) * self.n - square) / (self.n * (self.n - 1))).astype(float)
@@ -132,7 +132,7 @@ class Sums(NamedTuple):
 
 
 def exact_sum(a: Any, b: Any) -> Any:
-    """Return the sum of whole numbers: as int64 where that can hold it, otherwise as Python's own.
+    """Return the sum of whole numbers: as int64 if it fits, otherwise as Python integers.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def exact_sum(a: Any, b: Any) -> Any:
 
 
 def trees_at_once(recipe: Recipe) -> int:
-    """Return how many trees of a recipe are generated at a time: whole batches, as long as they are small."""
+    """Return how many trees of a recipe are generated at a time: whole batches if they are small."""
     at_once = LEAVES_AT_ONCE // recipe.width**recipe.depth
     return max(1, at_once // BATCH * BATCH or at_once)
 

@@ -26,11 +26,11 @@ WORK_PER_JOB = 3_000_000
 """Leaves per job, roughly: a job takes a fraction of a second."""
 
 JOBS_PER_CELL = 100_000
-"""Jobs per cell at most: of a very large cell, jobs take minutes, so that handing them out takes none."""
+"""The most jobs per cell: jobs of a very large cell take minutes, so that scheduling them takes none."""
 
 
 class Cell(NamedTuple):
-    """One class of trees with what was found on it.
+    """A class of trees, and the sums over its trees.
 
     Examples
     --------
@@ -79,19 +79,18 @@ def sweep(
     trees : int
         Trees per size; with `precision`, the least number.
     seed : int or numpy Generator
-        Tree number i of a cell is ``generate(..., seed=seed, number=i)``, whatever the order of work and the
-        executor.
+        Tree number i of a cell is ``generate(..., seed=seed, number=i)``, whatever the order of work and the executor.
     precision : float, optional
-        Go on until the standard error of every mean is below this share of the mean.
+        Continue until the standard error of every mean is below this share of the mean.
     timed : bool
         Measure CPU time too.
     executor : concurrent.futures.Executor, optional
         Where the work is done; by default as many threads as there are cores (the kernels release the GIL).
     checkpoint : path, optional
-        A folder where finished parts of cells are kept, and found again by the next sweep over the same trees,
-        as long as the code that they depend on has not changed.
+        A folder where finished parts of cells are kept, and reused by the next sweep over the same trees if the code that
+        they depend on has not changed.
     progress : bool
-        Tell how far the work has come.
+        Whether to show progress.
 
     Returns
     -------
@@ -132,7 +131,7 @@ def cells(
     checkpoint: str | Path | None = None,
     progress: bool = True,
 ) -> list[Cell]:
-    """Do the work of `sweep`, and return more than its table holds: covariances, batch means, times of every cell.
+    """Do the work of `sweep`, and return more than its table: covariances, batch means, times of every cell.
 
     Examples
     --------
@@ -160,7 +159,7 @@ def cells(
             jobs = (job for cell in missing for job in _parts(cell))
             for job, sums in run(run_job, jobs, executor=executor, checkpoint=checkpoint, told=told):
                 found[job.recipe.cell] = found[job.recipe.cell].with_next(*sums)
-            # How many more the precision asks for is known when those before have been searched.
+            # How many more trees the precision requires is known once these have been searched.
             missing = [
                 cell._replace(first=found[cell.recipe.cell].n, n_trees=more)
                 for cell in missing
@@ -226,7 +225,7 @@ def _parts(cell: SweepJob) -> Iterator[SweepJob]:
     step = max(per_job // BATCH, -(-cell.n_trees // (JOBS_PER_CELL * BATCH)), 1) * BATCH
     first, end = cell.first, cell.first + cell.n_trees
     while first < end:
-        # Half of the batches that are kept, of all strategies there are, take 70 kB.
+        # Half of the batches that are kept take 70 kB for all strategies.
         most = BATCHES_KEPT // 2 * BATCH if first < BATCHES_KEPT * BATCH else step
         n_trees = min(step, most, end - first)
         yield cell._replace(first=first, n_trees=n_trees)
@@ -234,11 +233,11 @@ def _parts(cell: SweepJob) -> Iterator[SweepJob]:
 
 
 def _missing(sums: Sums, precision: float | None) -> int:
-    """Return how many more trees, to whole batches, bring every mean's standard error below the precision."""
+    """Return how many more trees, in whole batches, the precision requires."""
     if precision is None:
         return 0
     mean, sd = sums.mean(), sums.sd()
-    # What is never counted, such as nodes below a root that is a leaf, is known as it is.
+    # Counts that are always 0, such as nodes below a root that is a leaf, are exact.
     ratio = float(np.max(np.divide(sd, mean, out=np.zeros_like(sd), where=mean > 0)))
     needed = (ratio / precision) ** 2
     return int(np.ceil(needed / BATCH)) * BATCH - sums.n
@@ -261,7 +260,7 @@ def frame_of(found: Iterable[Cell]) -> pd.DataFrame:
 
 
 def _check_cells(found: Any) -> list[Cell]:
-    """Return cells as a list; a TypeError says what is none."""
+    """Return cells as a list, checked."""
     check_kind("found", found, Iterable, "a list of cells, as `cells` returns it")
     listed = list(found)
     for place, cell in enumerate(listed):

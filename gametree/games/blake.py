@@ -1,4 +1,4 @@
-"""BLAKE2b of short messages in compiled code: a hash that Python has too (Saarinen & Aumasson 2015, RFC 7693)."""
+"""BLAKE2b of short messages in compiled code, equal to that of `hashlib` (Saarinen & Aumasson 2015, RFC 7693)."""
 
 from __future__ import annotations
 

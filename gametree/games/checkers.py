@@ -5,7 +5,7 @@ of Black, pieces of White, kings of both, turn + 2 * clock); turn is 1 if White 
 the moves since the last capture or move of a man.  Between two rows of different kind stands a bit that is
 never set, so that the neighbours of bit b are b + 4, b + 5, b - 4 and b - 5 everywhere.
 
-Who can't move has lost.  A game is drawn by agreement after `DRAWN_AFTER` moves, of both players together,
+A player who can't move has lost.  A game is drawn by agreement after `DRAWN_AFTER` moves, of both players together,
 without a capture or a move of a man.  A man that reaches the last row becomes a king and its move ends.
 
 A position needs more than 64 bits, so its number is a hash.  It depends on the clock only where that can
@@ -21,8 +21,7 @@ import numpy as np
 from numba.extending import register_jitable
 
 from gametree._compile import compiled, pointer
-from gametree.games.bits import WIN, WORDS, Moves, Words, popcount, scrambled
-from gametree.games.notation import State, given
+from gametree.games.state import WIN, WORDS, Moves, State, Words, bad_position, popcount, scrambled
 
 DRAWN_AFTER = 80
 DEEPEST = 40
@@ -44,13 +43,13 @@ ROW_PLANES = tuple(sum(ROWS[row] for row in range(8) if row >> bit & 1) for bit 
 CENTRE = sum(1 << BIT[square - 1] for square in (10, 11, 14, 15, 18, 19, 22, 23))
 
 STEPS = (4, 5, -4, -5)
-"""The four directions, as they stand in the number of a move; Black's men go in the first two, White's in the rest."""
+"""The four directions, as moves are numbered by them; Black's men move in the first two, White's in the other two."""
 
 MAN, KING, ROW, MIDDLE, GUARD = 100, 150, 3, 4, 6
-"""What counts in an estimate: a man, a king, each row that a man has advanced, a piece in the centre, a man at home."""
+"""Weights of an estimate: a man, a king, each row that a man has advanced, a piece in the centre, a man at home."""
 
 JUMPS = 1 << 30
-"""What is added to the number of a capture."""
+"""Added to the number of a capture."""
 
 ONE = np.int64(1)
 """Not a plain 1, for which numba would compile `jump_on` twice: such pairs crash when they are loaded from disk."""
@@ -63,7 +62,7 @@ def _shifted(board: int, step: int) -> int:
 
 @register_jitable
 def _sides(words: Words, at: int) -> Any:
-    """Return the pieces of the player to move and of the other, the kings, the empty squares, and the turn."""
+    """Return the pieces of the player to move and of the opponent, the kings, the empty squares, and the turn."""
     turn = words[at + 3] & 1
     mine, theirs = words[at + turn], words[at + 1 - turn]
     return mine, theirs, words[at + 2], BOARD & ~(mine | theirs), turn
@@ -106,7 +105,7 @@ def over(words: Words, at: int) -> bool:
 
 @register_jitable
 def end_value(words: Words, at: int) -> float:
-    """Return what an ended game is worth to the player to move: a loss without a move, else a draw."""
+    """Return the value of an ended game for the player to move: a loss if there is no move, else a draw."""
     return 0.0 if _can_move(words, at) else -float(WIN)
 
 
@@ -125,7 +124,7 @@ def _material(pieces: int, kings: int, home: int, down: bool) -> int:
 
 @register_jitable
 def estimate(words: Words, at: int) -> float:
-    """Return what the pieces of the player to move count, less those of the other."""
+    """Return the material of the player to move less that of the opponent."""
     black, white, kings = words[at], words[at + 1], words[at + 2]
     ahead = _material(black, kings, ROWS[0], True) - _material(white, kings, ROWS[7], False)
     return float(-ahead) if words[at + 3] & 1 else float(ahead)
@@ -170,15 +169,8 @@ def jump_on(
         if piece & kings:
             now_kings = (now_kings & ~piece) | landed
         if crowned:
-            _put(
-                words,
-                next_child * WORDS,
-                turn,
-                (mine & ~piece) | landed,
-                theirs & ~taken,
-                now_kings | landed,
-                0,
-            )
+            own, kept = (mine & ~piece) | landed, theirs & ~taken
+            _put(words, next_child * WORDS, turn, own, kept, now_kings | landed, 0)
             moves[next_child] = JUMPS + origin + 32 * (4 * path + direction)
             next_child += 1
         else:
@@ -248,13 +240,8 @@ def _children(state: State) -> list[tuple[int, State]]:
     words, moves = np.zeros(257 * WORDS, dtype=np.int64), np.zeros(257, dtype=np.int32)
     words[:WORDS] = state
     n = one_step(words, moves)
-    return [
-        (
-            int(moves[i]),
-            (int(words[4 * i]), int(words[4 * i + 1]), int(words[4 * i + 2]), int(words[4 * i + 3])),
-        )
-        for i in range(1, n + 1)
-    ]
+    found = words.reshape(-1, WORDS)[1 : n + 1].tolist()
+    return [(move, (a, b, c, d)) for move, (a, b, c, d) in zip(moves[1:].tolist(), found, strict=False)]
 
 
 def read(text: str) -> State:
@@ -278,7 +265,7 @@ def _after(text: str) -> State:
     state: State = (sum(1 << bit for bit in BIT[:12]), sum(1 << bit for bit in BIT[20:]), 0, 0)
     for number, move in enumerate(text.lower().split(), start=1):
         if not _MOVE.fullmatch(move):
-            raise given(text, f"move {number} is {move}: it must be like 11-15 or 15x24")
+            raise bad_position(text, f"move {number} is {move}: it must be like 11-15 or 15x24")
         legal = {
             spelled: child
             for code, child in _children(state)
@@ -288,7 +275,7 @@ def _after(text: str) -> State:
             allowed = (
                 ", ".join(move_text(state, code) for code, _ in _children(state)) or "none: the game is over"
             )
-            raise given(text, f"move {number} is {move}: allowed are {allowed}")
+            raise bad_position(text, f"move {number} is {move}: allowed are {allowed}")
         state = legal[move.replace("x", "-")]
     return state
 
@@ -302,18 +289,20 @@ def _pieces(text: str) -> State:
     parts = [part.strip() for part in text.strip().rstrip(".").upper().split(":")]
     turn, sides, rest = parts[0], parts[1:3], parts[3:]
     if turn not in ("W", "B") or len(sides) != 2 or sorted(side[:1] for side in sides) != ["B", "W"]:
-        raise given(text, "it must be like W:W18,24,K30:B1-4,K12, or a list of moves like 11-15 23-19")
+        raise bad_position(text, "it must be like W:W18,24,K30:B1-4,K12, or a list of moves like 11-15 23-19")
     boards, kings = {"B": 0, "W": 0}, 0
     for side in sides:
         for piece in filter(None, side[1:].replace(" ", "").split(",")):
             found = _PIECES.fullmatch(piece)
             squares = range(int(found[2]), int(found[3] or found[2]) + 1) if found else range(0)
             if not squares or not 1 <= squares[0] <= squares[-1] <= 32:
-                raise given(text, f"{piece} is no piece: squares are 1 to 32, kings have a K before them")
+                raise bad_position(
+                    text, f"{piece} is no piece: squares are 1 to 32, kings have a K before them"
+                )
             for square in squares:
                 bit = 1 << BIT[square - 1]
                 if (boards["B"] | boards["W"]) & bit:
-                    raise given(text, f"square {square} is taken twice")
+                    raise bad_position(text, f"square {square} is taken twice")
                 boards[side[0]] |= bit
                 kings |= bit if found and found[1] else 0
     _check_pieces(text, boards["B"], boards["W"], kings)
@@ -323,18 +312,18 @@ def _pieces(text: str) -> State:
 def _check_pieces(text: str, black: int, white: int, kings: int) -> None:
     for name, board, last in (("Black", black, ROWS[7]), ("White", white, ROWS[0])):
         if board.bit_count() > 12:
-            raise given(text, f"{name} has {board.bit_count()} pieces: at most 12 are allowed")
+            raise bad_position(text, f"{name} has {board.bit_count()} pieces: at most 12 are allowed")
         if board & last & ~kings:
-            raise given(text, f"{name} has a man on the last row: there it must be a king")
+            raise bad_position(text, f"{name} has a man on the last row: there it must be a king")
     if not black | white:
-        raise given(text, "there must be a piece")
+        raise bad_position(text, "there must be a piece")
 
 
 def _clock(text: str, rest: list[str]) -> int:
     if not rest:
         return 0
     if len(rest) > 1 or not re.fullmatch(r"H\d+", rest[0]) or int(rest[0][1:]) > DRAWN_AFTER:
-        raise given(text, f"its last part must be H and a number from 0 to {DRAWN_AFTER}")
+        raise bad_position(text, f"its last part must be H and a number from 0 to {DRAWN_AFTER}")
     return int(rest[0][1:])
 
 

@@ -1,14 +1,14 @@
 """Chess: legal moves with castling, capture en passant and promotion; positions as FEN or by the moves of a game.
 
 A game ends with mate (lost for the player to move), stalemate, or too little material to mate (both drawn).
-The rules of fifty moves and of repetition, which a player may claim, are left aside: they depend on the
+The rules of fifty moves and of repetition, which a player may claim, are ignored: they depend on the
 game before the position.  The number of a move is from + 64 * to + 4096 * promotion (a knight 2, a bishop 3, a
 rook 4, a queen 5; squares from a1, 0, to h8, 63); moves are in the order of their numbers.
 
 The first three words of a state are the bits of what stands on each square: 0 nothing, 1 pawn, 2 knight, 3 bishop,
 4 rook, 5 queen, 6 king, 7 a rook that may still castle.  The fourth marks the pieces of the player who is not to move
 and, if a capture en passant is possible there, its square, which is empty; all of it is inverted if Black is to
-move.  At least 32 squares are empty and at most one of them is marked, so the turn can be told from them.
+move.  At least 32 squares are empty and at most one of them is marked, so the turn follows from them.
 """
 
 from __future__ import annotations
@@ -21,27 +21,26 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import compiled, pointer
-from gametree.games.bits import WIN, WORDS, Moves, Words, popcount
 from gametree.games.blake import blake
-from gametree.games.notation import State, given
+from gametree.games.state import WIN, WORDS, Moves, State, Words, bad_position, popcount
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 DEEPEST = 40
 
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, CASTLING = range(1, 8)
-"""What may stand on a square; CASTLING is a rook that has not moved, like its king."""
+"""What may stand on a square; CASTLING is a rook that may still castle: neither it nor its king has moved."""
 
 VALUES = (0, 100, 320, 330, 500, 900, 0, 500)
-"""What each of them counts in an estimate."""
+"""Their values in an estimate."""
 
 ADVANCED = (0, 0, 4, 10, 20, 40, 80, 0)
-"""What a pawn counts more, by the rows that it has come up."""
+"""What a pawn gains, by the rows that it has advanced."""
 
 CENTRAL = 6
-"""What each step that a king is nearer to the centre counts once the queens are off the board."""
+"""What a king gains per step nearer to the centre once the queens are off the board."""
 
 MOBILITY = 5
-"""What each square counts that a piece can move to, where mobility is evaluated."""
+"""The value of each square that a piece can move to, where mobility is evaluated."""
 
 STEP = (8, -8, 1, -1, 9, 7, -7, -9)
 """The directions of rooks, then those of bishops."""
@@ -50,7 +49,7 @@ ONE = np.int64(1)
 ROW_1, ROW_2, ROW_7 = np.int64(0xFF), np.int64(0xFF00), np.int64(0x00FF000000000000)
 ROW_8 = ~np.int64(0x00FFFFFFFFFFFFFF)
 NOWHERE = np.int64(-1)
-"""Where positions are to be written if it is only asked whether there are any."""
+"""In place of where to write positions: `expand` only says whether there is a move."""
 
 LIGHT = np.uint64(0x55AA55AA55AA55AA).view(np.int64)
 
@@ -96,13 +95,26 @@ def _square(bit: int) -> int:
 
 @register_jitable
 def _view(words: Words, at: int) -> Any:
-    """Return the pieces of the player to move and of the other, the square for a capture en passant, and the turn."""
+    """Return the pieces of the player to move and of the opponent, the square for a capture en passant, and the turn."""
     occupied = words[at] | words[at + 1] | words[at + 2]
     marked = words[at + 3] & ~occupied
     turn, theirs = 0, words[at + 3]
     if marked & (marked - 1):
         turn, theirs = 1, ~words[at + 3]
     return occupied & ~theirs, occupied & theirs, theirs & ~occupied, turn
+
+
+@register_jitable
+def _reached(square: int, way: int, occupied: int) -> Any:
+    """Return the squares in a direction from a square, up to the first that is occupied, inclusive."""
+    found, place = np.int64(0), square
+    for _ in range(RUN[64 * way + square]):
+        place += STEP[way]
+        bit = ONE << place
+        found |= bit
+        if occupied & bit:
+            break
+    return found
 
 
 @compiled
@@ -118,15 +130,8 @@ def attackers(square: int, by: int, turn: int, a: int, b: int, c: int) -> int:
     occupied = a | b | c
     for way in range(8):
         sliders = straight if way < 4 else diagonal
-        if not sliders & RAYS[64 * way + square]:
-            continue
-        place = square
-        for _ in range(RUN[64 * way + square]):
-            place += STEP[way]
-            bit = ONE << place
-            if occupied & bit:
-                found |= sliders & bit
-                break
+        if sliders & RAYS[64 * way + square]:
+            found |= sliders & _reached(square, way, occupied)
     return found
 
 
@@ -162,7 +167,7 @@ def _may_be_taken_passing(own: int, other: int, turn: int, square: int, a: int, 
 
 @register_jitable
 def _castling(mine: int, theirs: int, turn: int, king: int, to: int, a: int, b: int, c: int) -> bool:
-    """Whether the king, which stands on its first square, may castle to a square; whether it is safe there is not asked."""
+    """Whether the king, on its original square, may castle to a square; whether it is safe there is checked elsewhere."""
     rook = king + 3 if to > king else king - 4
     if not a & b & c & mine & ONE << rook:
         return False
@@ -179,7 +184,7 @@ def _castling(mine: int, theirs: int, turn: int, king: int, to: int, a: int, b: 
 def _sources(
     mine: int, theirs: int, passing: int, turn: int, king: int, to: int, a: int, b: int, c: int
 ) -> int:
-    """Return the pieces that can move to a square on which none of their own stands, checks left aside."""
+    """Return the pieces that can move to a square on which none of their own stands, checks ignored."""
     target, pawns = ONE << to, mine & a & ~b & ~c
     found = attackers(to, mine, turn, a, b, c)
     if theirs & target:
@@ -267,7 +272,7 @@ def expand(words: Words, at: int, moves: Moves, out: int) -> int:
 
 @register_jitable
 def _too_little(a: int, b: int, c: int) -> bool:
-    """Whether nobody can be mated: only kings, with one knight, or with bishops that all go on the same colour."""
+    """Whether neither side can be mated: only kings, with one knight, or with bishops on squares of one colour."""
     if (a & ~b) | (c & ~b) | (a & b & c):
         return False
     knights, bishops = ~a & b & ~c, a & b & ~c
@@ -278,7 +283,7 @@ def _too_little(a: int, b: int, c: int) -> bool:
 
 @register_jitable
 def over(words: Words, at: int, moves: Moves) -> bool:
-    """Whether the player to move can't, or the game is drawn because nobody can be mated."""
+    """Whether the player to move has no move, or neither side can be mated."""
     return _too_little(words[at], words[at + 1], words[at + 2]) or not expand(words, at, moves, NOWHERE)
 
 
@@ -291,7 +296,7 @@ def in_check(words: Words, at: int) -> bool:
 
 @register_jitable
 def end_value(words: Words, at: int) -> float:
-    """Return what an ended game is worth to the player to move: a loss if it is mate, else a draw."""
+    """Return the value of an ended game for the player to move: a loss if it is mate, else a draw."""
     drawn = _too_little(words[at], words[at + 1], words[at + 2]) or not in_check(words, at)
     return 0.0 if drawn else -float(WIN)
 
@@ -305,7 +310,7 @@ def _material(own: int, a: int, b: int, c: int) -> int:
 
 @register_jitable
 def _places(own: int, turn: int, a: int, b: int, c: int) -> int:
-    """Return what pawns count for how far they have come, and a king near the centre if there are no queens."""
+    """Return what pawns gain by advancing, and a king by being near the centre if there are no queens."""
     total = 0
     pawns = own & a & ~b & ~c
     while pawns:
@@ -320,7 +325,7 @@ def _places(own: int, turn: int, a: int, b: int, c: int) -> int:
 
 @compiled
 def material_and_places(words: Words, at: int) -> float:
-    """Return what material and places of the player to move count, less those of the other."""
+    """Return material and placement of the player to move less those of the opponent."""
     mine, theirs, _, turn = _view(words, at)
     a, b, c = words[at], words[at + 1], words[at + 2]
     ahead = _material(mine, a, b, c) - _material(theirs, a, b, c)
@@ -329,7 +334,7 @@ def material_and_places(words: Words, at: int) -> float:
 
 @register_jitable
 def _mobility(own: int, other: int, turn: int, a: int, b: int, c: int) -> int:
-    """Return to how many squares the pieces can move, added up; checks, castling and en passant left aside."""
+    """Return the total number of squares that the pieces can move to; checks, castling and en passant ignored."""
     total, left = 0, own
     while left:
         piece = left & -left
@@ -349,20 +354,13 @@ def _mobility(own: int, other: int, turn: int, a: int, b: int, c: int) -> int:
             total += popcount(KING_MOVES[square] & ~own)
         else:
             for way in range(4 if kind == BISHOP else 0, 8 if kind in (BISHOP, QUEEN) else 4):
-                place = square
-                for _ in range(RUN[64 * way + square]):
-                    place += STEP[way]
-                    if own & ONE << place:
-                        break
-                    total += 1
-                    if other & ONE << place:
-                        break
+                total += popcount(_reached(square, way, own | other) & ~own)
     return total
 
 
 @compiled
 def material_and_mobility(words: Words, at: int) -> float:
-    """Return material + `MOBILITY` times the moves of the pieces of the player to move, less those of the other."""
+    """Return material + `MOBILITY` times the mobility of the player to move, less those of the opponent."""
     mine, theirs, _, turn = _view(words, at)
     a, b, c = words[at], words[at + 1], words[at + 2]
     ahead = _material(mine, a, b, c) - _material(theirs, a, b, c)
@@ -391,8 +389,8 @@ def key(words: Words, at: int) -> np.uint64:
 # -- text --------------------------------------------------------------------------------------------------------------
 
 LETTERS = ".PNBRQKR"
-_ROOM = 512
-"""States and moves that a step may write."""
+_SPACE = 512
+"""States and moves that `one_step` may write."""
 
 
 @compiled
@@ -413,7 +411,7 @@ def threat(words: Words, moves: Moves) -> int:
 @lru_cache(maxsize=256)
 def _children(state: State) -> dict[int, State]:
     """Return the positions after each move, by number."""
-    words, moves = np.zeros(_ROOM * WORDS, dtype=np.int64), np.zeros(_ROOM, dtype=np.int32)
+    words, moves = np.zeros(_SPACE * WORDS, dtype=np.int64), np.zeros(_SPACE, dtype=np.int32)
     words[:WORDS] = state
     n = one_step(words, moves)
     found = words.reshape(-1, WORDS)[1 : n + 1].tolist()
@@ -429,7 +427,7 @@ def _kind(state: State, square: int) -> int:
 
 
 def _turn_and_marks(state: State) -> tuple[int, int]:
-    """Return the turn, and the word of the other's pieces and the square for a capture en passant."""
+    """Return the turn, and the word of the opponent's pieces and the square for a capture en passant."""
     empty = ~(state[0] | state[1] | state[2])
     turn = int((state[3] & empty & (2**64 - 1)).bit_count() > 1)
     return turn, ~state[3] if turn else state[3]
@@ -453,13 +451,15 @@ def _after(text: str) -> State:
         legal = {_bare(move_text(state, code)): child for code, child in _children(state).items()}
         if _bare(move) not in legal:
             allowed = ", ".join(sorted(move_text(state, code) for code in _children(state)))
-            raise given(text, f"move {number} is {move}: allowed are {allowed or 'none: the game is over'}")
+            raise bad_position(
+                text, f"move {number} is {move}: allowed are {allowed or 'none: the game is over'}"
+            )
         state = legal[_bare(move)]
     return state
 
 
 def _bare(move: str) -> str:
-    """Return a move without what is said about it: check, mate, good or bad."""
+    """Return a move without its annotations: check, mate, good or bad."""
     return move.rstrip("+#!?").replace("0", "O")
 
 
@@ -471,7 +471,7 @@ def _from_fen(text: str) -> State:
     ]
     fits = len(rows) == 8 and all(len(row) == 8 and not set(row) - set(".pnbrqkPNBRQK") for row in rows)
     if not fits or len(parts) > 6 or parts[1] not in ("w", "b"):
-        raise given(text, f"it must be a FEN, such as {START!r}")
+        raise bad_position(text, f"it must be a FEN, such as {START!r}")
     board = "".join(reversed(rows))
     turn, rights, passing = int(parts[1] == "b"), parts[2], parts[3]
     kinds = [LETTERS.index(letter.upper()) for letter in board]
@@ -497,7 +497,7 @@ def _from_fen(text: str) -> State:
             wrong.append("invalid ep square")
         mark = 1 << square
     if wrong:
-        raise given(text, f"it can't be on a board: {', '.join(wrong)}")
+        raise bad_position(text, f"it can't be on a board: {', '.join(wrong)}")
     theirs = sum(1 << square for square in range(64) if kinds[square] and white[square] == (turn == 1))
     state = _state(kinds, theirs | mark, turn)
     if mark and not any(
@@ -505,7 +505,7 @@ def _from_fen(text: str) -> State:
     ):
         state = _state(kinds, theirs, turn)
     if _threat(_state(kinds, theirs ^ sum(1 << s for s in range(64) if kinds[s]), 1 - turn)):
-        raise given(text, "it can't be on a board: opposite check")
+        raise bad_position(text, "it can't be on a board: opposite check")
     return state
 
 

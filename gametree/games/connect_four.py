@@ -1,6 +1,6 @@
 """Connect four: four in a row, seven columns of six squares, stones fall down.
 
-A state is (stones of the player to move, stones of the other, unused, unused).  A column has seven bits, the
+A state is (stones of the player to move, stones of the opponent, unused, unused).  A column has seven bits, the
 lowest square first, the seventh always empty, so that no line runs from one column into the next; a move is
 its column, 0 to 6.  The position's number marks the lowest empty square of each column, and the stones of
 the player to move below it: 49 bits, exact, since the number of stones says who is to move.
@@ -11,8 +11,17 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from gametree.games.bits import WIN, WORDS, Moves, Words, popcount
-from gametree.games.notation import State, board_of, check_turns, given
+from gametree.games.state import (
+    WIN,
+    WORDS,
+    Moves,
+    State,
+    Words,
+    bad_position,
+    board_of,
+    check_turns,
+    popcount,
+)
 
 COLUMNS, ROWS = 7, 6
 HEIGHT = ROWS + 1
@@ -46,7 +55,7 @@ PLANES = tuple(
 """`LINES_THROUGH` bit by bit: the squares whose number has that bit."""
 
 THREAT = 8
-"""What an empty square that would complete a line counts in an estimate."""
+"""The value of an empty square that would complete a line, in an estimate."""
 
 
 @register_jitable
@@ -80,19 +89,19 @@ def _weight(board: int) -> int:
 
 @register_jitable
 def over(words: Words, at: int) -> bool:
-    """Whether the other player has just won, or the board is full."""
+    """Whether the opponent has just won, or the board is full."""
     return _has_four(words[at + 1]) or words[at] | words[at + 1] == BOARD
 
 
 @register_jitable
 def end_value(words: Words, at: int) -> float:
-    """Return what an ended game is worth to the player to move: a loss or a draw."""
+    """Return the value of an ended game for the player to move: a loss or a draw."""
     return -float(WIN) if _has_four(words[at + 1]) else 0.0
 
 
 @register_jitable
 def estimate(words: Words, at: int) -> float:
-    """Return lines through the stones of the player to move, and threats, less the same for the other.
+    """Return lines through the stones of the player to move, and threats, less those of the opponent.
 
     A line counts once for each stone on it, a square that would complete a line `THREAT`.
     """
@@ -150,12 +159,12 @@ def _after(text: str, columns: str) -> State:
     for number, letter in enumerate(columns, start=1):
         column = int(letter) - 1
         if not 0 <= column < COLUMNS:
-            raise given(text, f"move {number} is {letter}: columns are 1 to {COLUMNS}")
+            raise bad_position(text, f"move {number} is {letter}: columns are 1 to {COLUMNS}")
         if _has_four(theirs):
-            raise given(text, f"move {number} comes after the end of the game")
+            raise bad_position(text, f"move {number} comes after the end of the game")
         stone = ((mine | theirs) + (1 << (HEIGHT * column))) & BOARD & _column(column)
         if not stone:
-            raise given(text, f"move {number}: column {letter} is full")
+            raise bad_position(text, f"move {number}: column {letter} is full")
         mine, theirs = theirs, mine | stone
     return mine, theirs, 0, 0
 
@@ -170,12 +179,12 @@ def _board(text: str) -> State:
     if any(
         (stones := (x | o) >> (HEIGHT * column) & (2**ROWS - 1)) & (stones + 1) for column in range(COLUMNS)
     ):
-        raise given(text, "a stone must lie on the bottom or on another stone")
+        raise bad_position(text, "a stone must lie on the bottom or on another stone")
     if _has_four(x) and _has_four(o):
-        raise given(text, "only one player may have four in a row")
+        raise bad_position(text, "only one player may have four in a row")
     first, second = x.bit_count(), o.bit_count()
     if (_has_four(x) and first == second) or (_has_four(o) and first > second):
-        raise given(text, "the player with four in a row must have moved last")
+        raise bad_position(text, "the player with four in a row must have moved last")
     return (x, o, 0, 0) if first == second else (o, x, 0, 0)
 
 
@@ -195,12 +204,5 @@ def write(state: State) -> str:
 
 
 def move_text(state: State, move: int) -> str:
-    """Return a move as people write it: the number of the column, 1 to 7.
-
-    Examples
-    --------
-    >>> from gametree.games.connect_four import move_text, read
-    >>> move_text(read(""), 3)
-    '4'
-    """
+    """Return a move in its usual notation: the number of the column, 1 to 7."""
     return str(move + 1)

@@ -1,4 +1,4 @@
-"""One G-game: its graph, and what each rule thinks of its nodes (Nau 1983, sections 2, 3 and 5).
+"""One G-game: its graph, and the values of its nodes under each rule (Nau 1983, sections 2, 3 and 5).
 
 A board is a row of k + 1 elements, each 1 or -1.  A move takes one element off either end, so after i moves
 at the left and j at the right the same board is reached in whatever order: the node g[i,j].  The player who
@@ -20,14 +20,14 @@ LONGEST = 2000
 """Elements that a single board may have: its graph has half the square of that in nodes."""
 
 RULES = ("minimax", "probability estimation")
-"""How the values of children become that of their parent: equations (6) and (7)."""
+"""How values are backed up: equations (6) and (7)."""
 
 Node = tuple[int, int]
 """g[i,j] as (i, j)."""
 
 
 class Choice(NamedTuple):
-    """What a search thinks of both moves from the root.
+    """The values that a search gives both moves from the root, and its choice.
 
     Attributes
     ----------
@@ -37,13 +37,6 @@ class Choice(NamedTuple):
         ``left``, ``right`` or ``either``.
     right : Fraction or None
         The probability that the move is a correct one; None if both moves are equally good.
-
-    Examples
-    --------
-    >>> from gametree.games.g_game import GGame
-    >>> from gametree.games.g_game_evaluation import E1
-    >>> GGame([1, 1, -1, -1]).choose(1, E1, "minimax").move
-    'right'
     """
 
     values: tuple[Fraction, Fraction]
@@ -77,7 +70,7 @@ class GGame:
 
     @property
     def root(self) -> Node:
-        """The node at which nothing is taken yet."""
+        """The node before the first move."""
         return (0, 0)
 
     def nodes(self, depth: int | None = None) -> Iterator[Node]:
@@ -92,7 +85,7 @@ class GGame:
         return ((i + 1, j), (i, j + 1)) if i + j < self.height else ()
 
     def elements(self, node: Node) -> tuple[int, ...]:
-        """Return what is left of the board."""
+        """Return the elements that are left."""
         i, j = node
         return self.board[i : len(self.board) - j]
 

@@ -1,8 +1,7 @@
 """Evaluation functions of G-games: a weight for every place of the board (Nau 1983, section 3.1).
 
-A function is given by whole weights; its value is the share of the weight that lies on elements which the
-player who moves to the node wants.  All nodes of one height have the same total weight, so comparing their
-values is comparing whole numbers.
+Weights are whole numbers; a node's value is the share of the weight on elements that are good for the player who
+moves to the node.  All nodes of one height have the same total weight, so whole numbers can be compared instead.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ class Evaluation(NamedTuple):
     Attributes
     ----------
     name : str
-        What tables and figures call it.
+        Its name in tables and figures.
     weights : callable
         Height of a node -> the weights of its elements from left to right, whole numbers of at least 0, the
         same read from the right, and not all 0.
@@ -51,10 +50,10 @@ def _binomial(height: int) -> list[int]:
 
 
 E1 = Evaluation("e1", _flat)
-"""All elements count the same: the share of elements that are wanted."""
+"""All elements have the same weight: the share of good elements."""
 
 E2 = Evaluation("e2", _binomial)
-"""Elements near the centre count more: binomial weights."""
+"""Binomial weights, greater near the centre."""
 
 
 def between(share: Fraction) -> Evaluation:
@@ -126,12 +125,5 @@ def all_values(evaluation: Evaluation, height: int) -> NDArray[np.int64]:
 
 
 def max_moves_to(height: int) -> bool:
-    """Whether nodes of a height are reached by a move of Max, who makes the last move of the game.
-
-    Examples
-    --------
-    >>> from gametree.games.g_game_evaluation import max_moves_to
-    >>> max_moves_to(0), max_moves_to(1)
-    (True, False)
-    """
+    """Whether nodes of a height are reached by a move of Max, who makes the last move of the game."""
     return height % 2 == 0

@@ -1,4 +1,4 @@
-"""What a game is to the rest of the package: walks over its positions, and positions and moves as text."""
+"""The interface of a game: walks over its positions for compiled code, and positions and moves as text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gametree._checks import check_count, check_kind, shown
-from gametree.games.bits import WORDS
-from gametree.games.notation import State
+from gametree.games.state import WORDS, State
 from gametree.games.walk import MAX_CHILDREN, WalkArrays, one_level, walk_arrays
 
 
 class Move(NamedTuple):
-    """A move from a position: its number, as trees carry it, how people write it, and where it leads.
+    """A move from a position: its number (`GameTree.move`), its usual notation, and the position it leads to.
 
     Examples
     --------
@@ -37,15 +36,15 @@ class Game(ABC):
     Attributes
     ----------
     name, title : str
-        How it is called in code and in print.
+        Its name in code and in print.
     start : str
-        The position that a game begins with.
+        The initial position.
     deepest : int
         The greatest depth of a search, in moves.
     widest : int
-        How many moves a position has in general: a first guess where nothing was counted.
+        The usual number of moves in a position: a first guess where nothing has been counted.
     budget : int
-        How many nodes are counted to foretell how large a tree will be.
+        How many nodes are counted to estimate the size of a tree.
     estimates : str
         What the static evaluation counts.
 
@@ -77,10 +76,10 @@ class Game(ABC):
 
     @abstractmethod
     def moves(self, position: str | None = None) -> list[Move]:
-        """Return the moves from a position, in the order that trees have them; none if the game is over."""
+        """Return the moves from a position, in the order of the children in a tree; none if the game is over."""
 
     def after(self, moves: str, position: str | None = None) -> str:
-        """Return the position after some moves, given as people write them, with blanks between them."""
+        """Return the position after some moves, given in their usual notation and separated by spaces."""
         here = self.text(position)
         for number, move in enumerate(_text("moves", moves).split(), start=1):
             legal = {each.text: each.position for each in self.moves(here)}
@@ -117,14 +116,7 @@ class CompiledGame(Game):
     code : int
         Which rules a walk uses.
     read, write, move_text : callable
-        Text -> state, state -> text, state and number of a move -> the move as people write it.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.games.game import CompiledGame
-    >>> isinstance(gt.games.GAMES["checkers"], CompiledGame)
-    True
+        Text -> state, state -> text, state and number of a move -> the move in its usual notation.
     """
 
     code: int

@@ -1,6 +1,6 @@
-"""Trees whose nodes carry what a game knows of them: the position, the move that led to it, and a static estimate.
+"""Trees whose nodes carry their position, the move that led to it and a static estimate.
 
-`narrowed` leaves only the most promising moves, as the chess programs of the time searched them.
+`narrowed` keeps only the most promising moves, as chess programs of the 1980s did.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gametree.tree import NestedArrays, Tree, check_count
 class GameTree(Tree):
     """A tree of positions; every search that takes a `Tree` takes it.
 
-    A node of the tree is a path of moves, so one position may stand at several nodes: they share its number.
+    A node is a sequence of moves, so several nodes may have the same position: they share its number.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class GameTree(Tree):
     move : int32 array
         The identity of the move that led to the node, comparable between nodes of the same player; -1 at the root.
     estimate : float64 array
-        What a static evaluation says of the node, from MAX's point of view; at a leaf, its static value.
+        The static evaluation of the node, from MAX's point of view; at a leaf, its static value.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Graphs of positions unfolded into trees: what a transposition table is for."""
+"""Graphs of positions, unfolded into trees in which positions recur."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Graph(NamedTuple):
     Attributes
     ----------
     first : int64 array
-        Where the moves of each position begin in `child` and `move`; one more entry than there are positions.
+        Where the moves of each position begin in `child` and `move`, and where the last one's end.
     child, move : array
         The position that each move leads to, and the identity of the move.
     estimate : float64 array
@@ -122,7 +122,7 @@ def unfold_graph(graph: Graph, root: int, depth: int) -> GameTree:
 
 
 def _checked(graph: Any) -> Graph:
-    """Return a graph as the kernels take it: they believe every index, and would read or write anywhere."""
+    """Return a graph in the form that the kernels take, checked: they access memory at every index unchecked."""
     check_kind("graph", graph, Graph, "a Graph of first, child, move and estimate")
     arrays: dict[str, Any] = {}
     dtypes: tuple[Any, ...] = (np.int64, np.int64, np.int32, np.float64)
@@ -166,10 +166,10 @@ def _checked(graph: Any) -> Graph:
 
 
 def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> GameTree:
-    """Unfold a G-game (Nau 1983): MAX moves first, and estimates are the shares that MAX wants.
+    """Unfold a G-game (Nau 1983): MAX moves first, and estimates are shares of elements that are good for MAX.
 
     A move is 0 for the left element and 1 for the right one; after i moves at the left and j at the right
-    the position is the same, in whatever order they came.
+    the position is the same, whatever their order.
 
     Examples
     --------
@@ -201,7 +201,7 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
 def random_graph_tree(
     *, positions: int, width: int, depth: int, largest: int, seed: int | np.random.Generator
 ) -> GameTree:
-    """Unfold a random graph in which play may come back to a position, at another level.
+    """Unfold a random graph in which a position may occur again at another level.
 
     Parameters
     ----------
@@ -213,9 +213,9 @@ def random_graph_tree(
     depth : int
         Depth of the tree.
     largest : int
-        Static values are whole numbers from 0 to `largest`, which many positions share if it is small.
+        Static values are whole numbers from 0 to `largest`: if it is small, there are many ties.
     seed : int or numpy Generator
-        Where randomness comes from.
+        The source of randomness.
 
     Examples
     --------

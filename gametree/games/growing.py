@@ -1,8 +1,8 @@
-"""Uniform trees whose every node has a static value of its own: the sum of what lies on its path.
+"""Uniform trees with a static value at every node: the sum along its path.
 
 Fixed and dynamic ordering need static values at all nodes.  In the thesis' dependent trees (Muszycka 1985,
-section 3.3), and in Nau's incremental games (section 5.3), a leaf's value is a sum along its path, so an
-internal node has one too: the sum as far as the node.
+section 3.3), and in Nau's incremental games (section 5.3), a leaf's value is a sum along its path, so the sum up
+to an internal node can serve as that node's value.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gametree.generate.recipe import seed_number
 from gametree.tree import MAX_DEPTH, NestedArrays, Tree, check_count, check_memory
 
 Draw = Callable[[np.random.Generator, int, int, int], NDArray[np.float64]]
-"""Generator, number of parents, width and level of the children -> what each child adds, a row per parent."""
+"""Generator, number of parents, width and level of the children -> each child's summand, a row per parent."""
 
 
 def _permutations(random: np.random.Generator, parents: int, width: int) -> NDArray[np.float64]:
@@ -34,7 +34,7 @@ SCHEMES: dict[str, Draw] = {
     "incremental": lambda random, parents, width, level: random.choice([-1.0, 1.0], size=(parents, width)),
     "incremental-real": lambda random, parents, width, level: random.uniform(-1, 1, size=(parents, width)),
 }
-"""What the children of a node add: 1..w in random order, the same divided by w^level, +1 or -1, or a number between."""
+"""The summands of siblings: 1..w in random order, the same divided by w^level, +1 or -1, or a number between."""
 
 
 def growing_tree(
@@ -49,7 +49,7 @@ def growing_tree(
     scheme : str
         One of `SCHEMES`.
     seed : int or numpy Generator
-        Where randomness comes from.
+        The source of randomness.
     number : int
         Which tree of the sequence that belongs to the seed.
 

@@ -1,6 +1,6 @@
-"""Positions of a game that Python plays, each met once, numbered, with their children: what compiled code can walk over.
+"""The graph of positions of a game whose rules are written in Python, for compiled code to walk over.
 
-A tree has many nodes for one position; a slow generator of moves is asked only once for each.
+Positions are numbered and expanded once each, however many nodes of a tree they occur at: generating moves is slow.
 """
 
 from __future__ import annotations
@@ -16,32 +16,25 @@ from gametree.games.walk import GraphArrays
 P = TypeVar("P")
 
 MOST = 1_000_000
-"""Positions that a graph may have: in Python they take minutes."""
+"""The most positions of a graph: generating so many takes minutes."""
 
 
 class Assessment(NamedTuple):
-    """What a position is worth to the player to move, and whether the game is over.
-
-    Examples
-    --------
-    >>> from gametree.games.position_graph import Assessment
-    >>> Assessment(worth=3.0, over=False).worth
-    3.0
-    """
+    """The value of a position for the player to move, and whether the game is over."""
 
     worth: float
     over: bool
 
 
 class PositionGraph(Generic[P]):
-    """All positions that can be reached from one, as far as somebody has asked.
+    """All positions that can be reached from one, as deep as has been asked for.
 
     Parameters
     ----------
     title : str
-        What the game is called in messages.
+        The name of the game in messages.
     root : position
-        Where it begins.
+        The initial position.
     key : callable
         Position -> its number, of 64 bits.
     assess : callable
@@ -81,21 +74,21 @@ class PositionGraph(Generic[P]):
 
     @property
     def n_positions(self) -> int:
-        """How many different positions have been met."""
+        """Number of distinct positions so far."""
         return len(self._estimate)
 
     def deepen(self, depth: int) -> GraphArrays:
-        """Return the graph with all positions down to a depth; those at the end of it have no children yet.
+        """Return the graph of all positions down to a depth; those at that depth have no children yet.
 
         Raises
         ------
         MemoryError
-            If there would be more than `MOST` positions, before the level that would be too large is begun.
+            If there would be more than `MOST` positions, before the level that would be too large is expanded.
         """
         with self._lock:
             while self.depth < depth and self._frontier:
                 self._next_level(depth)
-            # Positions that were met but never followed have no children.
+            # Positions that have not been expanded have no children.
             first = self._first + [len(self._child)] * (self.n_positions + 1 - len(self._first))
             return GraphArrays(
                 np.array(first, dtype=np.int64),

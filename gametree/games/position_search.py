@@ -1,7 +1,7 @@
-"""Searching a game straight from a position, without storing a tree: minimax and Alphabeta.
+"""Minimax and Alphabeta from a position of a game, without a stored tree.
 
-Moves are generated when a node is entered; nothing is kept but the children of one node per level.  Value, counts
-and line are those of `gametree.search` on the tree that `unfold` gives.
+Moves are generated when a node is entered; only the children of one node per level are kept.  Value, counts and line are
+those of `gametree.search` on the tree that `unfold` makes.
 """
 
 from __future__ import annotations
@@ -20,28 +20,10 @@ from gametree.tree import check_count
 
 
 @compiled
-def minimax_of(walk: WalkArrays, log: Log, level: int, state: int) -> float:
-    """Return the value of a state for the player to move (Muszycka 1985, section 1.2)."""
-    best = -np.inf
-    for i in range(children_of(walk, state, level)):
-        child = (level + 1) * MAX_CHILDREN + i
-        ended = is_over(walk, child)
-        clear_pv(log, level + 1)
-        log.counts[VISITS] += 1
-        if ended or level + 1 == walk.depth:
-            log.counts[LEAVES] += 1
-            value = -worth(walk, child, ended)
-        else:
-            value = -minimax_of(walk, log, level + 1, child)
-        if value > best:
-            best = value
-            record_pv(log, level, i)
-    return best
-
-
-@compiled
-def alphabeta_of(walk: WalkArrays, log: Log, level: int, state: int, alpha: float, beta: float) -> float:
-    """Search a state with alpha < beta; the contract on bounds is that of `gametree.search.alphabeta`."""
+def search_below(
+    walk: WalkArrays, log: Log, level: int, state: int, alpha: float, beta: float, prune: bool
+) -> float:
+    """Search a state with alpha < beta, with the contract of `gametree.search.alphabeta`; or by minimax if not `prune`."""
     m = alpha
     for i in range(children_of(walk, state, level)):
         child = (level + 1) * MAX_CHILDREN + i
@@ -51,12 +33,14 @@ def alphabeta_of(walk: WalkArrays, log: Log, level: int, state: int, alpha: floa
         if ended or level + 1 == walk.depth:
             log.counts[LEAVES] += 1
             value = -worth(walk, child, ended)
+        elif prune:
+            value = -search_below(walk, log, level + 1, child, -beta, -m, prune)
         else:
-            value = -alphabeta_of(walk, log, level + 1, child, -beta, -m)
+            value = -search_below(walk, log, level + 1, child, -np.inf, np.inf, prune)
         if value > m:
             m = value
             record_pv(log, level, i)
-        if m >= beta:
+        if prune and m >= beta:
             return m
     return m
 
@@ -70,9 +54,7 @@ def start(walk_arrays: WalkArrays, log_arrays: Log, prune: bool) -> float:
     if ended or walk.depth == 0:
         log.counts[LEAVES] += 1
         return worth(walk, 0, ended)
-    if prune:
-        return alphabeta_of(walk, log, ROOT_LEVEL, ROOT, -np.inf, np.inf)
-    return minimax_of(walk, log, ROOT_LEVEL, ROOT)
+    return search_below(walk, log, ROOT_LEVEL, ROOT, -np.inf, np.inf, prune)
 
 
 METHODS = ("minimax", "alphabeta")
@@ -88,9 +70,9 @@ def search_position(
     game : str or Game
         One of `GAMES`.
     depth : int
-        The depth of the search, in moves; positions there are worth their static estimates.
+        The depth of the search, in moves; positions there have their static estimates as values.
     position : str, optional
-        Where to begin, as the game's `read` takes it; its start if left out.  The player to move there is MAX.
+        Where to begin, as the game's `read` takes it; the game's start by default.  The player to move there is MAX.
     method : str
         ``"alphabeta"`` or ``"minimax"``.
 

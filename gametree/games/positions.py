@@ -1,10 +1,10 @@
-"""Positions to measure on: by name, from books and from games that a search played with itself; and by random play.
+"""Positions for experiments: named ones, from books and from self-play, and positions reached by random moves.
 
-The openings of checkers are those that books have under these names.  Its middle games and endings, and the
-positions of connect four, were met in games that a search played with itself.  A search ten moves deep finds a
-forced win in none of these; in some of the middle games and endings one side is a man ahead.  The middle games of
+The openings of checkers have their names from books.  Its middle games and endings, and the positions of connect
+four, occurred in games that a search played against itself.  A search ten moves deep finds a forced win in none
+of these; in some of the middle games and endings one side is a man ahead.  The middle games of
 chess come after ordinary moves of ten openings, which give them their names: ten to thirteen moves each, both sides
-developed, as many pieces and pawns on one side as on the other, nobody in check.  Its endings are of kings and
+developed, material even, no side in check.  Its endings are of kings and
 pawns: textbook ones, and some with more pawns, for wider trees.
 """
 
@@ -153,10 +153,10 @@ PLIES: Mapping[str, tuple[int, int]] = {
     "checkers": (4, 60),
     "chess": (4, 80),
 }
-"""How many moves are played at random, at least and at most, if nothing else is asked for."""
+"""Default least and greatest number of random moves."""
 
 TRIES = 1000
-"""Games that are begun for one position before giving up."""
+"""Games that are started for one position before giving up."""
 
 
 def random_positions(
@@ -164,8 +164,8 @@ def random_positions(
 ) -> tuple[str, ...]:
     """Return positions reached by playing legal moves, all equally likely, from the start.
 
-    Position number i depends on the seed and on i only.  Nobody has won yet in any of them, and somebody has
-    a move; a position may come twice.
+    Position number i depends on the seed and on i only.  The game is not over in any of them; a position may occur
+    twice.
 
     Parameters
     ----------
@@ -174,9 +174,9 @@ def random_positions(
     count : int
         How many positions.
     seed : int
-        Where the random numbers begin.
+        The source of randomness.
     plies : pair of int, optional
-        How many moves are played, at least and at most; `PLIES` if left out.
+        How many moves are played, at least and at most; `PLIES` by default.
 
     Examples
     --------

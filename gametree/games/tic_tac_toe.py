@@ -1,6 +1,6 @@
 """Tic-tac-toe: three in a row, on nine squares.
 
-A state is (stones of the player to move, stones of the other, unused, unused); bit 0 is the upper left
+A state is (stones of the player to move, stones of the opponent, unused, unused); bit 0 is the upper left
 square, bit 8 the lower right one.  A move is the number of its square, 0 to 8.  Both boards together are the
 position's number: 18 bits, exact, since the number of stones says who is to move.
 """
@@ -10,8 +10,17 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from gametree.games.bits import WIN, WORDS, Moves, Words, popcount
-from gametree.games.notation import State, board_of, check_turns, given
+from gametree.games.state import (
+    WIN,
+    WORDS,
+    Moves,
+    State,
+    Words,
+    bad_position,
+    board_of,
+    check_turns,
+    popcount,
+)
 
 SQUARES = 9
 LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
@@ -30,19 +39,19 @@ def _has_line(board: int) -> bool:
 
 @register_jitable
 def over(words: Words, at: int) -> bool:
-    """Whether the other player has just won, or the board is full."""
+    """Whether the opponent has just won, or the board is full."""
     return _has_line(words[at + 1]) or words[at] | words[at + 1] == FULL
 
 
 @register_jitable
 def end_value(words: Words, at: int) -> float:
-    """Return what an ended game is worth to the player to move: a loss or a draw."""
+    """Return the value of an ended game for the player to move: a loss or a draw."""
     return -float(WIN) if _has_line(words[at + 1]) else 0.0
 
 
 @register_jitable
 def estimate(words: Words, at: int) -> float:
-    """Return lines still open to the player to move less those open to the other; 4 for a line with two stones."""
+    """Return lines still open to the player to move less those open to the opponent; 4 for a line with two stones."""
     mine, theirs = words[at], words[at + 1]
     total = 0
     for line in LINES:
@@ -88,10 +97,10 @@ def read(text: str) -> State:
     x, o = board_of(text, ("X", "O"), SQUARES, range(SQUARES))
     check_turns(text, x, o)
     if _has_line(x) and _has_line(o):
-        raise given(text, "only one player may have three in a row")
+        raise bad_position(text, "only one player may have three in a row")
     crosses, noughts = x.bit_count(), o.bit_count()
     if (_has_line(x) and crosses == noughts) or (_has_line(o) and crosses > noughts):
-        raise given(text, "the player with three in a row must have moved last")
+        raise bad_position(text, "the player with three in a row must have moved last")
     return (x, o, 0, 0) if crosses == noughts else (o, x, 0, 0)
 
 
@@ -110,12 +119,5 @@ def write(state: State) -> str:
 
 
 def move_text(state: State, move: int) -> str:
-    """Return a move as people write it: the number of the square, 1 to 9.
-
-    Examples
-    --------
-    >>> from gametree.games.tic_tac_toe import move_text, read
-    >>> move_text(read("........."), 4)
-    '5'
-    """
+    """Return a move in its usual notation: the number of the square, 1 to 9."""
     return str(move + 1)

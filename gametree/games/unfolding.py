@@ -1,4 +1,4 @@
-"""Real games as trees: every position down to a depth, with its number, the move that led to it and an estimate."""
+"""Real games unfolded into trees, with the position, the move that led to it and an estimate at every node."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gametree.search.view import ROOT, ROOT_LEVEL
 from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_count, check_memory
 
 BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
-"""What a node of a `GameTree` takes: that of a tree, and position, move and estimate."""
+"""Memory per node of a `GameTree`: that of a tree, and position, move and estimate."""
 
 
 class GameArrays(NamedTuple):
@@ -109,9 +109,9 @@ def _counted(game: Game, depth: int, position: str | None, most: int) -> Wholes:
 
 
 def expected_nodes(game: str | Game, depth: int, position: str | None = None) -> float:
-    """Return about how many nodes a tree will have: counted as far as the game's budget goes, then continued.
+    """Return the estimated number of nodes of a tree: counted within the game's budget, then extrapolated.
 
-    The levels beyond are taken to grow by the larger of the last two factors; the number is exact if all
+    Levels beyond the budget are taken to grow by the larger of the last two factors; the number is exact if all
     levels were counted.
 
     Examples
@@ -151,7 +151,7 @@ def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTre
     depth : int
         The depth of the tree, in moves.  A node at that level, or where the game is over, is a leaf.
     position : str, optional
-        Where to begin, as the game's `read` takes it; its start if left out.
+        Where to begin, as the game's `read` takes it; the game's start by default.
 
     Returns
     -------
@@ -162,7 +162,7 @@ def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTre
     Raises
     ------
     ValueError
-        If the game is unknown, the position can't be, or the depth is out of range.
+        If the game is unknown, the position is impossible, or the depth is out of range.
     MemoryError
         If the tree would not fit, with an estimate of its size, before it is unfolded.
 

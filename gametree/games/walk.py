@@ -1,9 +1,8 @@
-"""Walking over positions in compiled code: where a state stands, what follows it, what it is worth.
+"""Walking over the positions of a game in compiled code: children, ends, values and identities of states.
 
-A walk holds the children of one node per level: state number ``level * MAX_CHILDREN + i`` is child i of the node
-under way at the level above.  A depth-first search needs no more, so no tree is stored.  The rules of
-the compiled games are called by their code; a position of another game is a node of a graph of positions
-that was made before (`gametree.games.position_graph`).  `one_level` takes a single step, for playing.
+A walk holds the children of one node per level, which is all that a depth-first search needs: state number
+``level * MAX_CHILDREN + i`` is child i of the current node at the level above.  The rules of compiled games are chosen by a
+code; a position of any other game is a vertex of a graph made beforehand (`gametree.games.position_graph`).
 """
 
 from __future__ import annotations
@@ -16,26 +15,18 @@ from numpy.typing import NDArray
 
 from gametree._compile import compiled, pointer
 from gametree.games import checkers, chess_rules, connect_four, tic_tac_toe
-from gametree.games.bits import WORDS
-from gametree.games.notation import State
+from gametree.games.state import WORDS, State
 from gametree.search.view import ROOT, ROOT_LEVEL
 
 TIC_TAC_TOE, CONNECT_FOUR, CHECKERS, CHESS, CHESS_BY_MOBILITY, GRAPH = range(6)
 """The codes of the rules; chess has two evaluations, and so two codes."""
 
 MAX_CHILDREN = 256
-"""Children that a node may have."""
+"""The most children of a node."""
 
 
 class GraphArrays(NamedTuple):
-    """Positions that are known beforehand, numbered; position n has the children from `first[n]` up to `first[n + 1]`.
-
-    Examples
-    --------
-    >>> from gametree.games.walk import no_graph
-    >>> no_graph().over.tolist()
-    [False]
-    """
+    """A graph of numbered positions; the children of position n are numbers `first[n]` up to `first[n + 1]` of `child`."""
 
     first: NDArray[np.int64]
     child: NDArray[np.int64]
@@ -47,14 +38,7 @@ class GraphArrays(NamedTuple):
 
 
 class WalkArrays(NamedTuple):
-    """A walk, as the kernels take it (with pointers in place of the arrays).
-
-    Examples
-    --------
-    >>> from gametree.games.walk import TIC_TAC_TOE, walk_arrays
-    >>> walk_arrays(TIC_TAC_TOE, 2, (0, 0, 0, 0)).depth
-    2
-    """
+    """A walk, as the kernels take it (with pointers in place of the arrays)."""
 
     code: int
     depth: int
@@ -64,14 +48,7 @@ class WalkArrays(NamedTuple):
 
 
 def no_graph() -> GraphArrays:
-    """Return the graph of a walk that needs none.
-
-    Examples
-    --------
-    >>> from gametree.games.walk import no_graph
-    >>> no_graph().first.tolist()
-    [0]
-    """
+    """Return the graph of a walk that needs none."""
     numbers = np.zeros(1, dtype=np.int64)
     return GraphArrays(
         numbers, numbers, np.zeros(1, np.int32), np.zeros(1), np.zeros(1, np.bool_), np.zeros(1, np.uint64)
@@ -125,7 +102,7 @@ def children_of(walk: WalkArrays, state: int, level: int) -> int:
             count = checkers.expand(walk.words, at, walk.moves, out)
         else:
             count = chess_rules.expand(walk.words, at, walk.moves, out)
-        # They have run over into the level below; no position of a game is known that comes near.
+        # They have overwritten the next level; no known position comes near.
         if count > MAX_CHILDREN:
             raise ValueError("a position has more moves than a walk has room for")
         return count
@@ -139,7 +116,7 @@ def children_of(walk: WalkArrays, state: int, level: int) -> int:
 
 @register_jitable
 def worth(walk: WalkArrays, state: int, ended: bool) -> float:
-    """Return what a state is worth to the player to move: the outcome if the game has `ended`, else an estimate."""
+    """Return the value of a state for the player to move: the outcome if the game has `ended`, else an estimate."""
     at = state * WORDS
     if walk.code == CONNECT_FOUR:
         if ended:
@@ -166,8 +143,8 @@ def worth(walk: WalkArrays, state: int, ended: bool) -> float:
 def identity_of(walk: WalkArrays, state: int) -> np.uint64:
     """Return the number of the position: equal if and only if the same player is to move in the same position.
 
-    Where a position does not fit into 64 bits it is a hash, and two positions share a number by accident:
-    among n of them with a probability of about n * n / 2**65, less than 1 in 1,000,000 for five million.
+    Where a position does not fit into 64 bits it is a hash.  Among n positions, two collide with a probability of about
+    n * n / 2**65: less than 1 in 1,000,000 for five million.
     """
     at = state * WORDS
     if walk.code == CONNECT_FOUR:

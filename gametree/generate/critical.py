@@ -1,15 +1,15 @@
 """Critical games: uniform trees in which one child of every node inherits its value, and the others may be worse.
 
-A node hands its minimax value to one child, the heir, at a random place.  Every other child gets, with probability
-`rate`, a value that is strictly worse for the player to move, uniform over those there are, and otherwise the same
-value too; where nothing worse exists, all children inherit.
+A node passes its minimax value to one child, the heir, at a random place.  Every other child gets, with probability
+`rate`, a value that is strictly worse for the player to move, uniform over all such values, and otherwise the same
+value; where nothing worse exists, all children inherit.
 
 With two values these are the critical win-loss games of Nguyen & Ramanujan 2024 (in their program the rate of the root
-alone is always 1): where the player to move wins, a move is wrong at the given rate, where he loses, none matters.  With
-many values and rate 1 every node has one heir and otherwise worse children: a forward model, drawn from the root
-downwards, in the sense of Boige, Boumaza & Scherrer 2025.  The thesis' P-ordered trees (scheme ``"ordered"``) and those of
-`known_value` are the same construction with another law for the place of the heir, and "not better" for "worse".
-`gametree.theory.critical_games` has the costs.
+alone is always 1): where the player to move wins, a move is wrong at the given rate; where that player loses, all moves
+are alike.  With many values and rate 1 every node has one heir and otherwise worse children: a forward model, drawn from
+the root downwards, in the sense of Boige, Boumaza & Scherrer 2025.  The thesis' P-ordered trees (scheme ``"ordered"``)
+and those of `known_value` are the same construction with another law for the place of the heir, and "not better" for
+"worse".  `gametree.theory.critical_games` has the costs.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def critical_tree(
     width, depth : int
         Width and depth; there must be fewer than 2**62 leaves.
     rate : float
-        The probability that a child other than the heir is worse: 0 makes all leaves alike.
+        The probability that a child other than the heir is worse: with 0 all leaves are alike.
     values : int
-        Values are 1, 2, ..., `values`, the root's uniform over them; with 2, a game is won (2) or lost (1) for MAX.
+        Values are 1, 2, ..., `values`, the root's uniform over them; with 2, a game is a win (2) or a loss (1) of MAX.
     seed : int or numpy Generator
-        Where randomness comes from.
+        The source of randomness.
     number : int
-        Which tree of the sequence that belongs to the seed.
+        Which tree of the seed's sequence.
 
     Examples
     --------

@@ -1,11 +1,11 @@
-"""Uniform trees whose value is known beforehand (de Bruin, Pijls & Plaat 1994, Figure 5).
+"""Uniform trees with a given value (de Bruin, Pijls & Plaat 1994, Figure 5).
 
-The paper names Marsland, Reinefeld & Schaeffer 1987 and Hsu 1990 for the procedure and says of its result: game
-value 504, leaf values from 0 to 999, and the probability that the first successor is best.  We read it as a
-construction from the root down.  A node that has a value hands it to one child, its best: to the first with
+The paper cites Marsland, Reinefeld & Schaeffer 1987 and Hsu 1990 for the procedure and gives the game value 504, leaf
+values from 0 to 999, and the probability that the first successor is best.  We read it as a construction from the root
+down.  A node passes its value to one child, its best: to the first with
 probability `ordering`, otherwise to one of the others, all equally likely.  The other children get values that are
 no better for the player to move, uniform on [low, v] below a MAX node and on [v, high] below a MIN node.  So
-`ordering` = 1/width is no order at all, and 1 a perfect one; and every leaf but one can be a tie of another.
+`ordering` = 1/width is random order, and 1 perfect order; ties are possible.
 """
 
 from __future__ import annotations
@@ -39,16 +39,7 @@ class KnownValue(NamedTuple):
     high: int = 999
 
     def check(self) -> KnownValue:
-        """Return this class if it makes sense; a ValueError names the argument, its value and what is allowed.
-
-        Examples
-        --------
-        >>> from gametree.generate import KnownValue
-        >>> KnownValue(width=3, depth=4, ordering=1.5).check()
-        Traceback (most recent call last):
-            ...
-        ValueError: ordering is 1.5: it must be a number from 0 to 1
-        """
+        """Return this class, checked; a ValueError names the argument, its value and what is allowed."""
         check_count("width", self.width, 2, 2**20)
         check_count("depth", self.depth, 1, MAX_DEPTH)
         check_count("low", self.low, -(2**31), 2**31)
@@ -71,7 +62,7 @@ def fill_known_value(
     leaves[0] = value
     n_nodes = 1
     for level in range(depth):
-        # From the right: the children of a node stand where only nodes further right, already replaced, have stood.
+        # From the right: children overwrite only nodes further right, which have been replaced already.
         for node in range(n_nodes - 1, -1, -1):
             v = np.int64(leaves[node])
             best = 0 if bernoulli(state, ordering) else 1 + below(state, width - 1)
@@ -86,19 +77,8 @@ def fill_known_value(
 
 
 def known_value_leaves(made: KnownValue, seed: int, number: int, leaves: Reals) -> None:
-    """Write the leaves of tree `number` of a class.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from gametree.generate import KnownValue
-    >>> from gametree.generate.known_value import known_value_leaves
-    >>> leaves = np.empty(4)
-    >>> known_value_leaves(KnownValue(width=2, depth=2, ordering=1.0), seed=1, number=0, leaves=leaves)
-    >>> leaves.tolist()
-    [504.0, 861.0, 422.0, 688.0]
-    """
-    # The same stream whatever the ordering: trees of one number differ as little as they can.
+    """Write the leaves of tree `number` of a class."""
+    # The same stream whatever the ordering: trees of one number differ as little as possible.
     cell = np.uint64(cell_number("known-value", made.width, made.depth, made.value, made.low, made.high))
     fill_known_value(seed, cell, number, *made[:2], float(made.ordering), *made[3:], leaves)
 

@@ -1,7 +1,7 @@
 """Nonuniform trees N(w,d): fan-outs at most w, leaves at most at level d (Muszycka 1985, section 3.2).
 
 The thesis says that a uniform random number generator controlled the fan-outs and that nodes with fan-out 0
-are leaves.  `LAWS` has its readings by name; in each the fan-outs are uniform on a range:
+are leaves.  `LAWS` has the readings of this by name; in each the fan-outs are uniform on a range:
 
     nonuniform          1..w for the root (a tree to be searched has a move), 0..w for other nodes above
                         level d: the literal one
@@ -34,20 +34,13 @@ LAWS = {
 
 
 def fan_out_law(kind: str, width: int) -> NDArray[np.int64]:
-    """Return the least and the greatest fan-out of the root, and of other nodes; and 1 if levels share a draw.
-
-    Examples
-    --------
-    >>> from gametree.generate.nonuniform import fan_out_law
-    >>> fan_out_law("nonuniform-narrow", 5).tolist()
-    [1, 5, 0, 4, 0]
-    """
+    """Return the least and the greatest fan-out of the root, and of other nodes; and 1 if levels share a draw."""
     root_least, root_most, least, most, shared = LAWS[kind]
     return np.array([root_least, width + root_most, least, width + most, shared], dtype=np.int64)
 
 
 class _Plan(NamedTuple):
-    """What `grow` needs; it takes it with pointers in place of the arrays, so that a recursive call is cheap."""
+    """The argument of `grow`, which takes it with pointers in place of the arrays, so that recursive calls are cheap."""
 
     shape: Stream
     draws: Stream
@@ -67,7 +60,7 @@ class _Plan(NamedTuple):
 
 @register_jitable
 def draw_fan_out(state: Stream, level: int, law: Wholes, depth: int, drawn: Wholes) -> int:
-    """Draw the number of children of a node, or return what was drawn for its level.
+    """Draw the number of children of a node, or return that drawn for its level.
 
     `law` has the least and the greatest fan-out of the root, those of other nodes, and whether levels share a draw.
     """
@@ -83,7 +76,7 @@ def draw_fan_out(state: Stream, level: int, law: Wholes, depth: int, drawn: Whol
 
 @compiled
 def count_nodes(state: Stream, level: int, law: Wholes, depth: int, limit: int, drawn: Wholes) -> int:
-    """Return how many nodes the subtree that the stream describes has; give up once there are more than `limit`."""
+    """Return the number of nodes of the subtree that the stream describes; stop once it exceeds `limit`."""
     n_nodes = 1
     for _ in range(draw_fan_out(state, level, law, depth, drawn)):
         if n_nodes <= limit:
@@ -93,7 +86,7 @@ def count_nodes(state: Stream, level: int, law: Wholes, depth: int, limit: int, 
 
 @register_jitable
 def carries_values(scheme: int) -> bool:
-    """Whether nodes hand values down to their children; otherwise leaves get theirs on the spot."""
+    """Whether nodes pass values to their children; otherwise leaves draw theirs directly."""
     return scheme != UNORDERED and not orders_leaves(scheme)
 
 
@@ -101,7 +94,7 @@ def carries_values(scheme: int) -> bool:
 def grow(plan: _Plan, node: int, level: int, value: float) -> int:
     """Write the subtree of `node` into the arrays, in preorder, and return the number of the next free node.
 
-    Fan-outs come from the stream `shape`, values from `draws`; `value` is what the node carries, `assigned`
+    Fan-outs come from the stream `shape`, values from `draws`; `value` is that of the node, and `assigned`
     holds the values of the children of one node per level.
     """
     fan_out = draw_fan_out(plan.shape, level, plan.law, plan.depth, plan.drawn)
@@ -154,7 +147,7 @@ def nonuniform_size(
     states: Stream,
     drawn: Wholes,
 ) -> int:
-    """Return the number of nodes of tree `number` of a cell, or something above `limit` if it has more."""
+    """Return the number of nodes of tree `number` of a cell, or a number above `limit` if it has more."""
     states[0] = stream(seed, cell, number)
     drawn[:] = -1
     return count_nodes(pointer(states), ROOT_LEVEL, pointer(law), depth, limit, pointer(drawn))
@@ -167,8 +160,8 @@ def nonuniform_arrays(
 ) -> int:  # fmt: skip
     """Write tree `number` of a cell into the arrays and return its number of nodes.
 
-    `states` holds two streams, `drawn` one fan-out per level.  (Like all that pointers are taken of, they
-    belong to the caller: an array made here would be freed as soon as only a pointer to it is left.)
+    `states` holds two streams, `drawn` one fan-out per level.  (They belong to the caller,
+    because an array made here would be freed as soon as only a pointer to it is left.)
     """
     shape, draws = states[:1], states[1:]
     shape[0] = stream(seed, cell, number)

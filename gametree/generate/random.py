@@ -1,8 +1,7 @@
 """A small random number generator for compiled code: SplitMix64, one independent stream per tree.
 
-A stream's start depends on (seed, cell, number) only, so that a tree is the same whoever generates it, in
-whatever order. Steele, Lea & Flood 2014 describe the generator, Lemire 2019 the way of drawing below a bound
-without bias.
+The start of a stream depends on (seed, cell, number) only, so a tree does not depend on the order of work.  Steele, Lea &
+Flood 2014 describe the generator, Lemire 2019 unbiased drawing below a bound.
 """
 
 import hashlib
@@ -22,7 +21,7 @@ _TWO_32 = np.uint64(0x100000000)
 
 
 Stream = NDArray[np.uint64]
-"""Where a stream of random numbers stands: an array of one number, or a pointer to it."""
+"""The state of a stream of random numbers: an array of one number, or a pointer to it."""
 
 
 @register_jitable
@@ -41,7 +40,7 @@ def stream(seed: int, cell: int | np.uint64, number: int) -> np.uint64:
 
 @register_jitable
 def next_bits(state: Stream) -> np.uint64:
-    """Return 64 random bits, and move the stream (an array of one uint64) on."""
+    """Return 64 random bits, and advance the stream."""
     state[0] += _STEP
     return mix(state[0])
 
@@ -73,7 +72,7 @@ def bernoulli(state: Stream, p: float) -> np.bool_:
 @register_jitable
 def fill_permutation(state: Stream, out: Reals, start: int, n: int, base: float, unit: float) -> None:
     """Write base + unit, base + 2 unit, ..., base + n unit into out[start : start + n], in random order."""
-    state[0] += _STEP  # the draw below 1: nothing to look at
+    state[0] += _STEP  # the draw below 1, whose result is known
     out[start] = base + unit
     for i in range(1, n):
         j = below(state, i + 1)
@@ -82,7 +81,7 @@ def fill_permutation(state: Stream, out: Reals, start: int, n: int, base: float,
 
 
 def cell_number(*description: object) -> int:
-    """Return a 64-bit number for a cell of an experiment, from whatever describes it.
+    """Return a 64-bit number for a cell of an experiment, from its description.
 
     Examples
     --------

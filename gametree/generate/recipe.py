@@ -1,4 +1,4 @@
-"""What a class of random trees is made from, checked."""
+"""Classes of random trees: their parameters, checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = ("uniform", *LAWS)
 
 
 class Recipe(NamedTuple):
-    """What a class of random trees is made from: checked, and in the form that the kernels take.
+    """The parameters of a class of random trees, checked, in the form that the kernels take.
 
     Examples
     --------
@@ -42,7 +42,7 @@ class Recipe(NamedTuple):
 def recipe(
     kind: str, scheme: str, width: int, depth: int, p: float | None = None, largest: int = LARGEST
 ) -> Recipe:
-    """Check what describes a class of random trees; every error names the argument, its value and what is allowed.
+    """Check the parameters of a class of random trees; errors name the argument, its value and what is allowed.
 
     Examples
     --------

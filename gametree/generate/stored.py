@@ -1,7 +1,4 @@
-"""Random trees that are stored: `generate` makes the tree of a seed and a number, of any kind and scheme.
-
-Trees too large to be stored are in `gametree.generate.lazy`.
-"""
+"""`generate`: stored random trees of any kind and scheme (for trees too large to be stored, see `lazy_tree`)."""
 
 from __future__ import annotations
 
@@ -45,13 +42,13 @@ def generate(
     width, depth : int
         Width and depth.
     scheme : {"unordered", "integer-dependent", "real-dependent", "ordered", "ordered-reset", "ordered-leaves"}
-        How leaves get their static values (section 3.3; `gametree.generate.values` says how exactly).
+        How leaves get their static values (section 3.3; details in `gametree.generate.values`).
     p : float, optional
         For ordered schemes: the probability that the leftmost child of a node is a best child.
     seed : int or numpy Generator
-        Where randomness comes from: the same seed gives the same tree.
+        The source of randomness: the same seed gives the same tree.
     number : int
-        Which tree of the sequence that belongs to the seed: `sweep` uses the trees 0, 1, 2, ...
+        Which tree of the seed's sequence: `sweep` uses the trees 0, 1, 2, ...
     largest : int
         The greatest static value of ordered trees, and of unordered nonuniform ones (the thesis' K, 500).
 
@@ -87,18 +84,9 @@ def _generate_uniform(made: Recipe, seed: int, number: int) -> Tree:
     leaves = np.empty(n_leaves)
     state = np.zeros(1, dtype=np.uint64)
     uniform_leaves(
-        seed,
-        np.uint64(made.cell),
-        number,
-        made.scheme,
-        made.p,
-        made.low,
-        made.high,
-        made.width,
-        made.depth,
-        leaves,
-        state,
-    )
+        seed, np.uint64(made.cell), number, made.scheme, made.p, made.low, made.high, made.width, made.depth,
+        leaves, state,
+    )  # fmt: skip
     return Tree(UniformArrays(made.width, made.depth, leaves, *levels_of(made.width, made.depth)))
 
 

@@ -21,9 +21,8 @@ def fill_leaves(
 ) -> None:
     """Write the static values of the leaves of a random U(width, depth), from left to right.
 
-    Level after level is written over the one before, from its right end, so that no memory but that of the
-    leaves is needed. For real-dependent values whole numbers are added up and divided once, at the end, so
-    that no rounding can make or break a tie.
+    Each level overwrites the one before, from its right end, so that only the memory of the leaves is needed.  For
+    real-dependent values whole numbers are summed and divided once, at the end, so that rounding does not affect ties.
     """
     if scheme == UNORDERED:
         fill_permutation(state, leaves, 0, width**depth, 0.0, 1.0)

@@ -1,4 +1,4 @@
-"""The ways of giving static values to leaves (Muszycka 1985, sections 3.3 and 3.5).
+"""Value schemes: how leaves get their static values (Muszycka 1985, sections 3.3 and 3.5).
 
     unordered          independent: a random permutation of 1..M on the M leaves of a uniform tree; on the leaves
                        of a nonuniform one, whole numbers from 1..500, drawn with replacement
@@ -14,24 +14,23 @@ and further readings, which fit some tables better still (`ordered-reset-second`
 A node's fan-out, its value and its children's values are drawn from the root downwards.  For `ordered`, every
 node carries its own minimax value v; with probability p its leftmost child inherits v, otherwise some other
 child does, chosen at random, and the leftmost gets a value that is strictly worse for the player to move; all
-other children get values that are not better, uniform over those there are.  So that something strictly worse
-always exists, nodes at level L have values in a range that shrinks by one per level above the leaves:
-`ordered_ranges`.  (A node with one child has no choice.)
+other children get values that are not better, uniform over those there are.  So that something strictly worse always
+exists, nodes at level L have values in a range that shrinks by one per level above the leaves: `ordered_ranges`.
 
 For `ordered-reset`, a node carries a value v, which need not be its minimax value.  With probability p its
 leftmost child inherits v and the others get values that are not better, uniform over those there are; otherwise
-v is forgotten, and all children get fresh values, uniform over all.  The leftmost child is then not a best child with
-probability p in the sense that the thesis states.
+v is dropped, and all children get fresh values, uniform over all.  So the leftmost child is not a best child with
+probability exactly p, as the thesis states.
 
-For `ordered-reset-second`, moreover, the second child of a node that has forgotten its value is made slightly better
-than the first: by 1 to `STEP`, all equally likely.  This fits Table VI down to the noise.
+For `ordered-reset-second`, moreover, the second child of a node that has dropped its value is slightly better than the
+first: by 1 to `STEP`, all equally likely.  This fits Table VI within sampling error.
 
 For `ordered-leaves`, all leaves get values from 1..500, drawn with replacement.  Then, among the leaves that are
 children of one node, the one that is best for the player to move changes places with the first, with probability p,
 and otherwise with the last.  Nodes above the leaves are left in random order.  `unordered-best-last` is the same
 with p = 0: the best leaf is always the last.
 
-`CRITICAL` values are no scheme of the thesis: `gametree.generate.critical` says what they are, and makes such trees.
+`CRITICAL` is not a scheme of the thesis: see `gametree.generate.critical`.
 """
 
 import numpy as np
@@ -64,22 +63,14 @@ SCHEMES = {
 }
 
 LARGEST = 500
-"""The thesis' K: static values of ordered trees, and of unordered nonuniform ones, are from 1 to this."""
+"""The thesis' K: the greatest static value of ordered trees, and of unordered nonuniform ones."""
 
 STEP = 25
 """How much better the second child is at most, for `ordered-reset-second`: fitted to Table VI; 10 to 50 do as well."""
 
 
 def ordered_ranges(depth: int, largest: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return, per level, the least and the greatest value that a node may have in an ordered tree.
-
-    Examples
-    --------
-    >>> from gametree.generate.values import ordered_ranges
-    >>> low, high = ordered_ranges(depth=3, largest=500)
-    >>> low.tolist(), high.tolist()
-    ([3, 2, 2, 1], [499, 499, 500, 500])
-    """
+    """Return, per level, the least and the greatest value that a node may have in an ordered tree."""
     low = np.ones(depth + 1, dtype=np.int64)
     high = np.full(depth + 1, largest, dtype=np.int64)
     for level in range(depth - 1, -1, -1):
@@ -100,7 +91,7 @@ def fill_ordered(
     low: Wholes,
     high: Wholes,
 ) -> None:
-    """Give the children of a node at `level` with this minimax value their own, one of them inheriting it."""
+    """Write the values of the children of a node at `level` with this minimax value; one of them inherits it."""
     leader = 0
     if fan_out > 1 and not bernoulli(state, p):
         leader = 1 + below(state, fan_out - 1)
@@ -127,9 +118,9 @@ def fill_ordered_reset(
     largest: int,
     step: int,
 ) -> None:
-    """Give the children of a node at `level` that carries a value their own; or, with probability 1 - p, forget it.
+    """Write the values of the children of a node at `level`; with probability 1 - p its own value is dropped.
 
-    If `step` is not 0 and the value is forgotten, the second child is better than the first by 1 to `step`.
+    If `step` is not 0 and the value is dropped, the second child is better than the first by 1 to `step`.
     """
     v = np.int64(value)
     if bernoulli(state, p):
@@ -149,7 +140,7 @@ def fill_ordered_reset(
 def fill_critical(
     state: Stream, out: Reals, start: int, fan_out: int, level: int, value: float, rate: float, largest: int
 ) -> None:
-    """Let one child inherit the value; each of the others gets, with probability `rate`, a worse one if there is any."""
+    """Let one child inherit the value; each of the others is, with probability `rate`, worse if anything is."""
     v = np.int64(value)
     low, high = (v + 1, largest) if level & 1 else (1, v - 1)
     heir = below(state, fan_out)
@@ -160,14 +151,14 @@ def fill_critical(
 
 @register_jitable
 def orders_leaves(scheme: int) -> bool:
-    """Whether leaves are drawn on the spot and then ordered among their siblings."""
+    """Whether leaves are drawn independently and then ordered among their siblings."""
     return scheme in (ORDERED_LEAVES, UNORDERED_BEST_LAST)
 
 
 @register_jitable
 def move_best_leaf(state: Stream, values: Reals, best: int, first: int, last: int, p: float) -> None:
-    """Let the best of some sibling leaves change places with the first, with probability p, or with the last."""
-    place = first if bernoulli(state, p) else last  # p is NaN, and never happens, where no p is given
+    """Exchange the best of some sibling leaves with the first, with probability p, or with the last."""
+    place = first if bernoulli(state, p) else last  # without p it is NaN, and the last is taken
     values[best], values[place] = values[place], values[best]
 
 
@@ -186,7 +177,7 @@ def fill_ordered_leaves(
 
 @register_jitable
 def root_value(state: Stream, scheme: int, low: Wholes, high: Wholes, depth: int) -> float:
-    """Return what the root carries: nothing, except in ordered and critical trees."""
+    """Return the value of the root: 0, except in ordered and critical trees."""
     if scheme == ORDERED:
         return float(between(state, low[0], high[0]))
     if scheme in (ORDERED_RESET, ORDERED_RESET_SECOND, CRITICAL):
@@ -199,7 +190,7 @@ def fill_children(
     state: Stream, out: Reals, start: int, fan_out: int, level: int, value: float,
     scheme: int, p: float, low: Wholes, high: Wholes, depth: int,
 ) -> None:  # fmt: skip
-    """Give the children of a node at `level` that carries a value their own, in any scheme but the unordered one."""
+    """Write the values of the children of a node at `level`, in any scheme but the unordered one."""
     if scheme == ORDERED:
         fill_ordered(state, out, start, fan_out, level, value, p, low, high)
     elif scheme == ORDERED_RESET:

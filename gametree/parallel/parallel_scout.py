@@ -1,16 +1,16 @@
 """Scout on many processors: EVAL and TEST processes (Muszycka 1985, section 4.1, after Akl & Doran).
 
 The process that evaluates a node (an E-node) creates an EVAL process for its leftmost child and, at the same
-time, a TEST process for every other child (a T-node).  A TEST process goes down at once, but the leaves that it
-reaches wait until the leftmost child's value is there to compare them with.  Inside a test, the player who
-would like the T-node tries all moves at the same time, because all must fail if the test is to exempt it; the
-opponent tries one move after the other, because one is enough.  A T-node that is not exempted becomes an
-E-node and is evaluated from scratch; if a sibling has raised the value meanwhile, it is tested again first.
+time, a TEST process for every other child (a T-node).  A TEST process descends at once, but the leaves that it
+reaches wait for the leftmost child's value to be compared with.  Inside a test, the player who benefits from the T-node
+tries all moves at the same time, because all must fail if the test is to exempt it; the opponent tries one move after
+the other, because one is enough.  A T-node that is not exempted becomes an E-node and is evaluated from scratch; if a
+sibling has raised the value meanwhile, it is tested again first.
 
 Time, processors and the order in which nodes are entered are as in `gametree.parallel.tree_splitting`.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
@@ -21,13 +21,13 @@ from gametree.parallel.ready import NOWHERE, put_ready
 from gametree.parallel.tree_splitting import OPEN, OVER, READY, enter_ready, give_up_below
 
 WAITING = 4
-"""A leaf of a test that has been entered, while the value to compare it with is not there yet."""
+"""A leaf of a test that has been entered before the value to compare it with is known."""
 
 EVAL, TEST = 0, 1
 
 
 class Scouting(NamedTuple):
-    """A search under way, as the compiled functions take it: an entry per node, in preorder."""
+    """The state of a search, as the compiled functions take it: an entry per node, in preorder."""
 
     end: NDArray[np.int64]
     parent: NDArray[np.int64]
@@ -36,7 +36,7 @@ class Scouting(NamedTuple):
     state: NDArray[np.uint8]
     role: NDArray[np.uint8]
     tested: NDArray[np.int32]
-    """Inside a test: the T-node that it is about."""
+    """Inside a test: its T-node."""
     best: NDArray[np.float64]
     """E-nodes: the best value so far, for the player to move; T-nodes: the value to compare with."""
     best_child: NDArray[np.int32]
@@ -44,7 +44,7 @@ class Scouting(NamedTuple):
     """Children of an E-node that are not over, or children of a node inside a test that have not failed."""
     next_child: NDArray[np.int32]
     compares: NDArray[np.bool_]
-    """Whether a T-node's value to compare with is there."""
+    """Whether a T-node's value to compare with is known."""
     entered: NDArray[np.bool_]
     heap: NDArray[np.int32]
     place: NDArray[np.int32]
@@ -55,19 +55,12 @@ BYTES_PER_NODE = 4 + 8 + 6 * 4
 
 
 def new_scouting(end: Wholes, parent: Wholes, level: Wholes32, values: Reals) -> Scouting:
-    """Return a search of a tree about to begin."""
+    """Return the initial state of a search of a tree."""
     n = len(end)
 
-    def workspace(dtype: Any) -> Any:
-        return np.zeros(n, dtype=dtype)
-
-    return Scouting(
-        end, parent, level, values,
-        workspace(np.uint8), workspace(np.uint8), workspace(np.int32), workspace(np.float64), workspace(np.int32),
-        workspace(np.int32),
-        workspace(np.int32), workspace(np.bool_), workspace(np.bool_),
-        workspace(np.int32), np.full(n, NOWHERE, dtype=np.int32), np.zeros(1, dtype=np.int64),
-    )  # fmt: skip
+    zeros = [np.zeros(n, dtype=dtype) for dtype in ("u1", "u1", "i4", "f8", "i4", "i4", "i4", "?", "?", "i4")]
+    place, registers = np.full(n, NOWHERE, dtype=np.int32), np.zeros(1, dtype=np.int64)
+    return Scouting._make([end, parent, level, values, *zeros, place, registers])
 
 
 @register_jitable
@@ -93,7 +86,7 @@ def _open_evaluated(s: Scouting, node: int) -> None:
 
 @register_jitable
 def _open_tested(s: Scouting, node: int) -> None:
-    """Call one child, or all where the player moves who would like the T-node: those at an odd distance from it."""
+    """Call one child, or all where the player who benefits from the T-node moves: at odd distances from it."""
     tested = s.tested[node]
     s.next_child[node] = s.end[node + 1]
     s.unsettled[node] = 1
@@ -107,7 +100,7 @@ def _open_tested(s: Scouting, node: int) -> None:
 
 @register_jitable
 def _set_comparison(s: Scouting, tested: int) -> None:
-    """Let a test compare with the best of its T-node's parent now, if the leftmost child's value is there.
+    """Let a test compare with the best value of its T-node's parent, if the leftmost child's value is known.
 
     A T-node to the left of the best so far need only be as good.
     """
@@ -126,7 +119,7 @@ def _to_beat(s: Scouting, parent: int, child: int) -> float:
 
 @register_jitable
 def _settle_leaf(s: Scouting, leaf: int) -> None:
-    """Compare a leaf of a test, and tell the answer upwards as far as it decides anything."""
+    """Compare a leaf of a test, and pass the answer upwards as far as it decides anything."""
     tested = s.tested[leaf]
     value = s.values[leaf] if s.level[tested] & 1 else -s.values[leaf]
     better = value > s.best[tested]
@@ -159,7 +152,7 @@ def _settle_leaf(s: Scouting, leaf: int) -> None:
 
 @register_jitable
 def _compare_waiting(s: Scouting, tested: int) -> None:
-    """Tell a T-node under way the value that has just come, and settle the leaves that have waited for it."""
+    """Give an active T-node the value that has just become known, and settle the leaves that have waited for it."""
     if s.state[tested] != OPEN and s.state[tested] != WAITING:
         return
     _set_comparison(s, tested)
@@ -174,7 +167,7 @@ def _compare_waiting(s: Scouting, tested: int) -> None:
 
 @register_jitable
 def _close(s: Scouting, node: int) -> None:
-    """Let an E-node be over if all its children are, and with it all parents that are then over, too."""
+    """End an E-node if all its children are over, and all ancestors that this completes."""
     while s.unsettled[node] == 0:
         s.state[node] = OVER
         if node == 0:
@@ -185,7 +178,7 @@ def _close(s: Scouting, node: int) -> None:
 
 @register_jitable
 def _hand_up(s: Scouting, node: int, value: float) -> None:
-    """Tell an E-node's value, for its player to move, to its parent."""
+    """Pass an E-node's value, for its player to move, to its parent."""
     s.state[node] = OVER
     parent = s.parent[node]
     s.unsettled[parent] -= 1
@@ -201,7 +194,7 @@ def _hand_up(s: Scouting, node: int, value: float) -> None:
 
 @register_jitable
 def _go_on(s: Scouting, node: int) -> None:
-    """Do with a node what its process does once it is entered."""
+    """Do what the process of a node does once the node is entered."""
     is_leaf = s.end[node] == node + 1
     if s.role[node] == EVAL:
         if is_leaf:
@@ -226,7 +219,7 @@ def _go_on(s: Scouting, node: int) -> None:
 def run_scouting(
     s: Scouting, processors: int, batch: Wholes32, times: Wholes, nodes: Wholes32, counts: Wholes
 ) -> None:
-    """Search a whole tree; the arguments are those of `run_splitting`, and `counts` tells distinct nodes, too."""
+    """Search a whole tree; the arguments are those of `run_splitting`, and `counts` has distinct nodes, too."""
     s.state[0] = OPEN
     _open_evaluated(s, 0)
     while s.state[0] != OVER:

@@ -1,7 +1,7 @@
-"""Nodes that are ready to be entered: the leftmost is taken first, and a killed one can be taken out.
+"""The nodes that are ready to be entered: a binary heap from which the leftmost is taken, or any one removed.
 
-A binary heap of node numbers (in preorder, so the smallest stands furthest to the left) that knows where in
-it every node stands.  `size` is an array of one number, so that compiled functions can change it.
+Nodes are numbered in preorder, so the smallest number is the leftmost; `place` has the position of every node in the heap.
+`size` is an array of one number, so that compiled functions can change it.
 """
 
 from numba.extending import register_jitable
@@ -13,14 +13,14 @@ NOWHERE = -1
 
 @register_jitable
 def put_ready(heap: Wholes32, place: Wholes32, size: Wholes, node: int) -> None:
-    """Make a node ready that is not."""
+    """Add a node."""
     size[0] += 1
     _up(heap, place, size[0] - 1, node)
 
 
 @register_jitable
 def take_ready(heap: Wholes32, place: Wholes32, size: Wholes) -> int:
-    """Return the leftmost ready node, and take it out; there must be one."""
+    """Remove and return the leftmost node; there must be one."""
     node = heap[0]
     remove_ready(heap, place, size, node)
     return node
@@ -28,14 +28,14 @@ def take_ready(heap: Wholes32, place: Wholes32, size: Wholes) -> int:
 
 @register_jitable
 def remove_ready(heap: Wholes32, place: Wholes32, size: Wholes, node: int) -> None:
-    """Take out a ready node, wherever it stands."""
+    """Remove a node."""
     at = place[node]
     place[node] = NOWHERE
     size[0] -= 1
     last = heap[size[0]]
     if at == size[0]:
         return
-    # What stood last takes the empty place, and goes up or down from there.
+    # The last node takes the empty place, and moves up or down from there.
     if at > 0 and heap[(at - 1) // 2] > last:
         _up(heap, place, at, last)
         return

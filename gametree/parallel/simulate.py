@@ -1,4 +1,4 @@
-"""Parallel searches on a simulated machine with k processors: one unit of time per node, the same every time."""
+"""Parallel searches on a simulated machine with k processors: one unit of time per node, deterministic."""
 
 from __future__ import annotations
 
@@ -35,17 +35,11 @@ class ParallelMethod:
     Attributes
     ----------
     name : str
-        What `simulate` calls it.
+        Its name in `simulate`.
     sequential : str
-        The strategy of `gametree.search` that it is with one processor: the same nodes, in as many units.
+        The strategy of `gametree.search` that it equals with one processor, node by node.
     source : str
         Where it is described.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> gt.parallel.METHODS["pv-splitting"].sequential
-    'alphabeta'
     """
 
     name: str
@@ -71,7 +65,7 @@ METHODS: Mapping[str, ParallelMethod] = MappingProxyType(
         )
     }
 )
-"""The methods by name: those of the thesis in its order, then two that came later."""
+"""The methods by name: those of the thesis in its order, then two others."""
 
 _SPLITTING = {
     "tree-splitting": splitting.TREE_SPLITTING,
@@ -83,7 +77,7 @@ _SPLITTING = {
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What a parallel search found, and what it took.
+    """The result of a simulated search, and its cost.
 
     Attributes
     ----------
@@ -98,10 +92,10 @@ class Simulation:
     time : int
         Units until the value was known.  A processor enters one node per unit; the root costs nothing.
     leaves, nodes, visits : int
-        Distinct leaves and nodes (the root excluded) that some processor entered, and how often one did; for
-        SSS* the visits are, as in `gametree.search`, all triples taken from OPEN.
+        Distinct leaves and nodes (the root excluded) entered, and entries of nodes; for SSS* visits are, as in
+        `gametree.search`, all triples taken from OPEN.
     entries : int
-        Units of work: how many of the `time * processors` units were used.
+        Units of work: the units used out of `time * processors`.
     leaves_by_process : tuple of int
         SSS* only: leaves that each process created.
 
@@ -135,15 +129,15 @@ class Simulation:
 
     @property
     def busy(self) -> float:
-        """The share of the processors' time that they worked."""
+        """The share of the processors' time spent working."""
         return self.entries / (self.time * self.processors) if self.time else 1.0
 
     @cached_property
     def timeline(self) -> pd.DataFrame:
-        """Who entered what when: one row per unit of work.
+        """Which processor entered which node when: one row per unit of work.
 
-        Columns: `processor` (from 0), `start` and `end` (in units), `node` (its number), `name` (the thesis'
-        name of it), `level`, and `part`, the 0-based child of the root that the node is or lies below.
+        Columns: `processor` (from 0), `start` and `end` (in units), `node` (its number), `name` (its name in
+        the thesis), `level`, and `part`, the 0-based child of the root whose subtree contains the node.
         """
         pd = pandas()
 
@@ -167,10 +161,10 @@ class Simulation:
 
 
 def _assigned(tree: Tree, times: Any, nodes: Any, processors: int) -> NDArray[np.int32]:
-    """Give every entry of a node to a processor.
+    """Assign every entry of a node to a processor.
 
-    The simulation only says which nodes are entered in a unit.  A processor goes on with the children of what it
-    entered last if it can; who has nothing to go on with takes what is left, in order.
+    The simulation only determines which nodes are entered in a unit.  A processor continues with the children of the node
+    it entered last if it can; the others take the remaining nodes in order.
     """
     who = np.full(len(nodes), -1, dtype=np.int32)
     owner: dict[int, int] = {}
@@ -178,16 +172,16 @@ def _assigned(tree: Tree, times: Any, nodes: Any, processors: int) -> NDArray[np
     for start, stop in pairwise([*starts, len(times)]):
         free = set(range(processors))
         for i in range(start, stop):
-            wanted = owner.get(int(tree.parent[nodes[i]]), -1)
-            if wanted in free:
-                who[i] = wanted
-                free.remove(wanted)
+            preferred = owner.get(int(tree.parent[nodes[i]]), -1)
+            if preferred in free:
+                who[i] = preferred
+                free.remove(preferred)
         left = iter(sorted(free))
         for i in range(start, stop):
             if who[i] < 0:
                 who[i] = next(left)
             owner[int(nodes[i])] = int(who[i])
-            # So that the next child goes to who has searched the one before.
+            # So that the next child goes to the processor that has searched the one before.
             owner[int(tree.parent[nodes[i]])] = int(who[i])
     return who
 
@@ -210,16 +204,16 @@ def simulate(
     method : str
         One of `METHODS`.
     processors : int
-        How many processors there are, from 1 to 4096.
+        The number of processors, from 1 to 4096.
     shape : (int, int), optional
         For ``"processor-tree"``: how many slaves every master has, and how many levels of slaves there are.
-        There are then width**depth processors that search, whatever `processors` says.  Without it the tree
-        of processors is the deepest with that many at its leaves: 8 are (2, 3), 9 are (3, 2), 5 are (5, 1).
+        There are then width**depth processors that search, and `processors` is ignored.  By default, the deepest tree
+        with `processors` leaves: 8 are (2, 3), 9 are (3, 2), 5 are (5, 1).
     bounds : sequence of float, optional
-        For ``"sss*-bounds"``: where the processors beyond the first start.  Without it, from quantiles of the
-        law that the root's value would have if leaves were independent (`guessed_bounds`).
+        For ``"sss*-bounds"``: the starting bounds of the processors beyond the first.  By default, quantiles of the
+        distribution that the root's value would have if leaves were independent (`guessed_bounds`).
     timeline : bool
-        Whether to keep who entered what when.
+        Whether to keep the timeline.
 
     Returns
     -------
@@ -309,7 +303,7 @@ def _checked_bounds(bounds: Any, processors: int) -> list[float]:
 
 
 def _empty_timeline(timeline: bool, size: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Return arrays for the times and nodes of so many entries; for none if no timeline is wanted."""
+    """Return arrays for the times and nodes of so many entries; empty ones without a timeline."""
     size = size if timeline else 0
     return np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int32)
 
@@ -338,7 +332,7 @@ def _scout(tree: Tree, k: int, timeline: bool) -> Simulation:
     k_at_once = min(k, tree.n_nodes)
     batch = np.zeros(k_at_once, dtype=np.int32)
     size = 0
-    while True:  # how long the timeline is becomes known only in the first run
+    while True:  # the first run finds the length of the timeline
         counts = np.zeros(4, dtype=np.int64)
         s = scout.new_scouting(a.end, a.parent, tree.level, a.values)
         times, nodes = _empty_timeline(timeline, size)
@@ -354,7 +348,7 @@ def _scout(tree: Tree, k: int, timeline: bool) -> Simulation:
 
 
 class _Run:
-    """Processes of SSS* from one bound, run for some time."""
+    """Processes of SSS* from one bound, run up to a time limit."""
 
     def __init__(self, tree: Tree, parts: int, bound: float, limit: int, entered: Any, workspace: int):
         a = tree.nested_arrays
@@ -381,7 +375,7 @@ def _parts(tree: Tree, k: int, timeline: bool) -> Simulation:
 
 
 def _bounds(tree: Tree, k: int, starts: list[float], timeline: bool) -> Simulation:
-    """Run every process to its end, see which is the first to succeed, and run all again for as long."""
+    """Run every process to its end, find the first that succeeds, and run all again for that time."""
     all_starts = [np.inf, *starts]
 
     def run(bound: float, limit: int, entered: Any) -> _Run:
@@ -406,14 +400,14 @@ def _bounds(tree: Tree, k: int, starts: list[float], timeline: bool) -> Simulati
     )  # fmt: skip
 
 
-# Where a parallel SSS* may start: what the value of the root is likely to be.
+# Starting bounds of a parallel SSS*: likely values of the root.
 
 
 def chance_of_at_most(tree: Tree, share: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the probability that the root's value is at most x, where a share of the leaves is at most x.
 
-    Leaves are taken as independent, and all nodes of a level as having the mean fan-out of the level.  This
-    is what a player can know beforehand of a tree of this shape with leaves from this distribution.
+    Leaves are assumed independent, and all nodes of a level to have the mean fan-out of the level: what can be known of
+    such a tree before it is searched.
     """
     inner = tree.fan_out > 0
     chance = np.asarray(share, dtype=np.float64)

@@ -2,13 +2,13 @@
 
 Different starting bounds: every processor searches the whole tree, each with another merit for the root's
 first triple.  One that starts from b and returns less has found the value; one that returns b has only shown
-that the value is at least b.  The one that starts from infinity always succeeds, so the others may be lost.
+that the value is at least b.  The one that starts from infinity always succeeds.
 
 Disjoint parts: the children of the root are divided among the processors.  Each runs SSS* on its part, and gives
 up as soon as nothing on its OPEN is better than what another one has already found.
 
-One unit of time goes by for every node that is created: a LIVE triple taken from OPEN.  What happens to SOLVED
-triples takes none.  Triples below a solved MAX node are not purged but skipped when their turn comes.
+Every node that is created, a LIVE triple taken from OPEN, takes one unit of time; SOLVED triples take
+none.  Triples below a solved MAX node are not purged but skipped when their turn comes.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class Parts(NamedTuple):
     level: NDArray[np.int32]
     values: NDArray[np.float64]
     status: NDArray[np.uint8]
-    """What the triple of a node is, or was when it was taken."""
+    """The status of a node's triple, now or when it was taken."""
     merit: NDArray[np.float64]
     heap: NDArray[np.int32]
     first: NDArray[np.int64]
@@ -111,7 +111,7 @@ def _is_purged(s: Parts, node: int) -> bool:
 
 @register_jitable
 def _solve(s: Parts, process: int, node: int) -> None:
-    """Put on OPEN what takes the place of a SOLVED triple of a node below the first level."""
+    """Put the successor of a SOLVED triple of a node below the first level on OPEN."""
     parent, merit = s.parent[node], s.merit[node]
     if s.level[node] & 1 or s.end[node] == s.end[parent]:
         _insert(s, process, parent, SOLVED, merit)
@@ -121,7 +121,7 @@ def _solve(s: Parts, process: int, node: int) -> None:
 
 @register_jitable
 def _create(s: Parts, process: int, node: int) -> None:
-    """Put on OPEN what takes the place of a LIVE triple."""
+    """Put the successors of a LIVE triple on OPEN."""
     merit = s.merit[node]
     if s.end[node] == node + 1:
         _insert(s, process, node, SOLVED, min(merit, s.values[node]))
@@ -136,7 +136,7 @@ def _create(s: Parts, process: int, node: int) -> None:
 
 @register_jitable
 def _next_live(s: Parts, process: int, best: float, counts: Wholes) -> int:
-    """Deal with what is SOLVED until a LIVE triple is on top, and return 0; or return the solved child of the root.
+    """Process SOLVED triples until a LIVE one is on top, and return 0; or return the solved child of the root.
 
     Returns -1 if nothing on OPEN is better than `best`.
     """
@@ -178,15 +178,15 @@ def run_parts(
     bound : float
         The merit that they start from.
     limit : int
-        When to stop in any case.
+        The greatest time.
     running : array
         One entry per process: true in the beginning.
     entered : array
         One entry per node, true once it is created.
     who, times, nodes : array
-        Where to write down which process created which node when, as far as they reach.
+        Where to write which process created which node when, as far as there is space.
     counts : array
-        What it took: time, visits, leaves, distinct nodes, then per process the leaves that it created.
+        The cost: time, visits, leaves, distinct nodes, then the leaves created by each process.
     """
     for process in range(len(running)):
         child = s.first[process]

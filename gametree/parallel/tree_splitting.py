@@ -1,12 +1,11 @@
-"""Alphabeta on many processors, four ways of splitting the tree among them (Muszycka 1985, section 4.1).
+"""Alphabeta on many processors: four ways of splitting the tree among them (Muszycka 1985, section 4.1).
 
-A process belongs to a node.  To enter the node takes one unit of time of one processor; afterwards the
-process only waits for those of its children, which takes none.  In every unit the processors enter the leftmost
-nodes that are ready.  The methods differ in when the children of a node become ready (`_under_way_at_most`) and
-in which bounds cut off a search (`bound_on`).
+Every node has a process.  Entering the node takes one unit of time of one processor; waiting for the processes of its
+children takes none.  In every unit the processors enter the leftmost nodes that are ready.  The methods differ in when the
+children of a node become ready (`_most_active`) and in which bounds cut off a search (`bound_on`).
 
-Bounds are read at the moment when they are needed: whenever the best value at a node rises, all searches
-below it that it makes pointless end at once.
+Bounds take effect immediately: whenever the best value at a node rises, all searches below it that can no longer
+matter end at once.
 """
 
 from typing import NamedTuple
@@ -19,17 +18,16 @@ from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.parallel.ready import NOWHERE, put_ready, remove_ready, take_ready
 
 TREE_SPLITTING, PROCESSOR_TREE, PV_SPLITTING, YOUNG_BROTHERS_WAIT = range(4)
-"""The methods, as numbers."""
 
 IDLE, READY, OPEN, OVER = range(4)
-"""What can be said of a node: not reached (or given up before it was entered), ready, under search, over."""
+"""The states of a node: not reached (or given up before it was entered), ready, under search, over."""
 
 BEST, CUTS = 1, 2
-"""Places in `registers`, behind the number of ready nodes: the best child of the root; cut-offs to be carried out."""
+"""Places in `registers`, after the number of ready nodes: the best child of the root; pending cut-offs."""
 
 
 class Splitting(NamedTuple):
-    """A search under way, as the compiled functions take it: an entry per node, in preorder."""
+    """The state of a search, as the compiled functions take it: an entry per node, in preorder."""
 
     end: NDArray[np.int64]
     parent: NDArray[np.int64]
@@ -40,7 +38,7 @@ class Splitting(NamedTuple):
     best: NDArray[np.float64]
     """The best value so far, for the player to move."""
     next_child: NDArray[np.int32]
-    under_way: NDArray[np.int32]
+    active: NDArray[np.int32]
     """Children that are ready or under search."""
     heap: NDArray[np.int32]
     place: NDArray[np.int32]
@@ -53,13 +51,13 @@ class Splitting(NamedTuple):
 
 
 BYTES_PER_NODE = 1 + 1 + 8 + 5 * 4
-"""What a `Splitting` takes beside the tree itself."""
+"""Memory of a `Splitting` per node, besides the tree itself."""
 
 
 def new_splitting(
     end: Wholes, parent: Wholes, level: Wholes32, method: int, fan_out: int, height: int
 ) -> Splitting:
-    """Return a search about to begin, of the tree that these arrays tell the shape of."""
+    """Return the initial state of a search of the tree with this shape."""
     n = len(end)
     return Splitting(
         end, parent, level,
@@ -71,13 +69,13 @@ def new_splitting(
 
 
 @register_jitable
-def _under_way_at_most(s: Splitting, node: int) -> int:
+def _most_active(s: Splitting, node: int) -> int:
     """Return how many children of a node may be ready or under search now.
 
     Tree-splitting: all children of a left node; of a right node one at a time, and after the first, which gives
-    the temporary value, none until the left sibling's value is known.  Processor tree: as many as the
+    the temporary value, none until the value of the left sibling is known.  Processor tree: as many as the
     processor has slaves, or one below the last processors.  PV-splitting: on the leftmost path all, once the
-    leftmost is over; elsewhere one.  Young siblings wait: all, once the leftmost is over.
+    leftmost is over; elsewhere one.  Young Brothers Wait: all, once the leftmost is over.
     """
     every = int(s.end[node]) - node
     first_is_over = s.state[node + 1] == OVER
@@ -94,12 +92,12 @@ def _under_way_at_most(s: Splitting, node: int) -> int:
 
 @register_jitable
 def _make_ready(s: Splitting, node: int) -> None:
-    """Make as many children of an open node ready as may be."""
-    most = _under_way_at_most(s, node)
-    while s.under_way[node] < most and s.next_child[node] < s.end[node]:
+    """Make as many children of an open node ready as the method allows."""
+    most = _most_active(s, node)
+    while s.active[node] < most and s.next_child[node] < s.end[node]:
         child = s.next_child[node]
         s.next_child[node] = s.end[child]
-        s.under_way[node] += 1
+        s.active[node] += 1
         s.left[child] = child == node + 1 and (s.method == TREE_SPLITTING or s.left[node])
         s.state[child] = READY
         put_ready(s.heap, s.place, s.registers, child)
@@ -107,7 +105,7 @@ def _make_ready(s: Splitting, node: int) -> None:
 
 @register_jitable
 def open_node(s: Splitting, node: int) -> None:
-    """Go on with a node that was entered and has children."""
+    """Make the first children of a node ready that was entered."""
     s.left[node] |= node == 0
     _make_ready(s, node)
 
@@ -121,9 +119,9 @@ def _child_of_root_above(s: Splitting, node: int) -> int:
 
 @register_jitable
 def _offer(s: Splitting, ancestor: int, node: int) -> float:
-    """Return what the player to move at an ancestor already has, as a bound on the search of a node below.
+    """Return the best value so far at an ancestor, as a bound on the search of a node below.
 
-    At the root, a child to the left of the best so far need only be as good: the leftmost best move is wanted.
+    At the root, a child to the left of the best so far need only be as good: of equal moves the leftmost is chosen.
     """
     if ancestor == 0 and s.registers[BEST] > _child_of_root_above(s, node):
         return np.nextafter(s.best[0], -np.inf)
@@ -132,9 +130,9 @@ def _offer(s: Splitting, ancestor: int, node: int) -> float:
 
 @register_jitable
 def bound_on(s: Splitting, node: int) -> float:
-    """Return beta: a value for the player to move that makes going on with a node pointless.
+    """Return beta: the value for the player to move that cuts off the search of a node.
 
-    Tree-splitting knows shallow cut-offs only: what the parent has.  All others know the deep ones, too.
+    Tree-splitting makes only shallow cut-offs, by the parent's bound; the other methods make deep ones, too.
     """
     most = -np.inf
     above = s.parent[node]
@@ -148,7 +146,7 @@ def bound_on(s: Splitting, node: int) -> float:
 
 @register_jitable
 def floor_under(s: Splitting, node: int) -> float:
-    """Return alpha: the best that the player to move at a node already has, there or above."""
+    """Return alpha: the best value so far of the player to move at a node, there or above."""
     most = s.best[node]
     above = s.parent[node]
     while above > 0:
@@ -160,7 +158,7 @@ def floor_under(s: Splitting, node: int) -> float:
 
 @register_jitable
 def give_up_below(s: Splitting, node: int) -> None:
-    """End all that goes on below a node."""
+    """End all searches below a node."""
     at = node + 1
     while at < s.end[node]:
         if s.state[at] == OPEN:
@@ -176,7 +174,7 @@ def give_up_below(s: Splitting, node: int) -> None:
 
 @register_jitable
 def _find_cuts_below(s: Splitting, node: int) -> None:
-    """List the topmost nodes below whose search the new value of a node makes pointless."""
+    """List the topmost nodes below whose search the new value of a node cuts off."""
     at = node + 1
     while at < s.end[node]:
         if s.state[at] != OPEN:
@@ -191,20 +189,20 @@ def _find_cuts_below(s: Splitting, node: int) -> None:
 
 @register_jitable
 def _report(s: Splitting, node: int, value: float) -> None:
-    """Let a node be over with a value for its player to move, and with it all parents that are then over, too."""
+    """End the search of a node with a value for its player to move, and of all ancestors that it completes."""
     while True:
         s.state[node] = OVER
         if node == 0:
             s.best[0] = value
             return
         parent = s.parent[node]
-        s.under_way[parent] -= 1
+        s.active[parent] -= 1
         rises = -value > s.best[parent]
         if rises:
             s.best[parent] = -value
         if parent == 0 and (rises or (-value == s.best[0] and node < s.registers[BEST])):
             s.registers[BEST] = node
-        no_more = s.under_way[parent] == 0 and s.next_child[parent] == s.end[parent]
+        no_more = s.active[parent] == 0 and s.next_child[parent] == s.end[parent]
         if not no_more:
             if s.best[parent] < bound_on(s, parent):
                 if rises:
@@ -219,7 +217,7 @@ def _report(s: Splitting, node: int, value: float) -> None:
 
 @register_jitable
 def _pass_on_left_value(s: Splitting, node: int) -> None:
-    """Let the right children go on that have waited for the value of the left child."""
+    """Continue the right children that have waited for the value of the left child."""
     child = s.end[node + 1]
     while child < s.end[node]:
         if s.state[child] == OPEN:
@@ -229,7 +227,7 @@ def _pass_on_left_value(s: Splitting, node: int) -> None:
 
 @register_jitable
 def finish(s: Splitting, node: int, value: float) -> None:
-    """Report the value of a node, for its player to move, and carry out all cut-offs that follow."""
+    """Report the value of a node, for its player to move, and make all cut-offs that follow."""
     _report(s, node, value)
     while s.registers[CUTS] > 0:
         s.registers[CUTS] -= 1
@@ -243,7 +241,7 @@ def finish(s: Splitting, node: int, value: float) -> None:
 def enter_ready(
     s: Splitting, processors: int, batch: Wholes32, times: Wholes, nodes: Wholes32, counts: Wholes
 ) -> int:
-    """Let a unit of time begin: enter as many ready nodes as there are processors, and return how many."""
+    """Begin a unit of time: enter as many ready nodes as there are processors, and return how many."""
     counts[0] += 1
     size = 0
     while size < processors and s.registers[0] > 0:
@@ -272,7 +270,7 @@ def run_splitting(
     Parameters
     ----------
     s : Splitting
-        The search about to begin.
+        The initial state.
     values : array
         Static values for MAX.
     processors : int
@@ -280,9 +278,9 @@ def run_splitting(
     batch : array
         Workspace for as many nodes.
     times, nodes : array
-        Where to write down which node was entered when, as far as they reach.
+        Where to write which node was entered when, as far as there is space.
     counts : array
-        What it took: time, entries, leaves.
+        The cost: time, entries, leaves.
     """
     s.state[0] = OPEN
     open_node(s, 0)
@@ -292,7 +290,7 @@ def run_splitting(
             is_leaf = s.end[node] == node + 1
             counts[2] += is_leaf
             if s.state[node] != OPEN:
-                continue  # what another processor found in this very unit has made it pointless
+                continue  # cut off by another processor in this same unit
             if is_leaf:
                 finish(s, node, -values[node] if s.level[node] & 1 else values[node])
             else:

@@ -1,6 +1,6 @@
 """The searches in plain Python, line by line as the papers give them.
 
-They are what the notebooks show, and what the kernels are tested against.
+The notebooks show them, and the kernels are tested against them.
 """
 
 import functools
@@ -93,8 +93,8 @@ __all__ = [
 ]
 
 
-def _asked_for(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a search that looks at what it is given once, at the top; those of the papers call themselves."""
+def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a search that checks its arguments once, at the top; those of the papers call themselves."""
     signature = inspect.signature(function)
 
     @functools.wraps(function)
@@ -122,4 +122,4 @@ def _asked_for(function: Callable[..., Any]) -> Callable[..., Any]:
 
 for _name in __all__:
     if inspect.isfunction(globals()[_name]) and _name != "number_text":
-        globals()[_name] = _asked_for(globals()[_name])
+        globals()[_name] = _checked(globals()[_name])

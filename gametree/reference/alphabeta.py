@@ -1,7 +1,7 @@
-"""Alphabeta and what is made of it (Muszycka 1985, sections 2.2 and 2.3; Knuth & Moore 1975, section 3).
+"""Alphabeta and its variants (Muszycka 1985, sections 2.2 and 2.3; Knuth & Moore 1975, section 3).
 
-Alphabeta itself, recursive and without recursion; Falphabeta, which is Alphabeta with two lines changed, so that it
-returns a tighter bound when it fails; and Palphabeta, which probes with the one and searches again with the other.
+Alphabeta, recursive and iterative; Falphabeta, which is Alphabeta with two lines changed, so that it returns a tighter
+bound when it fails; and Palphabeta, which probes with Falphabeta and searches again with Alphabeta.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def alphabeta_iterative(x: Recorder, p: int) -> float:
 def _resume(
     x: Recorder, a: dict[int, float], r: dict[int, int], waiting: dict[int, list[int]], level: int
 ) -> int:
-    """Hand the value of a child up, and on, until a node has a child left to search; return its level, -1 for none."""
+    """Pass the value of a child up until a node has a child left to search; return its level, -1 for none."""
     while level >= 0:
         improved = -a[level + 1] > a[level]
         if improved:

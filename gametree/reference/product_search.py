@@ -1,6 +1,6 @@
-"""Searches for backing-up rules under which every child counts, the product rule above all, in plain Python.
+"""Searches for backing-up rules that depend on every child, such as the product rule, in plain Python.
 
-The thesis (Muszycka 1985, section 6.2) asks for such a search and names its means: "lower and upper bounds on the value
+The thesis (Muszycka 1985, section 6.2) asks for such a search and suggests how: "lower and upper bounds on the value
 of a node can be derived by examining one or more of node's sons".
 """
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 class Known:
-    """What is known while a tree is searched: the range of each node whose parent has been entered.
+    """The state of a search: the range of each node whose parent has been entered.
 
     Parameters
     ----------
     x : Recorder
         The tree, and what has been counted.
     combine : function
-        What a MIN node is worth, from the values of its children; for MAX nodes it is applied to 1 - value.
+        The value of a MIN node from those of its children; for MAX nodes it is applied to 1 - value.
     least, most : sequences of float
         The range of a node that has not been entered, by level.
     move_only : bool
-        Whether it is enough to know which move is best.
+        Whether only the best move is searched for.
 
     Examples
     --------
@@ -51,7 +51,7 @@ class Known:
         self.enter(0)
 
     def enter(self, node: int) -> None:
-        """Enter a node: a leaf tells its value, another node how many children it has."""
+        """Enter a node: this reveals the value of a leaf, or the number of children of an inner node."""
         first = node not in self.entered
         self.x.take(node, live=first)
         if not first:
@@ -69,10 +69,9 @@ class Known:
             node = int(tree.parent[node])
 
     def _narrow(self, node: int) -> None:
-        """Put the ends of the children's ranges through the rule: values between them give one between the results.
+        """Apply the rule, which is monotonic, to the ends of the children's ranges.
 
-        Also in floating-point numbers, bit for bit: each step of the rule rounds correctly, so what goes in greater does
-        not come out less.
+        It is monotonic in floating-point numbers too, because each of its steps rounds correctly.
         """
         children = self.x.tree.children(node)
         low, high = [self.low[child] for child in children], [self.high[child] for child in children]
@@ -88,11 +87,11 @@ class Known:
 
     @property
     def leader(self) -> int:
-        """The child of the root with the greatest lower end, the leftmost of them: it is the move when no other can be."""
+        """The child of the root with the greatest lower end, the leftmost of several: the move once all others are out."""
         return max(self.x.tree.children(0), key=lambda child: self.low[child])
 
     def is_out(self, child: int) -> bool:
-        """Whether a child of the root can't be the move any more; of equal children the leftmost is the move."""
+        """Whether a child of the root can't be the move; of equal children the leftmost is the move."""
         leader = self.leader
         if child <= leader:
             return self.high[child] < self.low[leader]
@@ -100,18 +99,18 @@ class Known:
 
     @property
     def is_move_left(self) -> bool:
-        """Whether all that is left to find is the move."""
+        """Whether only the move remains to be found."""
         return self.move_only or self.is_closed(0)
 
     @property
     def is_over(self) -> bool:
-        """Whether the move, and the value if it is asked for, is known."""
+        """Whether the move, and the value if it is searched for, is known."""
         children = self.x.tree.children(0)
         return self.is_move_left and all(self.is_out(child) for child in children if child != self.leader)
 
 
 def directional(known: Known) -> None:
-    """Enter nodes from left to right, and pass over the rest of a node as soon as it does not matter.
+    """Enter nodes from left to right, and skip the rest of a node as soon as it is irrelevant.
 
     Examples
     --------
@@ -140,7 +139,7 @@ def directional(known: Known) -> None:
 
 
 def best_first(known: Known) -> None:
-    """Follow from the root, time and again, what each player hopes for most, down to a leaf not yet evaluated.
+    """Repeatedly follow the most optimistic children from the root down to a leaf not yet evaluated.
 
     As in B*: the greatest upper end where MAX moves, the least lower end where MIN does.  Of equal children the leftmost is
     taken, and none whose value is known.

@@ -1,7 +1,7 @@
-"""The observer that a plain-Python search works through: it knows the tree, counts, and can write down every step.
+"""The observer of a plain-Python search: it gives access to the tree, counts, and can record every step.
 
-The searches of this package are meant to be laid beside the papers.  Whatever is not in the papers,
-counting, remembering the principal continuation, writing the trace, happens here.
+The searches of this package are meant to be read beside the papers.  Counting, the principal continuation and the
+trace, which are not in the papers, are done here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Triple(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a search, told from MAX's point of view.
+    """One step of a search, from MAX's point of view.
 
     Attributes
     ----------
@@ -44,23 +44,23 @@ class Step:
         ``enter`` (a node is entered), ``leaf`` (a static value is read), ``return`` (a node's search ends),
         ``cut-off`` (it ends early), or ``open`` (SSS*: OPEN has changed).
     node : int
-        The node that it happens to.
+        The node of the step.
     procedure : str
-        The procedure under way: ``alphabeta``, ``test``, ...
+        The procedure: ``alphabeta``, ``test``, ...
     low, high : float or None
-        The window: what is below `low` or above `high` for MAX is of no interest.
+        The window, for MAX.
     value : float or None
         The value returned or read, for MAX (for Test: None).
     answer : bool or None
         What Test returned.
     pruned : tuple of int
-        The children that a cut-off, or a purge of OPEN, leaves out.
+        The children that a cut-off, or a purge of OPEN, excludes.
     text : str
-        The same in words.
+        A description in words.
     open : tuple of Triple or None
         SSS*: OPEN from the top.
     place : (str, int)
-        The module and the line of the program that the step stands in.
+        Module and line of the program.
 
     Examples
     --------
@@ -86,7 +86,7 @@ class Step:
 
     @property
     def bound(self) -> str:
-        """``≤`` or ``≥`` where the value is outside the window, and so no more than a bound; a leaf's is exact."""
+        """``≤`` or ``≥`` if the value is outside the window, and so only a bound; a leaf's is exact."""
         if self.value is None or self.event == "leaf":
             return ""
         if self.high is not None and self.value >= self.high:
@@ -105,9 +105,9 @@ class Recorder:
     visits : int
         How often a node other than the root was entered.
     leaf_visits : int
-        How often a static value was read.
+        Leaf evaluations, with repetitions.
     steps : list of Step or None
-        The trace, if it is to be kept.
+        The trace, if it is kept.
     watch : function or None
         Called as ``watch(search_tree, n, alpha, beta, v)`` after each call of S-alpha-beta that has returned v.
 
@@ -144,8 +144,7 @@ class Recorder:
     ) -> list[int]:
         """Enter node p, searched by `procedure` in the negamax window alpha, beta, and return its children.
 
-        For Test, `test` is the comparison (such as ``>=``) of the node's value with alpha that it has to
-        decide.
+        For Test, `test` is the comparison (such as ``>=``) of the node's value with alpha.
         """
         if p != 0:
             self.visits += 1
@@ -155,7 +154,7 @@ class Recorder:
         self._windows.append((procedure, low, high))
         if self.steps is not None:
             aim = self._test_text(p, test, low, high) if test else _window_text(low, high)
-            self._tell("enter", p, text=f"{procedure} enters {self.tree.name(p)}{aim}")
+            self._record("enter", p, text=f"{procedure} enters {self.tree.name(p)}{aim}")
         return self.tree.children(p)
 
     def staticvalue(self, p: int) -> float:
@@ -164,7 +163,7 @@ class Recorder:
         self.leaf_visits += 1
         value = float(self.tree.values[p])
         if self.steps is not None:
-            self._tell(
+            self._record(
                 "leaf",
                 p,
                 value=value,
@@ -173,21 +172,21 @@ class Recorder:
         self._windows.pop()
         return value if self.tree.is_max(p) else -value
 
-    # -- what a search reports as it goes on ---------------------------------------------------------------------------
+    # -- what a search reports -----------------------------------------------------------------------------------------
 
     def best(self, p: int, child: int) -> None:
-        """Take note that `child` is the best child of p so far."""
+        """Record that `child` is the best child of p so far."""
         self.lines[p] = (self.tree.children(p).index(child), *self.lines[child])
 
     def clear_pv(self, p: int) -> None:
-        """Take note that nothing is established about the best child of p."""
+        """Record that the best child of p is not established."""
         self.lines[p] = ()
 
     def done(self, p: int, m: float) -> float:
         """End the search of p after its last child; return m."""
         if self.steps is not None:
             value = m if self.tree.is_max(p) else -m
-            self._tell("return", p, value=value, text=f"{self.tree.name(p)} returns {self._plain(value)}")
+            self._record("return", p, value=value, text=f"{self.tree.name(p)} returns {self._plain(value)}")
         self._windows.pop()
         return m
 
@@ -213,7 +212,7 @@ class Recorder:
                 f"{self.tree.name(p)} returns {self._plain(value)} {sign} {self._plain(limit)}: "
                 f"{opponent} will not let it come to this, so {self._names(pruned)} need not be looked at"
             )
-            self._tell("cut-off", p, value=value, pruned=pruned, text=text)
+            self._record("cut-off", p, value=value, pruned=pruned, text=text)
         self._windows.pop()
         return m
 
@@ -223,7 +222,7 @@ class Recorder:
         if self.steps is not None:
             verdict = f"the test of {self.tree.name(p)} says {'yes' if result else 'no'}"
             rest = f": {self._names(pruned)} need not be looked at" if pruned else ""
-            self._tell(
+            self._record(
                 "cut-off" if pruned else "return", p, answer=result, pruned=pruned, text=verdict + rest
             )
         self._windows.pop()
@@ -244,7 +243,7 @@ class Recorder:
         """End the search of n at once, because the bounds that are kept decide it; return v."""
         if self.steps is not None:
             text = f"what is known of {self.tree.name(n)} is enough: it returns {self._plain(v)}"
-            self._tell("return", n, value=v, text=text)
+            self._record("return", n, value=v, text=text)
         self._windows.pop()
         return v
 
@@ -262,7 +261,7 @@ class Recorder:
                 f"{self.tree.name(n)} returns {self._plain(v)}, the best that could still be hoped for: "
                 f"{self._names(pruned)} need not be looked at"
             )
-            self._tell("cut-off", n, value=v, pruned=pruned, text=text)
+            self._record("cut-off", n, value=v, pruned=pruned, text=text)
             self._windows.pop()
         else:
             self.done(n, m)
@@ -279,8 +278,8 @@ class Recorder:
         if live and self.tree.is_leaf(p):
             self.leaves.add(p)
 
-    def tell_open(self, opened: list[Triple], p: int, text: str, purged: tuple[int, ...] = ()) -> None:
-        """Tell how OPEN looks after the triple of p was dealt with."""
+    def record_open(self, opened: list[Triple], p: int, text: str, purged: tuple[int, ...] = ()) -> None:
+        """Record OPEN after the triple of p was processed."""
         if self.steps is not None:
             now = tuple(opened)
             place = program_line(__name__)
@@ -293,7 +292,7 @@ class Recorder:
             return alpha, beta
         return None if beta is None else -beta, None if alpha is None else -alpha
 
-    def _tell(self, event: str, p: int, **details: object) -> None:
+    def _record(self, event: str, p: int, **details: object) -> None:
         assert self.steps is not None
         procedure, low, high = self._windows[-1]
         place = program_line(__name__)
@@ -313,9 +312,9 @@ class Recorder:
 
 
 def program_line(observer: str) -> tuple[str, int]:
-    """Return the module and the line of the program that has called its observer, a module by name.
+    """Return the module and the line of the program that called its observer, a module by name.
 
-    A function `_record` of the program observes too.
+    A function `_record` of the program counts as part of the observer.
     """
     frame = sys._getframe(1)
     while frame.f_globals["__name__"] == observer or frame.f_code.co_name == "_record":

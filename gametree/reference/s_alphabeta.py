@@ -1,4 +1,4 @@
-"""S-alpha-beta and the searches made of it (de Bruin, Pijls & Plaat 1994).
+"""S-alpha-beta and the searches based on it (de Bruin, Pijls & Plaat 1994).
 
 S-alpha-beta itself (Figure 4); SSS-2, its dual, SSS-0 and SSS-4, with a variation (section 5), and MTD(f) (Plaat,
 Schaeffer, Pijls & de Bruin 1996), which call it on the root; second best search (section 6), which calls it on the
@@ -34,7 +34,7 @@ def s_alphabeta(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -
 
 
 def figure_4(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -> float:
-    """Do the work of S-alpha-beta, line by line as the paper has it."""
+    """Do the work of S-alpha-beta, line by line as in the paper."""
     if alpha >= s.upper[n] or s.lower[n] >= beta or s.upper[n] == s.lower[n]:
         if s.lower[n] >= beta:
             return x.recall(n, s.lower[n])

@@ -3,8 +3,8 @@
 Scout with Test; with testm, Campbell and Marsland's Test; both in minimax form; and Campbell and Marsland's Scout, with
 Alphabeta instead of Test.
 
-Then three listings exactly as they are printed.  None of them can be what was run: the first contradicts Figure 57, the
-others return wrong values.  `scout` and `scout_minimax` say what they must have meant;
+Then three listings exactly as they are printed.  None of them can be the program that was run: the first contradicts
+Figure 57, the others return wrong values.  `scout` and `scout_minimax` are what must have been meant;
 `notebooks/06_scout_variants` shows the difference.
 """
 
@@ -104,7 +104,7 @@ def scout_testm(x: Recorder, p: int) -> float:
 
 
 def comparison(is_max: bool, op: bool) -> str:
-    """Return what Test asks from the point of view of the player to move, as the observer tells it."""
+    """Return the comparison of Test from the point of view of the player to move, for the trace."""
     if is_max:
         return ">" if op else ">="
     return "<" if op else "<="
@@ -266,7 +266,7 @@ def test_minimax_as_printed(x: Recorder, p: int, v: float, op: bool) -> bool:
 
 
 def scout_minimax_with_test_as_printed(x: Recorder, p: int) -> float:
-    """Appendix 1, line 8 put right, but with Test as it is printed.
+    """Appendix 1, line 8 corrected, but with Test as printed.
 
     Examples
     --------

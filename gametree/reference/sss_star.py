@@ -1,10 +1,10 @@
 """SSS* (Muszycka 1985, section 2.6): a sorted list, kept as literally as the thesis describes it.
 
-The thesis' rule for ties, of two triples of equal merit the leftmost stands above, and two others: the newest, or one
-that is ready.  Under the last SSS* examines exactly the leaves that SSS-2 examines.  SSS-2 notices at once when a node's
-bounds have met; SSS* with the thesis' rule may expand leaves below the leftmost triple although another of the same merit
-would have settled the matter.  The rule: look at the lowest node above both.  If one of them would solve it
-without a new leaf, and the other would not, that one stands above; otherwise the leftmost does.
+By the thesis' rule for ties the leftmost of two triples of equal merit stands above; two other rules prefer the newest, or
+one that is ready.  Under the last SSS* examines exactly the leaves that SSS-2 examines.  SSS-2 notices at once when a
+node's bounds have met; SSS* with the thesis' rule may expand leaves below the leftmost triple although another of the same
+merit would have solved the node.  The rule: if one of two triples would solve their lowest common ancestor without a new
+leaf, and the other would not, that one stands above; otherwise the leftmost does.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def sss_star_newest_first(x: Recorder, root: int = 0) -> float:
 def _sss_star(x: Recorder, root: int, newest_first: bool) -> float:
     critical: dict[int, int] = {}
     opened = [Triple(root, LIVE, INFINITY)]
-    x.tell_open(opened, root, "the root is put on OPEN")
+    x.record_open(opened, root, "the root is put on OPEN")
     while True:
         p, s, m = opened.pop(0)
         if p == root and s == SOLVED:
@@ -57,7 +57,7 @@ def _sss_star(x: Recorder, root: int, newest_first: bool) -> float:
 def gamma(
     x: Recorder, opened: list[Triple], taken: Triple, critical: dict[int, int], newest_first: bool
 ) -> None:
-    """Put into OPEN what takes the place of a triple; `critical` remembers which leaf gave a triple its merit."""
+    """Put the successors of a triple on OPEN; `critical` has the leaf that gave a triple its merit."""
     p, s, m = taken
     tree = x.tree
     children = tree.children(p)
@@ -69,34 +69,34 @@ def gamma(
             if value < m:
                 critical[p] = p
             _insert(opened, Triple(p, SOLVED, min(m, value)), newest_first)
-            x.tell_open(opened, p, f"leaf {name} is solved")
+            x.record_open(opened, p, f"leaf {name} is solved")
         elif not tree.is_max(p):
-            _hand_on(critical, p, children[0])
+            _pass_on(critical, p, children[0])
             opened.insert(0, Triple(children[0], s, m))
-            x.tell_open(opened, p, f"MIN node {name}: its leftmost child")
+            x.record_open(opened, p, f"MIN node {name}: its leftmost child")
         else:
             for child in reversed(children):
-                _hand_on(critical, p, child)
+                _pass_on(critical, p, child)
                 opened.insert(0, Triple(child, s, m))
-            x.tell_open(opened, p, f"MAX node {name}: all its children")
+            x.record_open(opened, p, f"MAX node {name}: all its children")
     elif not tree.is_max(p):
         purged = tuple(t.node for t in opened if parent < t.node < tree.end[parent])
         opened[:] = [t for t in opened if not parent < t.node < tree.end[parent]]
-        _hand_on(critical, p, parent)
+        _pass_on(critical, p, parent)
         opened.insert(0, Triple(parent, s, m))
-        x.tell_open(opened, p, f"MIN node {name} is solved, and with it its parent", purged)
+        x.record_open(opened, p, f"MIN node {name} is solved, and with it its parent", purged)
     elif p == x.tree.children(parent)[-1]:
-        _hand_on(critical, p, parent)
+        _pass_on(critical, p, parent)
         opened.insert(0, Triple(parent, s, m))
-        x.tell_open(opened, p, f"MAX node {name} was the last child: its parent is solved")
+        x.record_open(opened, p, f"MAX node {name} was the last child: its parent is solved")
     else:
         right = int(tree.end[p])
-        _hand_on(critical, p, right)
+        _pass_on(critical, p, right)
         opened.insert(0, Triple(right, LIVE, m))
-        x.tell_open(opened, p, f"MAX node {name} is solved: its right sibling is next")
+        x.record_open(opened, p, f"MAX node {name} is solved: its right sibling is next")
 
 
-def _hand_on(critical: dict[int, int], giver: int, taker: int) -> None:
+def _pass_on(critical: dict[int, int], giver: int, taker: int) -> None:
     if giver in critical:
         critical[taker] = critical[giver]
 

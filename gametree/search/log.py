@@ -1,9 +1,9 @@
-"""What a search kernel writes down: how many leaves, nodes and visits, and, if wanted, the principal continuation.
+"""The log of a search kernel: counts of leaves, nodes and visits, and, optionally, the principal continuation.
 
-There is one place where a kernel counts: its call of `visit`, made once for every node other than the root
-that it enters.  (Leaves that are evaluated together are counted together, in `row`.)  Which parts the log has
-decides what that call compiles to, so that a sweep, which needs neither lines nor moves, does not pay for
-them, and a strategy that enters no node twice does not pay for telling nodes apart.
+A kernel counts in one place: its call of `visit`, once for every node other than the root that it enters.  (Leaves that
+are evaluated together are counted together, in `row`.)  That call is compiled for the parts that the log has, so a sweep,
+which needs no lines, does not pay for them, and a strategy that enters no node twice does not pay for distinguishing
+nodes.
 
     leaves   distinct leaves evaluated
     nodes    distinct nodes evaluated, the root excluded
@@ -32,18 +32,18 @@ from gametree.search.view import (
 LEAVES, NODES, VISITS = 0, 1, 2
 
 ABSENT = ()
-"""What stands for a part of a log that is not wanted: compiled, it is nothing at all."""
+"""A part that a log does not have: it compiles to nothing."""
 
 
 class Marks(NamedTuple):
-    """Which nodes have been entered, of a tree whose nodes are few enough to mark: ``marks[node] == stamp``."""
+    """The nodes entered, of a tree small enough for an array of marks: ``marks[node] == stamp``."""
 
     marks: NDArray[np.int32]
     stamp: int
 
 
 class NodeSet(NamedTuple):
-    """Which nodes have been entered, of any tree: a hash table of them, and its size less 1."""
+    """The nodes entered, of any tree: a hash table, and its size less 1."""
 
     table: NDArray[np.int64]
     mask: int
@@ -57,16 +57,16 @@ class Lines(NamedTuple):
 
 
 class Log(NamedTuple):
-    """What a search writes down; in kernels, with pointers in place of the arrays (`_compile.pointer`).
+    """The log of a search; in kernels, with pointers in place of the arrays (`_compile.pointer`).
 
     Attributes
     ----------
     counts : int64 array
-        Leaves, nodes and visits; nodes only where they can be told apart.
+        Leaves, nodes and visits; nodes only where `seen` is present.
     seen : Marks, NodeSet or ABSENT
-        The nodes entered, for strategies that may enter a node again.
+        The nodes entered, for strategies that revisit nodes.
     lines : Lines or ABSENT
-        The principal continuation, for those who ask for it.
+        The principal continuation.
     """
 
     counts: NDArray[np.int64]
@@ -81,7 +81,7 @@ def class_of(log: Any, part: str) -> type | None:
 
 @register_jitable
 def is_new(seen: NodeSet, known: int, own: int) -> bool:
-    """Whether a node is not in a set of `known` nodes yet; if so, put it there, unless three quarters are full."""
+    """Whether a node is not yet in a set of `known` nodes; if so, add it, unless the table is three quarters full."""
     place = np.int64(mix(np.uint64(own))) & seen.mask
     while seen.table[place] != own:
         if seen.table[place] == 0:  # no node but the root has the identity 0, and the root is never entered
@@ -133,7 +133,7 @@ def count(view: View, log: Log, level: int, node: Node) -> Any:
 
 @chosen_by_type
 def clear_pv(log: Log, level: int) -> Any:
-    """Begin a node at this level: nothing is known of its continuation."""
+    """Clear the line of a node at this level."""
     if class_of(log, "lines") is None:
         return lambda log, level: None
 
@@ -145,7 +145,7 @@ def clear_pv(log: Log, level: int) -> Any:
 
 @chosen_by_type
 def record_pv(log: Log, level: int, move: int) -> Any:
-    """Write down that child number `move` is the best so far of the node under way at this level, and what follows it."""
+    """Record child number `move`, followed by its own line, as the best so far of the current node at this level."""
     if class_of(log, "lines") is None:
         return lambda log, level, move: None
 
@@ -162,14 +162,14 @@ def record_pv(log: Log, level: int, move: int) -> Any:
 
 @register_jitable
 def visit(view: View, log: Log, level: int, node: Node) -> bool:
-    """Enter a node other than the root: count it, begin its line, and return whether it is a leaf."""
+    """Enter a node other than the root: count it, clear its line, and return whether it is a leaf."""
     clear_pv(log, level)
     return count(view, log, level, node)
 
 
 @chosen_by_type
 def record_path_to(view: View, log: Log, leaf: Node) -> Any:
-    """Write down that the principal continuation of the root is the path to this leaf."""
+    """Record the path to this leaf as the principal continuation of the root."""
     if class_of(log, "lines") is None:
         return lambda view, log, leaf: None
 

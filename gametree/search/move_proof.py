@@ -1,4 +1,4 @@
-"""A best move and no more: second best search as the paper has it, which asks for no value."""
+"""Second best search as in the paper: it proves a best move without finding its value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gametree.tree import Tree, check_stored_tree
 
 
 class BestMove(NamedTuple):
-    """A move that is proved to be as good as any other, and what the proof took.
+    """A move that is proved to be as good as any other, and the cost of the proof.
 
     Examples
     --------
@@ -34,8 +34,8 @@ class BestMove(NamedTuple):
 def best_move(tree: Tree) -> BestMove:
     """Prove of one child of the root that no other is better (de Bruin, Pijls & Plaat 1994, section 6).
 
-    Its value need not be known for that: it is enough that its lower bound is no less than the upper bound of
-    every other.  The strategy ``second-best`` goes on from here until the value is known too.
+    Its value need not be known: its lower bound must be no less than the upper bound of every other.  The strategy
+    ``second-best`` continues until the value is known too.
 
     Examples
     --------
@@ -56,7 +56,7 @@ def best_move(tree: Tree) -> BestMove:
 
 
 def best_move_in_python(tree: Tree) -> BestMove:
-    """Do the same with the plain-Python form.
+    """Do the same in plain Python.
 
     Examples
     --------

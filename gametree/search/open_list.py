@@ -1,8 +1,8 @@
 """OPEN, the list of triples that SSS* works on, with every operation logarithmic or better.
 
-Three observations make it fast.  All LIVE triples in OPEN always have the merit of the topmost one, and
-stand directly to the right of it in the tree; so they need no sorting, and all right siblings that wait
-together need only one slot, that of the leftmost.  No triple's node is an ancestor of another's, so OPEN can
+Three observations make it fast.  All LIVE triples in OPEN have the merit of the topmost one, and
+their nodes are directly to the right of it in the tree; so they need no sorting, and all right siblings that
+wait together need only one slot, that of the leftmost.  No triple's node is an ancestor of another's, so OPEN can
 be threaded from left to right as a doubly linked list, in which the successors of a node are neighbours.
 And only solved leaves ever have to be sorted in: they are kept in a binary heap that knows each slot's
 position, so that a slot can be taken out of its middle.
@@ -27,7 +27,7 @@ NODE, LEVEL, PLACE, CRITICAL, LEFT, RIGHT, HEAP, ORDER = range(8)
 FIELDS = 8
 BYTES_PER_TRIPLE = 80
 NONE = -1
-"""No slot; in the field HEAP: this slot is not in the heap, hence LIVE or in hand."""
+"""No slot; in the field HEAP: the slot is not in the heap, hence LIVE or just taken."""
 
 
 class Open(NamedTuple):
@@ -44,7 +44,7 @@ HEADER = 3
 
 
 def open_arrays(capacity: int) -> Open:
-    """Reserve room for `capacity` triples: memory that is not used is not touched, and takes none."""
+    """Reserve space for `capacity` triples; unused memory is never touched, and costs nothing."""
     return Open(
         np.empty(capacity * FIELDS, dtype=np.int64),
         np.empty(capacity),

@@ -1,4 +1,4 @@
-"""Search one tree, and tell what it took."""
+"""Search a tree, and count the cost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gametree._checks import check_flag, check_kind, many
 from gametree.generate import LazyTree
 from gametree.reference import Recorder
 from gametree.search.log import ABSENT, Lines, Log, Marks, NodeSet
-from gametree.search.open_list import BYTES_PER_TRIPLE, Open, open_arrays
+from gametree.search.open_list import BYTES_PER_TRIPLE, open_arrays
 from gametree.search.open_list import USED as SLOTS
 from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTreeArrays, search_tree_arrays
 from gametree.search.search_tree import USED as RECORDS
@@ -21,7 +21,7 @@ from gametree.tree import Tree, check_memory
 
 
 class SearchResult(NamedTuple):
-    """What a search found, and what it took.
+    """The result of a search, and its cost.
 
     Attributes
     ----------
@@ -56,13 +56,13 @@ class SearchResult(NamedTuple):
 
 
 _NO_WORKSPACE = open_arrays(0)
-"""What a strategy without OPEN is given."""
+"""The workspace of a strategy without OPEN."""
 
 FIRST_TABLE = 2**16
-"""How large a hash table of entered nodes is at first; when it fills up, the search begins again with a larger one."""
+"""Initial size of the hash table of entered nodes; when it fills up, the search is restarted with a larger one."""
 
 FIRST_RECORDS = 2**16
-"""How many nodes of a search tree there is room for at first; when it is used up, the search begins again with more."""
+"""Initial capacity for nodes of a search tree; when it is used up, the search is restarted with more."""
 
 
 def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **options: float) -> SearchResult:
@@ -76,9 +76,9 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **opt
         The name of the strategy, such as ``"alphabeta"`` or ``"sss*"``.
     distinct : bool
         Whether a leaf or node that is entered again counts once.  If not, `leaves` counts every evaluation of a leaf and
-        `nodes` is `visits`; then nodes need not be told apart, which takes memory that grows with their number.
+        `nodes` is `visits`; this saves the memory to distinguish nodes, which grows with their number.
     **options : float
-        What the strategy takes (`Strategy.options`): a first guess, as in ``search(tree, "sss-0", guess=504)``
+        The strategy's options (`Strategy.options`): a first guess, as in ``search(tree, "sss-0", guess=504)``
         and for ``"mtd(f)"``, or a step, as in ``search(tree, "sss-4", step=25)``.
 
     Returns
@@ -105,16 +105,16 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **opt
 
 
 class Memory(NamedTuple):
-    """What a search keeps in memory at most, and what that takes.
+    """The greatest memory of a search.
 
     Attributes
     ----------
     entries : int
         Slots of OPEN, or records of the search tree.
     bytes : int
-        What they take.
+        Their size.
     calls : int
-        Calls of S-alpha-beta that the strategy made; 0 for all that make none.
+        Calls of S-alpha-beta by the strategy; 0 for strategies that make none.
 
     Examples
     --------
@@ -129,7 +129,7 @@ class Memory(NamedTuple):
 
 
 def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
-    """Search a tree, and return what the strategy kept: nothing, unless it has OPEN or a search tree.
+    """Search a tree, and return the memory of OPEN or of the search tree; nothing for other strategies.
 
     Examples
     --------
@@ -150,7 +150,7 @@ def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
 def _search(
     tree: Tree | LazyTree, strategy: str, options: Mapping[str, Any], distinct: bool = True
 ) -> tuple[SearchResult, Workspace]:
-    """Search a tree; return the result, and the room that was used."""
+    """Search a tree; return the result, and the workspace used."""
     chosen = strategy_named(strategy)
     check_tree(tree)
     check_flag("distinct", distinct)
@@ -183,7 +183,7 @@ def search_in_python(
 ) -> SearchResult:
     """Search a tree with the plain-Python form of a strategy: slowly, and with the same result.
 
-    Plain forms walk over stored trees: a lazy one is stored first.
+    A lazy tree is stored first.
 
     Examples
     --------
@@ -205,25 +205,12 @@ def search_in_python(
 def workspace_for(
     tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
 ) -> Workspace:
-    """Return what a strategy needs besides the tree; a MemoryError if it does not fit."""
+    """Return the workspace of a strategy; a MemoryError if it does not fit.
+
+    OPEN gets space for the most triples that it can ever hold on this tree.
+    """
     if strategy.keeps_tree:
         return search_tree_workspace(tree, strategy, records, options)
-    return open_workspace(tree, strategy)
-
-
-def search_tree_workspace(
-    tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
-) -> SearchTreeArrays:
-    """Return room for the search tree of a strategy, `records` nodes or all that the tree has, and its options."""
-    capacity = min(records, tree.n_nodes)
-    check_memory(
-        f"keeping {capacity} nodes of the search tree of {strategy.name}", BYTES_PER_RECORD * capacity
-    )
-    return search_tree_arrays(capacity, options)
-
-
-def open_workspace(tree: Tree | LazyTree, strategy: Strategy) -> Open:
-    """Return room for the most triples that OPEN can ever hold on this tree; none if the strategy keeps no OPEN."""
     if not strategy.keeps_open:
         return _NO_WORKSPACE
     if isinstance(tree, LazyTree) or tree.is_uniform:
@@ -233,19 +220,29 @@ def open_workspace(tree: Tree | LazyTree, strategy: Strategy) -> Open:
     return open_arrays(tree.n_leaves)
 
 
-MOST_LEAVES = 2**42
-"""Leaves that a search may be expected to examine: more would take days at the least."""
+def search_tree_workspace(
+    tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
+) -> SearchTreeArrays:
+    """Return space for the search tree of a strategy, `records` nodes or all of the tree, and its options."""
+    capacity = min(records, tree.n_nodes)
+    check_memory(
+        f"keeping {capacity} nodes of the search tree of {strategy.name}", BYTES_PER_RECORD * capacity
+    )
+    return search_tree_arrays(capacity, options)
 
+
+MOST_LEAVES = 2**42
+"""The greatest expected number of leaves of a search: more would take days at least."""
 
 MOST_CHILDREN = 100_000
-"""Children of a node that a strategy may look at again for every one of them: more would take minutes at the least."""
+"""The most children of a node for strategies whose cost is quadratic in it: more would take minutes at least."""
 
 
 def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
-    """Refuse to search a tree that no machine can search, or not by this strategy: there is no end to wait for.
+    """Raise a ValueError if a search would take far too long.
 
-    SSS-2 and its like call S-alpha-beta anew for every bound, as often as a node has children, and each call looks at
-    all of them: 10^6 children take half an hour.
+    SSS-2 and its variants call S-alpha-beta for every bound, as often as a node has children, and each call visits all of
+    them: 10^6 children take half an hour.
 
     Minimax examines all leaves, any other strategy at least as many as a perfect order leaves (Knuth & Moore 1975,
     Corollary 3), and where values are independent about the d-th power of xi / (1 - xi), where xi^w + xi = 1 (Pearl 1982).
@@ -262,10 +259,8 @@ def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
     w, d = tree.width, tree.depth
     least = w**d if strategy.name == "minimax" else w ** ((d + 1) // 2) + w ** (d // 2) - 1
     if tree.independent and w > 1:
-        low, high = 0.0, 1.0
-        while low < (middle := (low + high) / 2) < high:
-            low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
-        least = max(least, int(min(2.0**62, (low / (1 - low)) ** d)))
+        xi = pearl_root(w)
+        least = max(least, int(min(2.0**62, (xi / (1 - xi)) ** d)))
     if least > MOST_LEAVES:
         raise ValueError(
             f"tree is U({w},{d}): {strategy.name} would examine about {many(least)} leaves or more, and at most "
@@ -273,8 +268,16 @@ def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
         )
 
 
+def pearl_root(w: int) -> float:
+    """Return xi, the positive root of x^w + x - 1 = 0 (Pearl 1980)."""
+    low, high = 0.0, 1.0
+    while low < (middle := (low + high) / 2) < high:
+        low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
+    return low
+
+
 def check_tree(tree: Any) -> None:
-    """Refuse what is no tree.
+    """Raise a TypeError unless `tree` is a tree.
 
     Examples
     --------

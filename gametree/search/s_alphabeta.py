@@ -1,9 +1,9 @@
-"""S-alpha-beta and the searches made of it (de Bruin, Pijls & Plaat 1994).
+"""S-alpha-beta and the searches based on it (de Bruin, Pijls & Plaat 1994).
 
-S-alpha-beta (Figure 4) is Alphabeta on a search tree that is kept between calls.  What the paper makes of it is a
-sequence of such calls on the root, with windows that close in on the value: from above (SSS-2, which is SSS*), from
-below (its dual), from a guess (SSS-0, MTD(f)) or in steps (SSS-4).  Second best search (section 6) calls it on the
-children of the root, and asks for a best move rather than for a value.
+S-alpha-beta (Figure 4) is Alphabeta on a search tree that is kept between calls.  The others call it on the root
+repeatedly, with windows that close in on the value: from above (SSS-2, which is SSS*), from below (its dual), from a
+guess (SSS-0, MTD(f)) or in steps (SSS-4).  Second best search (section 6) calls it on the children of the root, to find a
+best move rather than a value.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ Counts = NDArray[np.int64]
 
 @register_jitable
 def is_decided(kept: SearchTreeArrays, record: int, alpha: float, beta: float) -> bool:
-    """Whether the bounds of a node already answer a call with this window (the first line of Figure 4)."""
+    """Whether the bounds of a node decide a call with this window (the first line of Figure 4)."""
     low, high = kept.low[record], kept.high[record]
     return alpha >= high or low >= beta or low == high
 
@@ -72,14 +72,13 @@ def s_alphabeta(
 
     Returns g with, for the player to move: g = high(p) >= value(p) if g <= alpha; g = low(p) = high(p) =
     value(p) if alpha < g < beta; g = low(p) <= value(p) if g >= beta.  `low` and `high` are the bounds that
-    the search tree establishes, after the call.  The paper writes MAX and MIN nodes apart; they are mirror
-    images, and here are one.
+    the search tree establishes, after the call.  The paper treats MAX and MIN nodes separately; here both are one case.
 
-    The bounds of p in the loop are those that it had on entry, as in the paper, which updates them at the
-    end.  To compare with the bounds of the moment would spare calls that return at once, but no expansion.
+    The bounds of p in the loop are those on entry, as in the paper, which updates them at the end.  Comparing with the
+    current bounds would save calls that return at once, but no expansion.
 
-    Counted: every call on a node other than the root as a visit, and the first on each, when it is open, as a
-    node or a leaf.
+    Every call on a node other than the root counts as a visit, and the first on each, when it is open, as a node or a
+    leaf.
     """
     low, high = kept.low[record], kept.high[record]
     if kept.children[record] == OPEN:
@@ -138,7 +137,7 @@ def _with_search_tree(view: View, log: Log, workspace: SearchTreeArrays) -> floa
 
 
 def _search(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
-    """Stand for the function that `start_keeping` is given."""
+    """Be replaced by the function given to `start_keeping`."""
     raise NotImplementedError
 
 
@@ -152,7 +151,7 @@ def start_s_alphabeta(view: View, counts: Counts, kept: SearchTreeArrays) -> flo
 def start_sss_2(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """SSS-2 (section 5): SSS* as a sequence of searches that each lower an upper bound.
 
-    Each call asks whether the value is below the best upper bound so far, and either lowers it by building a
+    Each call tests whether the value is below the best upper bound so far, and either lowers that bound by building a
     better max solution tree, or finds the min solution tree that proves it.
     """
     g = np.inf
@@ -165,7 +164,7 @@ def start_sss_2(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
 
 @start_keeping
 def start_dual_sss_2(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
-    """Dual SSS-2 (section 5): from minus infinity up, a min solution tree better with every call."""
+    """Dual SSS-2 (section 5): from minus infinity up, each call finds a better min solution tree."""
     g = -np.inf
     while True:
         gamma = g
@@ -178,8 +177,8 @@ def start_dual_sss_2(view: View, counts: Counts, kept: SearchTreeArrays) -> floa
 def start_sss_0(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """SSS-0 (section 5): from a first guess, the option, down or up to the value.
 
-    Each call asks whether the value is the guess, less or more: its window holds the guess and nothing else, so
-    it is not a null window.  The bound that comes back is the next guess.
+    Each call tests whether the value is the guess, less or more: its window contains the guess and nothing else, so it is
+    not a null window.  The bound returned is the next guess.
     """
     g = kept.options[0]
     while True:
@@ -193,8 +192,8 @@ def start_sss_0(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
 def start_sss_4(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """SSS-4, Stepwise State Space Search (section 5): down in big steps; the option is the step.
 
-    From plus infinity down as in SSS-2, but each time `step` further down than the upper bound just found.  That
-    may overshoot: once a call has found a lower bound instead, the search climbs from there like dual SSS-2.
+    From plus infinity down as in SSS-2, but each time `step` below the upper bound just found.  That may overshoot: once a
+    call has found a lower bound instead, the search climbs from there like dual SSS-2.
     """
     step = kept.options[0]
     g = np.inf
@@ -230,8 +229,8 @@ def start_sss_4_wide_window(view: View, counts: Counts, kept: SearchTreeArrays) 
 def start_mtd_f(view: View, counts: Counts, kept: SearchTreeArrays) -> float:
     """MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996): like SSS-0, with null windows only; the option is the guess.
 
-    Each call asks whether the value is below gamma; gamma is the bound that came back last, or, when that was a
-    lower bound, the number after it.  It ends when the bounds of the root have met.
+    Each call tests whether the value is below gamma: the bound returned last, or, if that was a lower bound, the next
+    number.  It ends when the bounds of the root have met.
     """
     g = kept.options[0]
     while kept.low[0] < kept.high[0]:
@@ -249,7 +248,7 @@ CHILD_LEVEL = np.int64(1)
 def bound_child(
     view: View, counts: Counts, kept: SearchTreeArrays, child: Node, record: int, gamma: float
 ) -> float:
-    """Ask whether a child of the root is worth at least gamma to MAX; return the bound that says so, or not."""
+    """Test whether a child of the root is worth at least gamma to MAX; return the bound that decides it."""
     kept.state[CALLS] += 1
     counts[VISITS] += 1
     alpha, beta = -gamma, -just_below(gamma)
@@ -269,9 +268,9 @@ def bound_child(
 def second_best_move(view: View, counts: Counts, kept: SearchTreeArrays) -> np.int64:
     """Return the record of a child of the root that is proved to be as good as any other.
 
-    The paper describes it in two sentences: S-alpha-beta is applied to the child of the root with the highest upper
-    bound, with the second highest as gamma.  So the child with the highest f+ (the leftmost of several) is asked
-    whether it is worth at least the second highest.  If so, its f- is no less than any other's f+: that is the proof.
+    In the paper's two sentences, S-alpha-beta is applied to the child of the root with the highest upper bound, with the
+    second highest as gamma.  So the child with the highest f+ (the leftmost of several) is tested for being worth at
+    least the second highest.  If so, its f- is no less than any other's f+: that is the proof.
     If not, its f+ is now lower.
     """
     attach(view, kept, ROOT_LEVEL, ROOT, ROOT)
@@ -316,7 +315,7 @@ def start_second_best(view: View, counts: Counts, kept: SearchTreeArrays) -> flo
 
 @compiled
 def start_second_best_move(arrays: View, log_arrays: Log, workspace: SearchTreeArrays) -> np.int64:
-    """Find a best move of an inner root and no more, as the paper has it; return its number."""
+    """Find only a best move of an inner root, as in the paper; return its number."""
     view, log = pointer(arrays), pointer(log_arrays)
     kept = empty_search_tree(workspace)
     record = second_best_move(view, log.counts, kept)

@@ -1,11 +1,11 @@
 """The search tree that S-alpha-beta keeps between calls (de Bruin, Pijls & Plaat 1994, sections 2 and 4).
 
-A record per node that belongs to it: the bounds f- and f+ that the tree below has established, and where the
-records of its children begin.  Children are attached all at once, so they stand side by side, and no node of the game
-tree need be numbered: memory grows with the search tree, not with the game tree.
+It has one record per node: the bounds f- and f+ established below the node, and the position of the records of its
+children.  Children are attached together, so their records are adjacent, and nodes of the game tree need no numbers:
+memory grows with the search tree, not with the game tree.
 
-Bounds are kept from the point of view of the player to move at the node, `low` for what he is sure of and
-`high` for the most that he can hope for: at a MAX node f- and f+, at a MIN node -f+ and -f-.
+Bounds are kept from the point of view of the player to move at the node: `low` and `high` are f- and f+ at a MAX node,
+-f+ and -f- at a MIN node.
 
 A record takes 24 bytes.
 """
@@ -24,14 +24,14 @@ from gametree.search.view import Node, View, first_child, is_leaf, past_children
 
 BYTES_PER_RECORD = 24
 OPEN = 0
-"""No children are attached: the root's record is number 0, and is nobody's child."""
+"""No children are attached (record 0 is the root, which is no child)."""
 
 USED, CAPACITY, FULL, CALLS = 0, 1, 2, 3
-"""What `state` holds: records used, records there is room for, whether that was too few, calls made by the strategy."""
+"""Fields of `state`: records used, capacity, whether that was exceeded, calls made by the strategy."""
 
 
 class SearchTreeArrays(NamedTuple):
-    """Room for records, what is known of them, and the options of the strategy (a first guess, a step)."""
+    """The records, their state, and the options of the strategy (a first guess, a step)."""
 
     low: NDArray[np.float64]
     high: NDArray[np.float64]
@@ -41,7 +41,7 @@ class SearchTreeArrays(NamedTuple):
 
 
 def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> SearchTreeArrays:
-    """Reserve room for `capacity` records: memory that is not used is not touched, and takes none."""
+    """Reserve space for `capacity` records; unused memory is never touched, and costs nothing."""
     return SearchTreeArrays(
         np.empty(capacity),
         np.empty(capacity),
@@ -53,7 +53,7 @@ def search_tree_arrays(capacity: int, options: tuple[float, ...] = ()) -> Search
 
 @register_jitable
 def empty_search_tree(arrays: SearchTreeArrays) -> SearchTreeArrays:
-    """Return a search tree of nothing but the root, which is open, with pointers in place of its arrays."""
+    """Return a search tree of the open root alone, with pointers in place of its arrays."""
     kept = pointer(arrays)
     kept.state[USED] = 0
     kept.state[FULL] = 0
@@ -64,7 +64,7 @@ def empty_search_tree(arrays: SearchTreeArrays) -> SearchTreeArrays:
 
 @register_jitable
 def add_open(kept: SearchTreeArrays) -> None:
-    """Add the record of an open node: minus and plus infinity."""
+    """Add the record of an open node, with infinite bounds."""
     record = kept.state[USED]
     kept.low[record] = -np.inf
     kept.high[record] = np.inf
@@ -74,7 +74,7 @@ def add_open(kept: SearchTreeArrays) -> None:
 
 @register_jitable
 def attach(view: View, kept: SearchTreeArrays, level: int, node: Node, record: int) -> None:
-    """Attach all children of a node, open; if there is no room for them, take note of that instead."""
+    """Attach all children of a node, open; if the capacity is exceeded, set FULL instead."""
     begin = kept.state[USED]
     child, stop = first_child(view, level, node), past_children(view, level, node)
     while child < stop:
@@ -88,7 +88,7 @@ def attach(view: View, kept: SearchTreeArrays, level: int, node: Node, record: i
 
 @register_jitable
 def is_full(kept: SearchTreeArrays) -> bool:
-    """Whether room was missing: the search is void then, and must begin again with more."""
+    """Whether the capacity was exceeded: the search must then be restarted with more."""
     return kept.state[FULL] != 0
 
 
@@ -109,7 +109,7 @@ def update(view: View, kept: SearchTreeArrays, level: int, node: Node, record: i
 
 @chosen_by_type
 def record_solved_line(view: View, log: Log, kept: SearchTreeArrays) -> Any:
-    """Write down a critical path: from the root on, the leftmost child whose bounds have met at the value of the root."""
+    """Record a critical path: from the root on, the leftmost child whose bounds have met at the value of the root."""
     if class_of(log, "lines") is None:
         return lambda view, log, kept: None
 

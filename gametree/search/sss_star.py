@@ -44,7 +44,7 @@ LEFTMOST_FIRST, NEWEST_FIRST = np.int64(0), np.int64(1)
 
 @register_jitable
 def settle(view: View, triples: Open, slot: int, level: int, node: Node) -> None:
-    """Make a slot stand for this node."""
+    """Assign a slot to this node."""
     put(triples, slot, LEVEL, level)
     put(triples, slot, NODE, node)
     put(triples, slot, PLACE, place_of(view, level, node))
@@ -52,7 +52,7 @@ def settle(view: View, triples: Open, slot: int, level: int, node: Node) -> None
 
 @register_jitable
 def leave_waiting(view: View, triples: Open, hand: int, level: int, sibling: Node, critical: Node) -> None:
-    """Put the right siblings of the LIVE MIN node in hand into one LIVE slot behind it, that of the next one."""
+    """Put the right siblings of the current LIVE MIN node into one LIVE slot behind it, that of the next one."""
     slot = new_slot(triples, hand)
     settle(view, triples, slot, level, sibling)
     put(triples, slot, CRITICAL, critical)
@@ -62,13 +62,12 @@ def leave_waiting(view: View, triples: Open, hand: int, level: int, sibling: Nod
 def sss_star(view: View, log: Log, workspace: Open, ties: int) -> float:
     """Return the value of the root for MAX.
 
-    A triple is <node, status, merit>; the topmost of OPEN is taken and replaced by what the procedure Gamma
-    puts in its stead, until the root is SOLVED.  `workspace` is room for OPEN (`open_list`).  Counted is each
-    triple taken from OPEN, the root's excepted: every one as a visit, the LIVE ones as nodes (a node is LIVE
-    only once), those of leaves among them as leaves.
+    A triple is <node, status, merit>; the topmost of OPEN is taken and replaced by its successors under the procedure
+    Gamma, until the root is SOLVED.  `workspace` has space for OPEN (`open_list`).  Each triple taken from OPEN, except
+    the root's, counts as a visit, a LIVE one as a node (a node is LIVE only once), and that of a leaf also as a leaf.
 
     Ties: with LEFTMOST_FIRST, as the thesis prescribes in step 2, the node to the left stands above one of
-    equal merit.  With NEWEST_FIRST a newly solved leaf is put above those of equal merit.
+    equal merit.  With NEWEST_FIRST a newly solved leaf stands above those of equal merit.
 
     The line leads to the leaf that gave the winning solution tree its merit.
     """

@@ -1,4 +1,4 @@
-"""The strategies by name: how each is started, what it needs, and where it stands in the papers."""
+"""The registry of strategies: their kernels, reference forms, properties and sources."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Option:
     Attributes
     ----------
     name : str
-        What it is given by.
+        The keyword.
     default : float
-        What it is if it is not given.
+        The default.
     meaning : str
-        What it is for.
+        Its meaning, for error messages.
     least : float
         The least number allowed.
 
@@ -71,7 +71,7 @@ class Strategy:
     Attributes
     ----------
     name : str
-        What `gametree.search` calls it.
+        Its name in `gametree.search`.
     source : str
         Where it is described.
     start : compiled function
@@ -79,17 +79,17 @@ class Strategy:
     reference : function
         The same in plain Python: ``reference(Recorder(tree), 0) -> value``.
     revisits_nodes : bool
-        Whether a node may be entered more than once, so that distinct nodes must be told apart.
+        Whether a node may be entered more than once, so that distinct nodes must be marked.
     keeps_open : bool
-        Whether it needs room for a list OPEN.
+        Whether it has a list OPEN.
     keeps_tree : bool
-        Whether it needs room for the search tree that S-alpha-beta keeps between calls.
+        Whether it keeps the search tree of S-alpha-beta between calls.
     directional : bool
-        Whether it goes from left to right, and returns the leftmost of the best moves.
+        Whether it searches from left to right, and returns the leftmost of the best moves.
     options : tuple of Option
-        What can be given by name, as in ``search(tree, "sss-0", guess=504)``.
+        Its options, as in ``search(tree, "sss-0", guess=504)``.
     label : str
-        What the thesis' tables call it; empty for those that are in none.
+        Its name in the thesis' tables, if it is in one.
 
     Examples
     --------
@@ -110,7 +110,7 @@ class Strategy:
 
     @property
     def counts_nodes(self) -> bool:
-        """Whether its kernel counts distinct nodes; otherwise it enters none twice, and they are its visits."""
+        """Whether its kernel counts distinct nodes; otherwise it enters no node twice, and nodes equal visits."""
         return self.revisits_nodes or self.keeps_open or self.keeps_tree
 
 
@@ -118,151 +118,72 @@ def _registry(*strategies: Strategy) -> Mapping[str, Strategy]:
     return MappingProxyType({strategy.name: strategy for strategy in strategies})
 
 
-_APPENDIX = "Muszycka 1985, Appendix 1"
-_SECTION_5 = "de Bruin, Pijls & Plaat 1994, section 5"
+_THESIS, _APPENDIX = "Muszycka 1985", "Muszycka 1985, Appendix 1"
+_PAPER = "de Bruin, Pijls & Plaat 1994"
+_AGAIN: Any = {"revisits_nodes": True}
+_OPEN: Any = {"keeps_open": True, "directional": False}
+_TREE: Any = {"keeps_tree": True, "directional": False}
 
 STRATEGIES = _registry(
-    Strategy("minimax", "Muszycka 1985, 1.2", minimax.start_minimax, reference.negamax),
+    Strategy("minimax", f"{_THESIS}, 1.2", minimax.start_minimax, reference.negamax),
     Strategy(
         "branch-and-bound",
-        "Muszycka 1985, 2.1",
-        branch_and_bound.start_branch_and_bound,
-        reference.branch_and_bound,
-        label="BB",
+        f"{_THESIS}, 2.1", branch_and_bound.start_branch_and_bound, reference.branch_and_bound, label="BB",
     ),
-    Strategy("alphabeta", "Muszycka 1985, 2.2", alphabeta.start_alphabeta, reference.alphabeta, label="AB"),
-    Strategy(
-        "palphabeta",
-        "Muszycka 1985, 2.3",
-        alphabeta.start_palphabeta,
-        reference.palphabeta,
-        revisits_nodes=True,
-        label="PAB",
-    ),
-    Strategy("pvs", "Muszycka 1985, 2.4", pvs.start_pvs, reference.pvs, revisits_nodes=True, label="PVS"),
-    Strategy(
-        "scout", "Muszycka 1985, 2.5", scout.start_scout, reference.scout, revisits_nodes=True, label="Scout"
-    ),
-    Strategy(
-        "sss*",
-        "Muszycka 1985, 2.6",
-        sss_star.start_sss_star,
-        reference.sss_star,
-        keeps_open=True,
-        directional=False,
-        label="SSS*",
-    ),
-    Strategy(
-        "scout-minimax", _APPENDIX, scout.start_scout_minimax, reference.scout_minimax, revisits_nodes=True
-    ),
+    Strategy("alphabeta", f"{_THESIS}, 2.2", alphabeta.start_alphabeta, reference.alphabeta, label="AB"),
+    Strategy("palphabeta", f"{_THESIS}, 2.3", alphabeta.start_palphabeta, reference.palphabeta, label="PAB", **_AGAIN),
+    Strategy("pvs", f"{_THESIS}, 2.4", pvs.start_pvs, reference.pvs, label="PVS", **_AGAIN),
+    Strategy("scout", f"{_THESIS}, 2.5", scout.start_scout, reference.scout, label="Scout", **_AGAIN),
+    Strategy("sss*", f"{_THESIS}, 2.6", sss_star.start_sss_star, reference.sss_star, label="SSS*", **_OPEN),
+    Strategy("scout-minimax", _APPENDIX, scout.start_scout_minimax, reference.scout_minimax, **_AGAIN),
     Strategy(
         "scout-campbell-marsland",
-        _APPENDIX,
-        scout.start_scout_campbell_marsland,
-        reference.scout_campbell_marsland,
-        revisits_nodes=True,
+        _APPENDIX, scout.start_scout_campbell_marsland, reference.scout_campbell_marsland, **_AGAIN,
     ),
-    Strategy("scout-testm", _APPENDIX, scout.start_scout_testm, reference.scout_testm, revisits_nodes=True),
-    Strategy("falphabeta", "Muszycka 1985, 2.3", alphabeta.start_falphabeta, reference.falphabeta),
+    Strategy("scout-testm", _APPENDIX, scout.start_scout_testm, reference.scout_testm, **_AGAIN),
+    Strategy("falphabeta", f"{_THESIS}, 2.3", alphabeta.start_falphabeta, reference.falphabeta),
     Strategy(
-        "s-alphabeta",
-        "de Bruin, Pijls & Plaat 1994, Figure 4",
-        s_alphabeta.start_s_alphabeta,
-        reference.s_alphabeta_once,
-        keeps_tree=True,
+        "s-alphabeta", f"{_PAPER}, Figure 4", s_alphabeta.start_s_alphabeta, reference.s_alphabeta_once, keeps_tree=True
     ),
-    Strategy(
-        "sss-2", _SECTION_5, s_alphabeta.start_sss_2, reference.sss_2, keeps_tree=True, directional=False
-    ),
-    Strategy(
-        "dual-sss-2",
-        _SECTION_5,
-        s_alphabeta.start_dual_sss_2,
-        reference.dual_sss_2,
-        keeps_tree=True,
-        directional=False,
-    ),
-    Strategy(
-        "sss-0",
-        _SECTION_5,
-        s_alphabeta.start_sss_0,
-        reference.sss_0,
-        keeps_tree=True,
-        directional=False,
-        options=(GUESS,),
-    ),
-    Strategy(
-        "sss-4",
-        _SECTION_5,
-        s_alphabeta.start_sss_4,
-        reference.sss_4,
-        keeps_tree=True,
-        directional=False,
-        options=(STEP,),
-    ),
+    Strategy("sss-2", f"{_PAPER}, section 5", s_alphabeta.start_sss_2, reference.sss_2, **_TREE),
+    Strategy("dual-sss-2", f"{_PAPER}, section 5", s_alphabeta.start_dual_sss_2, reference.dual_sss_2, **_TREE),
+    Strategy("sss-0", f"{_PAPER}, section 5", s_alphabeta.start_sss_0, reference.sss_0, options=(GUESS,), **_TREE),
+    Strategy("sss-4", f"{_PAPER}, section 5", s_alphabeta.start_sss_4, reference.sss_4, options=(STEP,), **_TREE),
     Strategy(
         "mtd(f)",
-        "Plaat, Schaeffer, Pijls & de Bruin 1996",
-        s_alphabeta.start_mtd_f,
-        reference.mtd_f,
-        keeps_tree=True,
-        directional=False,
-        options=(GUESS,),
+        "Plaat, Schaeffer, Pijls & de Bruin 1996", s_alphabeta.start_mtd_f, reference.mtd_f, options=(GUESS,), **_TREE,
     ),
     Strategy(
         "sss-4-wide-window",
-        "de Bruin, Pijls & Plaat 1994, section 5, a variation",
-        s_alphabeta.start_sss_4_wide_window,
-        reference.sss_4_wide_window,
-        keeps_tree=True,
-        directional=False,
-        options=(STEP, CLOSE),
+        f"{_PAPER}, section 5, a variation",
+        s_alphabeta.start_sss_4_wide_window, reference.sss_4_wide_window, options=(STEP, CLOSE), **_TREE,
     ),
-    Strategy(
-        "second-best",
-        "de Bruin, Pijls & Plaat 1994, section 6",
-        s_alphabeta.start_second_best,
-        reference.second_best,
-        keeps_tree=True,
-        directional=False,
-    ),
+    Strategy("second-best", f"{_PAPER}, section 6", s_alphabeta.start_second_best, reference.second_best, **_TREE),
     Strategy(
         "palphabeta-unit-window",
-        "Muszycka 1985, 2.3, the window as printed",
-        alphabeta.start_palphabeta_unit_window,
-        reference.palphabeta_unit_window,
-        revisits_nodes=True,
+        f"{_THESIS}, 2.3, the window as printed",
+        alphabeta.start_palphabeta_unit_window, reference.palphabeta_unit_window, **_AGAIN,
     ),
     Strategy(
         "pvs-unit-window",
-        "Muszycka 1985, 2.4, the window as printed",
-        pvs.start_pvs_unit_window,
-        reference.pvs_unit_window,
-        revisits_nodes=True,
+        f"{_THESIS}, 2.4, the window as printed", pvs.start_pvs_unit_window, reference.pvs_unit_window, **_AGAIN,
     ),
     Strategy(
         "scout-campbell-marsland-unit-window",
-        "Muszycka 1985, Appendix 1, the window as printed",
-        scout.start_scout_campbell_marsland_unit_window,
-        reference.scout_campbell_marsland_unit_window,
-        revisits_nodes=True,
+        f"{_APPENDIX}, the window as printed",
+        scout.start_scout_campbell_marsland_unit_window, reference.scout_campbell_marsland_unit_window, **_AGAIN,
     ),
     Strategy(
         "sss*-newest-first",
-        "Muszycka 1985, 2.6, with another rule for ties",
-        sss_star.start_sss_star_newest_first,
-        reference.sss_star_newest_first,
-        keeps_open=True,
-        directional=False,
+        f"{_THESIS}, 2.6, with another rule for ties",
+        sss_star.start_sss_star_newest_first, reference.sss_star_newest_first, **_OPEN,
     ),
     Strategy(
         "alphabeta-iterative",
-        "Knuth & Moore 1975, section 3",
-        alphabeta.start_alphabeta_iterative,
-        reference.alphabeta_iterative,
+        "Knuth & Moore 1975, section 3", alphabeta.start_alphabeta_iterative, reference.alphabeta_iterative,
     ),
-)
-"""All strategies, in the order of the papers, then those that the others call and the variants."""
+)  # fmt: skip
+"""All strategies, in the order of the papers, then their subroutines and variants."""
 
 
 class UnknownStrategyError(ValueError, KeyError):
@@ -272,7 +193,7 @@ class UnknownStrategyError(ValueError, KeyError):
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return a strategy by name; an UnknownStrategyError lists the names there are.
+    """Return a strategy by name; an UnknownStrategyError lists the names.
 
     Examples
     --------
@@ -283,7 +204,7 @@ def strategy_named(name: str) -> Strategy:
 
 
 def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, float]:
-    """Return the values of all options of a strategy, in its order; a ValueError refuses what it does not take.
+    """Return the values of all options of a strategy, in its order; a ValueError if it does not take one that is given.
 
     Examples
     --------

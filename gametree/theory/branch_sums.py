@@ -1,7 +1,7 @@
 """Leaf values that are sums of numbers on the branches (Knuth & Moore 1975, section 9, after Fuller et al. 1973).
 
-Every branch gets a number, uniform on [0, 1]; a leaf is worth the sum of those on its path.  So the leaves below one
-position have something in common, but less than in the totally dependent model.
+Every branch has a number, uniform on [0, 1]; a leaf's value is the sum along its path.  So the leaves below one
+position are dependent, but less than in the totally dependent model.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gametree.tree import Tree, check_count
 __all__ = ["p", "tree"]
 
 POINTS = 60
-"""Points of the quadrature in each unit interval."""
+"""Quadrature points per unit interval."""
 
 
 def tree(width: int, depth: int, rng: np.random.Generator) -> Tree:
@@ -40,10 +40,10 @@ def tree(width: int, depth: int, rng: np.random.Generator) -> Tree:
 
 
 def p(d: int) -> NDArray[np.float64]:
-    """Return the probabilities (55), which take the place of p_ij of (27) in this model, at level 2.
+    """Return the probabilities (55), which replace p_ij of (27) in this model, at level 2.
 
-    There Y, like X, is the number on one branch.  With G_m the distribution function of X + min(Y_1, ..., Y_m), it is
-    the integral of G_d^(i-1) over dG_(j-1); it is 1 for i = 1 and for j = 1, as the least of no numbers is infinite.
+    With X, Y_1, ..., Y_m the numbers on branches and G_m the distribution function of X + min(Y_1, ..., Y_m), it is the
+    integral of G_d^(i-1) over dG_(j-1); it is 1 for i = 1 and for j = 1, as the least of no numbers is infinite.
 
     Examples
     --------

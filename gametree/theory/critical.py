@@ -43,7 +43,7 @@ def types(tree: Tree) -> NDArray[np.int8]:
 
 
 def is_critical(path: Sequence[int]) -> bool:
-    """Whether a path of 1-based sibling numbers leads to a critical position, by the definition in words.
+    """Whether a path of 1-based sibling numbers leads to a critical position, by the definition.
 
     Examples
     --------

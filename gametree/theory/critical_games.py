@@ -162,7 +162,7 @@ class Costs(NamedTuple):
     alphabeta : float array
         Of Alphabeta in an open window.
     scout : float array
-        Of Scout, every look at a leaf counted.
+        Of Scout: leaf evaluations.
 
     Examples
     --------

@@ -1,21 +1,21 @@
-"""How errors of an evaluation travel up a tree (Muszycka 1985, sections 5.1 and 5.2).
+"""How errors of an evaluation propagate up a tree (Muszycka 1985, sections 5.1 and 5.2).
 
-Every node is WIN or LOSS for the player to move there: WIN unless all its children are WIN, for the opponent
-then.  An evaluation says 1 or 0 of a leaf, meaning WIN or LOSS, and is backed up by the same rule: a node gets
-1 unless all its children have 1.
+Every node is WIN or LOSS for the player to move there: WIN unless all its children are WIN for the opponent.  An
+evaluation assigns 1 or 0 to a leaf, meaning WIN or LOSS, and is backed up by the same rule: a node has 1 unless all
+its children have 1.
 
     err1 = P(1 | LOSS),  err2 = P(0 | WIN),  p = P(WIN)
 
 One level up, in a tree of width w:
 
-- LOSS means that all children are WIN.  It is taken for WIN unless all children have 1:
+- LOSS means that all children are WIN.  It is misjudged as WIN unless all children have 1:
       err1' = 1 - (1 - err2)^w
-- WIN means that not all children are WIN.  It is taken for LOSS if all children have 1 nevertheless:
+- WIN means that not all children are WIN.  It is misjudged as LOSS if all children have 1 nevertheless:
       err2' = {[(1 - p) err1 + p (1 - err2)]^w - [p (1 - err2)]^w} / (1 - p^w)
 - p' = 1 - p^w
 
-With w = 2 these are equations (1).  If a node is terminal with probability q, its player has lost and the
-evaluation knows it, so LOSS is either that or a lost node with children: equations (3).
+With w = 2 these are equations (1).  If a node is terminal with probability q, in which case its player has
+lost and the evaluation is right, LOSS is either that or a lost node with children: equations (3).
 
     p' = (1 - q) (1 - p^w),  err1' = [1 - (1 - err2)^w] (1 - q) p^w / (1 - p'),  err2' as before
 
@@ -59,7 +59,7 @@ Numbers = Any
 MOST_WIDTH, MOST_LEVELS = 10_000, 10**6
 
 ROUNDING = 1e-9
-"""How far a probability that was computed may be outside 0 and 1; where nothing was drawn it is NaN."""
+"""Tolerance for computed probabilities outside [0, 1]; where nothing was sampled they are NaN."""
 
 
 class Errors(NamedTuple):
@@ -110,7 +110,7 @@ def _one_level_up(state: Errors, w: int, q: Numbers) -> Errors:
 
 
 def by_cases(state: Errors, w: int = 2, q: float = 0.0) -> Errors:
-    """Return the parameters of the parents straight from the definition, by adding up all combinations of w children.
+    """Return the parameters of the parents from the definition, by summing over all combinations of w children.
 
     Examples
     --------
@@ -161,17 +161,7 @@ def trajectory(err1: Numbers, err2: Numbers, p: Numbers, depth: int, w: int = 2,
 
 
 def check_probability(name: str, value: Numbers) -> None:
-    """Raise unless all numbers are from 0 to 1.
-
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> error_model.check_probability("q", [0.0, 0.5])
-    >>> error_model.check_probability("q", [0.5, 1.5])
-    Traceback (most recent call last):
-        ...
-    ValueError: q is 1.5: it must be from 0 to 1
-    """
+    """Raise unless all numbers are from 0 to 1."""
     numbers = _check_numbers(name, value, 0.0)
     if np.isnan(numbers).any():
         raise ValueError(f"{name} is nan: it must be from 0 to 1")
@@ -223,8 +213,8 @@ def area(err1: Numbers, err2: Numbers) -> Numbers:
     ----------
     err1, err2 : arrays
         1 - F_L(x) and F_W(x) for thresholds x in order along the last axis, in either direction: each level
-        upwards turns it round.  Between them the curve is a straight line (ties count half), from (1, 0) below
-        the least value to (0, 1) at the greatest.
+        reverses it.  Between thresholds the curve is linear (ties count half), from (1, 0) below the least value to
+        (0, 1) at the greatest.
 
     Examples
     --------
@@ -252,7 +242,7 @@ def area(err1: Numbers, err2: Numbers) -> Numbers:
 def grouped(err1: Numbers, err2: Numbers, w: int = 2) -> tuple[Numbers, Numbers]:
     """Return (err1, err2) one level up if nodes of equal value are siblings, as Bratko and Gams assume.
 
-    The children of a WIN node are then all LOSS: it is taken for LOSS only if every one of them is mistaken.
+    The children of a WIN node are then all LOSS: it is misjudged only if every one of them is.
 
     Examples
     --------
@@ -267,7 +257,7 @@ def grouped(err1: Numbers, err2: Numbers, w: int = 2) -> tuple[Numbers, Numbers]
 
 
 def fixed_p(q: float = 0.0, w: int = 2) -> float:
-    """Return the p that stays what it is from level to level: p = (1 - q)(1 - p^w).
+    """Return the fixed point of p from level to level: p = (1 - q)(1 - p^w).
 
     Examples
     --------
@@ -280,7 +270,7 @@ def fixed_p(q: float = 0.0, w: int = 2) -> float:
 
 
 def slope(q: float, w: int = 2) -> float:
-    """Return by what a small distance from `fixed_p` is multiplied per level: beyond -1 it grows, and p leaves.
+    """Return the factor by which a level multiplies a small distance from `fixed_p`; below -1 the fixed point is unstable.
 
     Examples
     --------
@@ -293,7 +283,7 @@ def slope(q: float, w: int = 2) -> float:
 
 
 def critical_q(w: int = 2) -> float:
-    """Return the density of terminal nodes from which on errors die out even at `fixed_p`.
+    """Return the density of terminal nodes above which errors die out even at `fixed_p`.
 
     Small errors are multiplied by `error_growth` over two levels; it is 1 at this density.
 
@@ -308,7 +298,7 @@ def critical_q(w: int = 2) -> float:
 
 
 def error_growth(q: float, w: int = 2) -> float:
-    """Return by what two levels multiply small errors where p = `fixed_p`: more than 1 means pathology.
+    """Return the factor by which two levels multiply small errors at p = `fixed_p`: more than 1 means pathology.
 
     It is the square of `slope`: errors grow exactly where a wrong p would.
 
@@ -325,7 +315,7 @@ def error_growth(q: float, w: int = 2) -> float:
 
 
 def _growth(p: float, above: float, q: float, w: int) -> float:
-    """Return by what two levels multiply a small err1: through err2 on the level `above`, where p is that.
+    """Return the factor by which two levels, where p is `p` and then `above`, multiply a small err1.
 
     Near 0, err2' = w (1 - p) p^(w-1) err1 / (1 - p^w), and err1' = w s err2 with s = (1 - q) p^w / (1 - p').
     """
@@ -336,7 +326,7 @@ def _growth(p: float, above: float, q: float, w: int) -> float:
 
 
 class Cycle(NamedTuple):
-    """Two values of p that follow one another for ever, and by what they multiply small errors over two levels.
+    """A cycle of two values of p, and the factors by which two levels multiply small errors there.
 
     Examples
     --------
@@ -354,7 +344,7 @@ class Cycle(NamedTuple):
 
 
 def p_cycle(q: float, w: int = 2) -> Cycle | None:
-    """Return the cycle that p ends in from anywhere but `fixed_p`; None if it ends in `fixed_p` itself.
+    """Return the cycle that p converges to from anywhere but `fixed_p`; None if it converges to `fixed_p`.
 
     Examples
     --------
@@ -372,7 +362,7 @@ def p_cycle(q: float, w: int = 2) -> Cycle | None:
     def up(p: float) -> float:
         return (1 - q) * (1 - p**w)
 
-    # Just above the fixed point two levels lead away from it, at 1 - q they can't lead further up.
+    # Just above the fixed point two levels lead away from it; at 1 - q they can't lead further up.
     high = float(brentq(lambda p: up(up(p)) - p, centre + 1e-9, 1 - q, xtol=1e-15))
     low = up(high)
     return Cycle(low, high, _growth(low, high, q, w), _growth(high, low, q, w))

@@ -34,14 +34,7 @@ def pearl_branching_factor(w: int) -> float:
 
 
 def check_size(w: int, d: int) -> tuple[int, int]:
-    """Return width and depth if the formulas hold for them.
-
-    Examples
-    --------
-    >>> from gametree.theory import expected
-    >>> expected.check_size(3, 6)
-    (3, 6)
-    """
+    """Return width and depth if the formulas hold for them."""
     return check_count("w", w, 2, MOST_WIDTH), check_count("d", d, 0, MOST_DEPTH)
 
 
@@ -101,7 +94,7 @@ def branch_and_bound(w: int, d: int) -> float:
 def sss_star(w: int, d: int) -> float:
     """Return the expected number of leaves that SSS* examines in U(w,d) (Roizen & Pearl 1983).
 
-    SSS* lowers a bound on the root's value from infinity.  Let M be the values of all siblings where MAX has moved,
+    SSS* lowers an upper bound on the root's value from infinity.  Let M be the values of all siblings where MAX has moved,
     those to the right too.  A leaf is examined in one of two ways.  Either every M is less than every B; or, from some
     node on where MAX moves, the bound has come down to the least B above that node and stays there: up to
     this node every M is less than it, at this node the siblings to the left are less and one to the right is not,
@@ -118,7 +111,7 @@ def sss_star(w: int, d: int) -> float:
     f = [one for one, _ in distributions(w, d, found.distance)]
     density = [slope for _, slope in distributions(w, d, found.distance)]
     ones = np.ones_like(found.distance)
-    # Ways to go on below each level with a bound that stays: A less, B greater.
+    # Ways to continue below each level with a constant bound: A less, B greater.
     below = [ones] * (d + 2)
     for level in range(d, 0, -1):
         below[level] = below[level + 1] * geometric(f[level] if level % 2 else 1 - f[level], w)

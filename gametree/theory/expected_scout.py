@@ -1,11 +1,10 @@
 """Expected cost of Scout on uniform trees with independent values from a continuous distribution.
 
-Scout may evaluate a leaf again: once in each of several Tests, and once more when it evaluates the node above.  What
-can be computed is how often it does (Pearl 1980 has the cost of a Test and the limit of Scout's; we follow the
-recursion to the end): leaf evaluations, and entries of nodes, which is what `visits` counts.  For the number of
-*distinct* leaves no formula is known to us: a leaf is then counted once if any of up to d Tests, each with another
-bound, or the evaluation reaches it, and whether a Test comes about depends on the value of the very subtree that the
-leaf is in.
+Scout may evaluate a leaf again: once in each of several Tests, and once more when it evaluates the node above.  The
+number of leaf evaluations, and of entries of nodes (`visits`), can be computed (Pearl 1980 has the cost of a Test and the
+limit of Scout's; we follow the recursion to the end).  For the number of *distinct* leaves no formula is known to us: a
+leaf counts once if any of up to d Tests, each with another bound, or the evaluation reaches it, and whether there is
+a Test depends on the value of the subtree that contains the leaf.
 
 Both procedures are followed from the leaves upwards.  The cost of evaluating a node depends on its value, and so does
 that of testing it against m; hence costs are kept as functions of a bound x on that value:

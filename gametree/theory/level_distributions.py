@@ -2,8 +2,8 @@
 
 Leaf values may be taken uniform on [0, 1] without loss of generality.  F(k) is the distribution function of the
 minimax value of a node at level k, as a function of the leaf's u: u itself at level d, 1 - (1 - F)^w at MIN nodes,
-F^w at MAX nodes.  In deep trees it jumps at one point u*, which two levels leave alone, so steeply that u - u*
-has to be carried through the levels instead of u.
+F^w at MAX nodes.  In deep trees it jumps at a point u*, which two levels map to itself, so steeply that u - u* must
+be carried through the levels instead of u.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from numpy.polynomial.legendre import Legendre, leggauss
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_count, check_kind, shown
+from gametree.search.run import pearl_root
 
 __all__ = ["IntegrationGrid", "distributions", "geometric", "geometric_slope", "grid", "jump", "xi"]
 
 Array = NDArray[np.float64]
 
 POINTS = 20
-"""Points of the quadrature in each of the pieces that the interval is cut into."""
+"""Quadrature points per piece of the interval."""
 
 SHRINK = 0.62
-"""How much smaller the next piece is, towards the jump."""
+"""Ratio of successive pieces towards the jump."""
 
 
 MOST_LEVELS = 10_000
@@ -40,15 +41,11 @@ def xi(w: int) -> float:
     >>> round(level_distributions.xi(2), 6)
     0.618034
     """
-    w = check_count("w", w, 1, 10**6)
-    low, high = 0.0, 1.0
-    while low < (middle := (low + high) / 2) < high:
-        low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
-    return low
+    return pearl_root(check_count("w", w, 1, 10**6))
 
 
 def jump(w: int, level: int) -> float:
-    """Return where F jumps in deep trees: xi for the values of nodes that MAX's moves lead to, 1 - xi for MIN's.
+    """Return where F jumps in deep trees: xi at odd levels, which MAX's moves lead to, 1 - xi at even ones.
 
     MAX moves at even levels; (1 - xi)^(1/w) = xi, so a MAX node over children that jump at xi jumps at 1 - xi, and back.
 
@@ -90,7 +87,7 @@ def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
 
 
 class IntegrationGrid(NamedTuple):
-    """Points between 0 and 1, as distances from the jump, and what it takes to integrate over them.
+    """Points between 0 and 1, as distances from the jump, and the weights to integrate over them.
 
     `weights` integrate from 0 to 1.  The points come in pieces, a row of `half` each; `inner` integrates within a
     piece, from its left end to each of its points, in units of half its length.

@@ -113,7 +113,7 @@ def level_2_estimate(d: int) -> float:
 def first_analysis(d: int, h: int) -> Fraction:
     """Return what the flawed first analysis gives for T(d, h): the recurrences (18) for general d.
 
-    It takes the probabilities of (26) at different levels for independent.  They are not, from level 3 on.
+    It treats the probabilities of (26) at different levels as independent, which they are not from level 3 on.
 
     Examples
     --------
@@ -187,8 +187,8 @@ def _largest_eigenvalue(d: int, power: float) -> float:
     d = check_count("d", d, 1, LARGEST)
     if d <= DENSE:
         return float(np.linalg.eigvals(p(d) ** power).real.max())
-    # An eigenvector v has v_i = sum over j of p_ij v_j / lambda, and p_ij is smooth in log i.  So it is enough to know
-    # v at a few places, the Chebyshev points of log i, and to interpolate it for all j in the sum.
+    # An eigenvector v has v_i = sum over j of p_ij v_j / lambda, and p_ij is smooth in log i.  So v is computed at the
+    # Chebyshev points of log i, and interpolated for all j in the sum.
     angles = (2 * np.arange(POINTS) + 1) * np.pi / (2 * POINTS)
     scale = np.log(d) / 2
     rows = _p(np.exp(scale * (1 + np.cos(angles))), d) ** power

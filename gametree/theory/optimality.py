@@ -1,7 +1,7 @@
-"""Alphabeta is optimum (Knuth & Moore 1975, Theorem 2), constructively: any search teaches an order as good as itself.
+"""Alphabeta is optimal (Knuth & Moore 1975, Theorem 2), constructively: any search yields an order as good as itself.
 
-From the leaves that a search examined follow the best bounds on the value of every node, (15) and (16).  Where they
-say why a node is at least, or at most, what it must be, the child that shows it goes first.  Alphabeta then examines
+The leaves that a search examined imply bounds on the value of every node, (15) and (16).  The child that proves a
+node's bound is put first.  Alphabeta then examines
 the critical positions of the new order, and all critical leaves are among those that the search examined.
 
 `without_cutoffs` is the other extreme: values that leave Alphabeta nothing to cut off.
@@ -28,7 +28,7 @@ __all__ = ["Bounds", "best_order", "bounds", "examined", "fewest_leaves", "witho
 
 
 class Bounds(NamedTuple):
-    """What is known of the value of every node, from MAX's point of view: the paper's F_l and F_u."""
+    """Bounds on the value of every node, from MAX's point of view: the paper's F_l and F_u."""
 
     low: NDArray[np.float64]
     high: NDArray[np.float64]
@@ -80,7 +80,7 @@ def best_order(tree: Tree, leaves: Collection[int]) -> Reordered:
         if not children:
             continue
         if kind != 3:
-            # What the player to move is sure of: MAX's bound from below, MIN's from above.
+            # The bound that favours the player to move: MAX's from below, MIN's from above.
             sure = low if tree.is_max(node) else high
             children = orders[node] = with_first(children, next(s for s in children if sure[s] == sure[node]))
         first, other = CHILD_TYPES[kind]
@@ -92,7 +92,7 @@ def best_order(tree: Tree, leaves: Collection[int]) -> Reordered:
 def fewest_leaves(tree: Tree) -> int:
     """Return the fewest leaves that Alphabeta examines in any order of the tree, and any algorithm at all.
 
-    One must see that the value is at least v and at most v.  For "at least", one child of each MAX node will do but
+    It must be proved that the value is at least v and at most v.  For "at least", one child of each MAX node suffices but
     all children of each MIN node are needed: that is a strategy of MAX; for "at most" the other way round.  Two such
     strategies meet in exactly one leaf.  On a uniform tree it is Knuth & Moore's w^ceil(d/2) + w^floor(d/2) - 1.
 
@@ -115,8 +115,8 @@ def fewest_leaves(tree: Tree) -> int:
 def without_cutoffs(tree: Tree) -> Tree:
     """Return a tree of the same shape with leaf values for which Alphabeta examines every leaf (section 7).
 
-    All leaves below one child are worth more to the player to move than all leaves below the children before it, so
-    whatever window a node is searched in, its leaves lie inside.
+    All leaves below one child are better for the player to move than all leaves below the children before it, so the
+    leaves of a node lie inside any window that it is searched in.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def without_cutoffs(tree: Tree) -> Tree:
     check_stored_tree(tree)
     values = np.full(tree.n_nodes, np.nan)
     waiting = [0]
-    # Leaves in the order of increasing value: MAX's children as they stand, MIN's children from the last to the first.
+    # Leaves in the order of increasing value: MAX's children in order, MIN's in reverse.
     rank = 0
     while waiting:
         node = waiting.pop()
@@ -157,15 +157,15 @@ def _fewest_to_show(
     value: float,
     at_least: bool,
 ) -> Any:
-    """Return how many leaves it takes to show that a node is worth at least (or at most) a value; NEVER if it isn't."""
+    """Return the fewest leaves that prove a node's value to be at least (or at most) a value; NEVER if it is not."""
     if end[node] == node + 1:
         shown = values[node] >= value if at_least else values[node] <= value
         return np.int64(1) if shown else NEVER
-    one_will_do = max_moves == at_least
-    total = NEVER if one_will_do else np.int64(0)
+    one_suffices = max_moves == at_least
+    total = NEVER if one_suffices else np.int64(0)
     child = node + 1
     while child < end[node]:
         count = _fewest_to_show(end, values, child, not max_moves, value, at_least)
-        total = min(total, count) if one_will_do else min(total + count, NEVER)
+        total = min(total, count) if one_suffices else min(total + count, NEVER)
         child = end[child]
     return total

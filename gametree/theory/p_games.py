@@ -1,8 +1,8 @@
 """P-games in theory: the probability that a minimax search decides right, by recurrence (no sampling).
 
 A Pearl-game of width w ends after t moves in one of w^t squares, each a win of the last player with
-probability 1 - xi, independently.  A node's value is the number of squares below it that its mover wants, so
-(who wins, value) has a distribution that follows from that of its children, both for static values (sums) and
+probability 1 - xi, independently.  A node's value is the number of squares below it that are good for its mover,
+so (who wins, value) has a distribution that follows from that of its children, both for static values (sums) and
 for backed-up ones (maxima).  Nau 1983, section 4, and Muszycka 1985, sections 5.1 and 5.3.
 """
 
@@ -22,7 +22,7 @@ from gametree.tree import check_count
 __all__ = ["Joint", "backed_up", "p_game_quality", "probability_of_correct_decision", "static_values", "xi"]
 
 MOST_SQUARES = 2**23
-"""Squares below a child of the root: static values are spread over as many numbers, which takes 0.7 GB then."""
+"""The most squares below a child of the root: the distribution of static values then takes 0.7 GB."""
 
 
 def xi(w: int) -> float:
@@ -35,8 +35,8 @@ def xi(w: int) -> float:
     0.618034
     """
     w = check_count("w", w, 1, 10**6)
-    # `level_distributions.xi` bisects to the last bit, and for most w ends on the float next to this one.  Either would
-    # do here, but published qualities are kept to all digits, and would change in the last ones.
+    # `level_distributions.xi` bisects to the last bit and mostly ends on the float next to this one.  Either would do,
+    # but results are published to all digits, and the last ones would change.
     return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
 
 
@@ -56,9 +56,9 @@ class Joint(NamedTuple):
 
 
 def static_values(w: int, height: int, p: float) -> Joint:
-    """Return the distribution of the number of wanted squares below a node of a height.
+    """Return the distribution of the number of good squares below a node of a height.
 
-    `p` is the probability that a square is what the player who moves last wants.
+    `p` is the probability that a square is a win of the player who moves last.
 
     Examples
     --------
@@ -86,7 +86,7 @@ def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
 
 
 def backed_up(joint: Joint, w: int) -> Joint:
-    """Return the distribution one move earlier, where a value is minus the greatest of w children' values.
+    """Return the distribution one move earlier, where a value is minus the greatest value of w children.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def backed_up(joint: Joint, w: int) -> Joint:
     _check_joint(joint)
     w = check_count("w", w, 1, 10**6)
     lost, either = np.cumsum(joint.lost), np.cumsum(joint.won + joint.lost)
-    # All children are at most x with the w-th power of the probability; minus turns the order of values round.
+    # All children are at most x with the w-th power of the probability; the minus sign reverses the order of values.
     won = np.diff(lost**w, prepend=0.0)
     return Joint(won[::-1], (np.diff(either**w, prepend=0.0) - won)[::-1])
 
@@ -125,7 +125,7 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
     w, t : int
         Width of the tree and level of the terminal positions; w^(t-1) may be at most `MOST_SQUARES`.
     p : float, optional
-        The probability of a square that the last player wants: 1 - xi(w) by default.
+        The probability that a square is a win of the last player: 1 - xi(w) by default.
 
     Examples
     --------

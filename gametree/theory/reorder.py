@@ -16,14 +16,14 @@ __all__ = ["Reordered", "all_orders", "perfectly_ordered", "reordered", "with_fi
 
 
 class Reordered(NamedTuple):
-    """A tree whose children were put into another order.
+    """A reordered tree, and where its nodes come from.
 
     Attributes
     ----------
     tree : Tree
         The new tree.
     origin : int64 array
-        New node -> the node that it was.
+        New node -> old node.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
     tree : Tree
         The tree.
     orders : mapping
-        Node -> all its children, from left to right; nodes that are not mentioned keep theirs as they are.
+        Node -> all its children, from left to right; other nodes keep their order.
 
     Examples
     --------
@@ -122,7 +122,7 @@ def perfectly_ordered(tree: Tree) -> Reordered:
 
 
 def all_orders(tree: Tree) -> Iterator[Reordered]:
-    """Return a tree in every order of the children of all its nodes.
+    """Yield a tree in every order of the children of all its nodes.
 
     Examples
     --------

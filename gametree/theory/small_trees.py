@@ -28,7 +28,7 @@ Shape = list[Any] | None
 
 
 def shapes(n_nodes: int) -> Iterator[Shape]:
-    """Return all ordered trees with n nodes, leaves as None; the Catalan numbers count them.
+    """Yield all ordered trees with n nodes, leaves as None; their number is a Catalan number.
 
     Examples
     --------
@@ -102,7 +102,7 @@ def filled(shape: Shape, values: Iterator[float]) -> Any:
 
 
 def perfect_order_is_not_best(tree: Tree) -> bool:
-    """Whether Alphabeta examines fewer leaves of a tree in some order than with the best child first everywhere.
+    """Whether in some order Alphabeta examines fewer leaves of a tree than with the best child first everywhere.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """Solution trees: the ways in which MAX, or MIN, can play (Stockman 1979).
 
-The thesis (Muszycka 1985, section 2.6) speaks of MAX's only; de Bruin, Pijls & Plaat 1994, section 2, call them
-min solution trees, because the least leaf in one is a lower bound, and set MIN's beside them: the max solution
-trees, whose greatest leaf is an upper bound.  An optimal one of each together make a critical tree.
+The thesis (Muszycka 1985, section 2.6) considers only MAX's; de Bruin, Pijls & Plaat 1994, section 2, call these min
+solution trees, because the least leaf in one is a lower bound, and add MIN's: the max solution trees, whose greatest
+leaf is an upper bound.  An optimal one of each together make a critical tree.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class SolutionTree(NamedTuple):
     nodes : frozenset of int
         The root; all children of every MIN node in it; one child of every MAX node in it (or the other way round).
     value : float
-        The least static value of a leaf in it: what MAX is sure of when playing like this (or the greatest: what
-        MIN is sure that MAX does not exceed).
+        The least static value of a leaf in it, which MAX is sure of when playing like this (or the greatest, which MIN is
+        sure that MAX does not exceed).
 
     Examples
     --------
@@ -92,9 +92,9 @@ def solution_trees(tree: Tree, kind: str = "min") -> list[SolutionTree]:
     n_trees = count_solution_trees(tree, chooser_is_max=chooser_is_max)
     if n_trees > MOST:
         raise ValueError(f"tree has {n_trees} solution trees: at most {MOST} can be listed")
-    surest = min if chooser_is_max else max
+    worst = min if chooser_is_max else max
     return [
-        SolutionTree(frozenset(nodes), tree.plain(surest(tree.values[n] for n in nodes if tree.is_leaf(n))))
+        SolutionTree(frozenset(nodes), tree.plain(worst(tree.values[n] for n in nodes if tree.is_leaf(n))))
         for nodes in _choices(tree, 0, chooser_is_max)
     ]
 

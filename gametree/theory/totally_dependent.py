@@ -45,7 +45,7 @@ def alphabeta_leaves(d: int, h: int) -> Fraction:
 
 
 def alphabeta_leaves_closed(d: int, h: int) -> Fraction:
-    """Return the same by the closed form (52) of Theorem 6; it has no value where d = H_d^2, that is, at d = 1.
+    """Return the same by the closed form (52) of Theorem 6; undefined where d = H_d^2, that is, for d = 1.
 
     Examples
     --------

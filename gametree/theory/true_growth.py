@@ -1,10 +1,10 @@
-"""What F1 really costs on random trees: T(d, h) to any height, and its growth r(d) (Knuth & Moore 1975, section 7).
+"""The exact cost of F1 on random trees: T(d, h) to any height, and its growth r(d) (Knuth & Moore 1975, section 7).
 
-The paper proves that r(d) = lim T(d, h)^(1/h) exists and bounds it.  It can be computed.  Let a position be examined
-with a bound that is the t-quantile of what a random position of its level is worth to the player to move.  Its i-th
+The paper proves that r(d) = lim T(d, h)^(1/h) exists and bounds it.  Here it is computed.  Let a position be examined
+with a bound that is the t-quantile of the value of a random position of its level for the player to move.  Its i-th
 child is examined if and only if the least of the i - 1 children before it, u in quantiles of *their* level, is above
 1 - t^(1/d), and then with the bound u.  This is condition (42); the children before it are in subtrees of their own, so u
-is independent of t, and one and the same operator leads from each height to the next:
+is independent of t, and the same operator leads from each height to the next:
 
     N_{n+1}(t) = N_n(1) + integral from 1 - t^(1/d) to 1 of w(u) N_n(u) du,    N_0 = 1,    T(d, h) = N_h(1),
 
@@ -26,13 +26,13 @@ __all__ = ["chain", "leaves", "r"]
 Array = NDArray[np.float64]
 
 POINTS = 12
-"""Points in each of the pieces that the interval is cut into."""
+"""Points per piece of the interval."""
 
 SHRINK = 0.45
-"""How much smaller the next piece is, towards either end."""
+"""Ratio of successive pieces towards either end."""
 
 NEAR_0, NEAR_1 = 1e-19, 1e-10
-"""How near to the ends the last pieces begin; below, relative to 1/d, nothing is left to integrate."""
+"""Distances of the last pieces from the ends; NEAR_0 is relative to 1/d, and below it the integrand is negligible."""
 
 STEPS = 10_000
 
@@ -98,14 +98,14 @@ def r(d: int) -> float:
 def _operator(d: int, last_only: bool = False) -> Array:
     """Return the operator as a matrix on the values at the points of all pieces, and at 1.
 
-    With `last_only`, only the last child counts: the weight is that of i = d - 1, and nothing is added.
+    With `last_only`, only the last child counts: the weight is that of i = d - 1, and N_n(1) is not added.
     """
     edges = _edges(d)
     x, weight = leggauss(POINTS)
     half = np.diff(edges) / 2
     points = ((edges[:-1] + half)[:, None] + half[:, None] * x).ravel()
     whole = (half[:, None] * weight).ravel() * _weight(points, d, last_only)
-    # What is integrated, for each point t, begins at 1 - t^(1/d), and for t = 1 at 0.
+    # For each point t the integral begins at 1 - t^(1/d), and for t = 1 at 0.
     begin = np.append(-np.expm1(np.log(points) / d), 0.0)
     piece = np.clip(np.searchsorted(edges, begin, side="right") - 1, 0, len(half) - 1)
     begin = np.maximum(begin, edges[0])

@@ -1,7 +1,4 @@
-"""alpha-cutoff (Zenzel 1989, section 3.2): the state space operator of Table 1 on a stack.
-
-alpha-cutoff that improves all children of a decision node at once (proposed in Zenzel 1989, section 5.0).
-"""
+"""alpha-cutoff (Zenzel 1989, section 3.2), and its variant that improves all children of a decision node (section 5.0)."""
 
 import numpy as np
 from numba.extending import register_jitable
@@ -22,7 +19,7 @@ from gametree.chance.kernels.log import (
 from gametree.chance.tree import CHANCE, LEAF
 
 NO_RANGE, RANGE, SOLVED = 0, 1, 2
-"""How much is known of a node that was on OPEN."""
+"""What is known of a node that was on OPEN."""
 
 
 @register_jitable
@@ -69,10 +66,9 @@ def loser_of(workspace: WorkspaceArrays, a: int, b: int) -> int:
 def start_alpha_cutoff(arrays: ChanceView) -> float:
     """Return the gain of the root.
 
-    OPEN is `workspace.stack`, its front at the top; every state taken from it but the root's is a visit.  In
-    memory are the nodes that were put on OPEN and are not cut off: those under way, and the solution trees
-    of the SOLVED ones.  A deviation from Table 1, and what it says in trees that do not alternate: see
-    `gametree.chance.reference.alpha_cutoff`.
+    OPEN is `workspace.stack`, its front at the top; every state taken from it but the root's is a visit.  In memory are
+    the nodes that were put on OPEN and are not cut off: those being searched, and the solution trees of the SOLVED
+    ones.  `gametree.chance.reference.alpha_cutoff` explains a deviation from Table 1, and trees that do not alternate.
     """
     view = pointer(arrays)
     tree, log, workspace = view.tree, view.log, view.workspace
@@ -125,7 +121,7 @@ def start_alpha_cutoff(arrays: ChanceView) -> float:
 
 
 OUT = -1
-"""What `workspace.next` has for a child that was cut off."""
+"""The entry of `workspace.next` for a child that was cut off."""
 
 
 @register_jitable
@@ -160,7 +156,7 @@ def alpha_cutoff_all(view: ChanceView, node: int) -> float:
     """Return the gain of a node; of equal children the leftmost is chosen.
 
     Of each child that competes, `workspace.next` is its next unprocessed child, `workspace.lower` and `workspace.upper` its
-    range, `workspace.size` what is held below it.
+    range, `workspace.size` the nodes held below it.
     """
     tree, log, workspace = view.tree, view.log, view.workspace
     enter(view, node)

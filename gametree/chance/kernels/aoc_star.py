@@ -8,12 +8,12 @@ from gametree.chance.kernels.log import ESTIMATES, HELD, LEAVES, VISITS, ChanceV
 from gametree.chance.tree import CHANCE, LEAF, ChanceArrays
 
 TIP, EXPANDED, SOLVED, PRUNED = 0, 1, 2, 3
-"""How a node of the search tree T stands: a leaf of T, expanded, SOLVED (expanded or terminal), cut off."""
+"""The status of a node of the search tree T: a leaf of T, expanded, SOLVED (expanded or terminal), cut off."""
 
 
 @register_jitable
 def generate(view: ChanceView, informed: bool, node: int) -> None:
-    """Put a node into T with the range that is known of it; a terminal node is SOLVED."""
+    """Put a node into T with its known range; a terminal node is SOLVED."""
     tree, log, workspace = view.tree, view.log, view.workspace
     log.counts[VISITS] += node != 0
     hold(log.counts, node)
@@ -102,7 +102,7 @@ def aoc_star(arrays: ChanceView, far: int) -> float:
     """Return the gain of the root.
 
     A visit is a node generated, passed while the partial solution tree is traced, or revised.  In memory is
-    the search tree T without what is cut off.  `known` has a row (low, high) per node, or no row at all.
+    the search tree T without the nodes that are cut off.  `known` has a row (low, high) per node, or no row at all.
     """
     view, informed = pointer(arrays), len(arrays.known) > 0
     tree, log, workspace = view.tree, view.log, view.workspace

@@ -1,4 +1,4 @@
-"""What a kernel sees of a tree, and where it writes down what it has found.
+"""The arrays of a search: the tree, the workspace, and the counts and choices that it writes.
 
 LEAVES      distinct leaves evaluated
 NODES       distinct nodes touched, the root excluded
@@ -31,7 +31,7 @@ class LogArrays(NamedTuple):
 
 
 class WorkspaceArrays(NamedTuple):
-    """What a search remembers of each node; nothing in it need be set before."""
+    """The data of a search per node; nothing need be initialized."""
 
     lower: NDArray[np.float64]
     upper: NDArray[np.float64]
@@ -43,18 +43,18 @@ class WorkspaceArrays(NamedTuple):
 
 
 class ChanceView(NamedTuple):
-    """All that a search works on; where a kernel calls itself, with pointers in place of the arrays (`_compile.pointer`).
+    """The argument of a kernel; where it calls itself, with pointers in place of the arrays (`_compile.pointer`).
 
     Attributes
     ----------
     tree, log, workspace : named tuples of arrays
-        What is searched, what is written down, what is remembered meanwhile.
+        The tree, the results, and the workspace.
     known : float64 array
         A row (low, high) per node, as gains, or no row at all (AOC* only).
     sign : float
-        What turns a value into a gain: -1 for costs.
+        The factor that turns a value into a gain: -1 for costs.
     low, high : float
-        What the least and the greatest gain of a leaf can be.
+        Bounds on the gains of leaves.
     """
 
     tree: ChanceArrays
@@ -71,7 +71,7 @@ _LEFT_OUT: Any = ()
 
 @register_jitable
 def for_recursion(view: ChanceView) -> ChanceView:
-    """Return pointers to what a kernel that calls itself needs: any more would make its calls dearer."""
+    """Return pointers to what a recursive kernel needs, and no more: every field makes its calls slower."""
     t, w = view.tree, view.workspace
     tree = ChanceArrays(t.end, _LEFT_OUT, _LEFT_OUT, t.kind, t.values, t.probability, t.after)
     workspace = WorkspaceArrays(w.lower, w.upper, w.total, w.size, w.next, _LEFT_OUT, _LEFT_OUT)
@@ -92,7 +92,7 @@ def new_workspace(n_nodes: int) -> WorkspaceArrays:
 
 @register_jitable
 def hold(counts: NDArray[np.int64], node: int) -> None:
-    """Keep a node in memory that is touched for the first time."""
+    """Count a node that is touched for the first time, and kept in memory."""
     counts[HELD] += 1
     counts[MEMORY] = max(counts[MEMORY], counts[HELD])
     counts[NODES] += node != 0
@@ -114,7 +114,7 @@ def gain(view: ChanceView, leaf: int) -> float:
 
 @register_jitable
 def keep_better(view: ChanceView, node: int, child: int, better: bool, before: int, kept: int) -> int:
-    """Keep what is held below a child if it is better than all before it, otherwise forget it; return what is kept.
+    """Keep the nodes below a child if it is better than all before it, otherwise release them; return how many are kept.
 
     `before` nodes were held when the search of the child began, `kept` of them below the former best.
     """

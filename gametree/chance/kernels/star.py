@@ -1,7 +1,4 @@
-"""Star1 (Ballard 1983; Zenzel 1989, sections 3.1.2 and 3.1.3).
-
-Star2 (Ballard 1983): Star1 with a probing phase.
-"""
+"""Star1 (Ballard 1983; Zenzel 1989, sections 3.1.2 and 3.1.3), and Star2 (Ballard 1983), which probes first."""
 
 import numpy as np
 from numba.extending import register_jitable
@@ -25,7 +22,7 @@ from gametree.chance.tree import CHANCE, LEAF
 def star1(view: ChanceView, node: int, alpha: float, beta: float) -> float:
     """Return v with: v = gain if alpha < v < beta; gain <= v if v <= alpha; gain >= v if v >= beta.
 
-    It fails soft: v is the tightest bound at hand.  Of equally good children the leftmost is chosen.
+    It fails soft: v is the tightest bound available.  Of equally good children the leftmost is chosen.
     """
     tree, log = view.tree, view.log
     enter(view, node)
@@ -81,8 +78,8 @@ def mean(view: ChanceView, node: int, bound: NDArray[np.float64], without: int) 
 def star2(view: ChanceView, node: int, alpha: float, beta: float, probed: int) -> float:
     """Return v as Star1 does.
 
-    A decision node that was probed (`probed`) goes on with its second child, from what `workspace.total` has for
-    the first and `workspace.size` holds below it.  While a chance node is under way, `workspace.lower` and
+    A decision node that was probed (`probed`) continues with its second child; `workspace.total` has the value of the first
+    and `workspace.size` the nodes held below it.  While a chance node is being searched, `workspace.lower` and
     `workspace.upper` are the bounds of its children.
     """
     tree, log, workspace = view.tree, view.log, view.workspace

@@ -1,6 +1,6 @@
 """alpha-cutoff (Zenzel 1989, section 3.2): a list OPEN, and the state space operator of Table 1.
 
-alpha-cutoff that improves all children of a decision node at once (proposed in Zenzel 1989, section 5.0).
+Its variant `alpha_cutoff_all` improves all children of a decision node at once (section 5.0).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LIVE, SOLVED = "LIVE", "SOLVED"
 
 @dataclass
 class AlphaCutoffSearch:
-    """What the operator works on: OPEN (nodes, from the front), and what is known of each node that was on it."""
+    """The data of the operator: OPEN (nodes, from the front), and what is known of each node that was on it."""
 
     x: ChanceRecorder
     opened: list[int] = field(default_factory=list)
@@ -47,7 +47,7 @@ class AlphaCutoffSearch:
         self.solved.add(node)
 
     def sibling_on_open(self, node: int) -> int | None:
-        """Return the sibling that competes with a node: if there is one it is next on OPEN."""
+        """Return the sibling that competes with a node, if any: it is next on OPEN."""
         parent = self.x.tree.shape.parent
         if self.opened and parent[self.opened[0]] == parent[node]:
             return self.opened[0]
@@ -56,8 +56,8 @@ class AlphaCutoffSearch:
     def cutoff(self, a: int, b: int) -> int | None:
         """Return which of two siblings can be cut off, if any; the other is then alone on OPEN.
 
-        The criterion of section 3.2.1 is strict.  Two SOLVED siblings of equal value would be exchanged for
-        ever, so the one at the right is cut off: Table 1 does not provide for them.
+        The criterion of section 3.2.1 is strict.  Two SOLVED siblings of equal value, which Table 1 does not consider,
+        would be exchanged for ever, so the one at the right is cut off.
         """
         loser = None
         if self.ranges[a][1] < self.ranges[b][0]:
@@ -73,7 +73,7 @@ class AlphaCutoffSearch:
         return loser
 
     def hand_on(self, node: int, parent: int) -> None:
-        """Let the parent keep what is held below a SOLVED node, and take the node's place at the front of OPEN."""
+        """Replace a SOLVED node at the front of OPEN by its parent, which keeps the nodes held below it."""
         self.size[parent] += self.size[node]
         self.opened.insert(0, parent)
 
@@ -104,9 +104,9 @@ def alpha_cutoff(x: ChanceRecorder) -> float:
 def state_space_operator(s: AlphaCutoffSearch, i: int) -> None:
     """Apply Table 1 to the state of node i, taken from OPEN.
 
-    The thesis alternates OR-nodes and CHANCE-nodes.  In other trees, what it says of SOLVED CHANCE-nodes is
-    done with all SOLVED children of a decision node, and what it says of SOLVED OR-nodes with all SOLVED children of
-    a chance node; a chance node below another, or at the root, has no sibling to compete with.
+    The thesis alternates OR-nodes and CHANCE-nodes.  In other trees, its rule for SOLVED CHANCE-nodes is applied to all
+    SOLVED children of a decision node, and its rule for SOLVED OR-nodes to all SOLVED children of a chance node; a
+    chance node below another, or at the root, has no sibling to compete with.
     """
     x = s.x
     parent = int(x.tree.shape.parent[i])
@@ -157,7 +157,7 @@ def state_space_operator(s: AlphaCutoffSearch, i: int) -> None:
 
 
 def _record(s: AlphaCutoffSearch, node: int, case: int | None) -> None:
-    """Record OPEN as it is after a case of Table 1."""
+    """Record OPEN after a case of Table 1."""
     x = s.x
     if x.steps is None:
         return

@@ -9,7 +9,7 @@ from gametree.chance.reference.recorder import ChanceRecorder, Range
 
 @dataclass
 class AocStarSearch:
-    """The search tree T: the children of its expanded nodes, and what is known of every node in it."""
+    """The search tree T: the children of its expanded nodes, and the range of every node in it."""
 
     x: ChanceRecorder
     children: dict[int, list[int]] = field(default_factory=dict)
@@ -17,7 +17,7 @@ class AocStarSearch:
     solved: set[int] = field(default_factory=set)
 
     def generate(self, node: int) -> None:
-        """Put a node into T, with what is known of it; a terminal node is SOLVED."""
+        """Put a node into T, with its known range; a terminal node is SOLVED."""
         self.x.visit(node)
         self.x.hold(node)
         self.ranges[node] = self.x.estimate(node)
@@ -99,9 +99,8 @@ def select(s: AocStarSearch, deepest: bool) -> int:
 def revise(s: AocStarSearch, m: int) -> bool:
     """Revise the range of m from those of its children, mark its best child, prune; return whether anything has changed.
 
-    The thesis takes the cost q(m) anew from the children, and expects that it never decreases ("monotone
-    restriction").  Table 3 and the ranges of section 4 do not obey that, so what was known before is kept
-    where it is tighter.
+    The thesis recomputes the cost q(m) from the children, and assumes that it never decreases ("monotone
+    restriction").  Table 3 and the ranges of section 4 violate that, so the former range is kept where it is tighter.
     """
     x = s.x
     s.x.visit(m)

@@ -1,4 +1,4 @@
-"""The observer that a plain-Python search works through: it knows the tree, counts, and can write down every step.
+"""The observer of a plain-Python search: it gives access to the tree, counts, and can record every step.
 
 The searches maximise *gains*: a leaf's gain is its value, or its value negated if the tree's goal is "min".
 So each is written once, and a cost h(n) <= h*(n) <= u(n) of the thesis becomes a gain between -u(n) and -h(n).
@@ -36,7 +36,7 @@ class OpenState(NamedTuple):
 
 
 class ChanceCounts(NamedTuple):
-    """What a search has taken so far: see `gametree.chance.ChanceResult`.
+    """The counts of a search so far: see `gametree.chance.ChanceResult`.
 
     Examples
     --------
@@ -87,23 +87,23 @@ class ChanceStep:
         ``solved`` (its value is known), ``cut-off`` (nodes are left out), ``open`` (alpha-cutoff: a loop is
         over), ``select``, ``expand`` or ``revise`` (AOC*).
     node : int
-        The node that it happens to.
+        The node of the step.
     text : str
-        The same in words.
+        A description in words.
     ranges : dict
-        Node -> its range after the step, for the nodes whose range has changed; equal ends mean a value.
+        Node -> its range after the step, if that has changed; equal ends mean a value.
     pruned : tuple of int
-        The nodes that are left out from now on, each with all below it.
+        The nodes that are cut off, each with its subtree.
     chosen : dict
-        Decision node -> the child that is best for it at the moment.
+        Decision node -> its best child so far.
     open : tuple of OpenState or None
         alpha-cutoff: OPEN from the front.
     operator : int or None
         alpha-cutoff: the case of Table 1 that led to this OPEN.
     counts : ChanceCounts
-        What the search has taken so far.
+        The counts so far.
     place : (str, int)
-        The module and the line of the program that the step stands in.
+        Module and line of the program.
 
     Examples
     --------
@@ -133,11 +133,11 @@ class ChanceRecorder:
     Attributes
     ----------
     low, high : float
-        The least and the greatest gain that a leaf may have.
+        Bounds on the gains of leaves.
     known : sequence of (low, high) or None
-        Gains that each node is known to lie between before it is expanded; AOC* alone asks for them.
+        Known ranges of gains of the nodes before they are expanded; only AOC* uses them.
     steps : list of ChanceStep or None
-        The steps so far, if they are recorded.
+        The steps so far, if recorded.
     choice : dict
         Decision node -> its best child so far.
 
@@ -185,7 +185,7 @@ class ChanceRecorder:
         return float(self.tree.probability[child])
 
     def after(self, child: int) -> float:
-        """Return what the probabilities of the right siblings of a node add up to."""
+        """Return the sum of the probabilities of the right siblings of a node."""
         return float(self.tree.after[child])
 
     def evaluate(self, leaf: int) -> float:
@@ -200,7 +200,7 @@ class ChanceRecorder:
         return gain
 
     def estimate(self, node: int) -> Range:
-        """Return what is known of a node before it is expanded: [h, u] of the thesis; a leaf is evaluated."""
+        """Return the range of a node before it is expanded, [h, u] of the thesis; a leaf is evaluated."""
         if self.tree.is_leaf(node):
             return (self.evaluate(node),) * 2
         self.estimates += 1
@@ -213,7 +213,7 @@ class ChanceRecorder:
         self.visits += node != 0
 
     def hold(self, node: int) -> None:
-        """Keep a node in memory that was touched for the first time."""
+        """Keep a node in memory that is touched for the first time."""
         self._begun[node] = self.held
         self.held += 1
         self.memory = max(self.memory, self.held)
@@ -221,11 +221,11 @@ class ChanceRecorder:
             self.nodes.add(node)
 
     def release(self, n_nodes: int) -> None:
-        """Forget nodes that were held."""
+        """Release nodes that were held."""
         self.held -= n_nodes
 
     def enter(self, node: int) -> None:
-        """Touch a node in a recursive search: a visit, and, for the first time, a place in memory."""
+        """Enter a node in a recursive search: count a visit, and the first time keep the node in memory."""
         self.visit(node)
         if node not in self._begun:
             self.hold(node)
@@ -233,14 +233,14 @@ class ChanceRecorder:
                 self.record("enter", node, f"{self.name(node)} is entered")
 
     def prefer(self, node: int, child: int) -> None:
-        """Take note that `child`, just searched, is the best of a decision node; forget what the former best kept."""
+        """Record that `child`, just searched, is the best of a decision node; release the nodes of the former best."""
         size = self.held - self._begun[child]
         self.release(self._kept.get(node, 0))
         self._kept[node] = size
         self.choice[node] = child
 
     def keep_better(self, node: int, child: int, value: float, best: float) -> float:
-        """Prefer a child, just searched, if it is better than the best so far, else forget it; return the best value."""
+        """Prefer a child, just searched, if it is better than the best so far, else release it; return the best value."""
         if value > best:
             self.prefer(node, child)
             return value
@@ -249,7 +249,7 @@ class ChanceRecorder:
 
     @property
     def counts(self) -> ChanceCounts:
-        """What the search has taken so far."""
+        """The counts so far."""
         return ChanceCounts(len(self.leaves), len(self.nodes), self.visits, self.memory, self.estimates)
 
     # -- recording -----------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class ChanceRecorder:
         return f"[{low}, {high}]"
 
     def solved(self, node: int, gain: float, pruned: tuple[int, ...] = (), why: str = "") -> float:
-        """Record that the search of a node ends with this gain, early if children are left out; return the gain."""
+        """Record that the search of a node ends with this gain, early if children are cut off; return the gain."""
         text = f"{self.name(node)} is worth {self.shown(gain)}"
         if pruned:
             text = f"{self.name(node)}: {why}, so {self.listed(pruned)} need not be looked at"
@@ -286,7 +286,7 @@ class ChanceRecorder:
         return gain
 
     def narrowed(self, node: int, gains: Range) -> None:
-        """Record that a node is now known to lie between two gains."""
+        """Record the new range of a node."""
         if gains[0] < gains[1]:
             text = f"{self.name(node)} is now in {self.range_text(gains)}"
             self.record("range", node, text, {node: gains})
@@ -301,22 +301,14 @@ class ChanceRecorder:
         opened: list[OpenState] | None = None,
         operator: int | None = None,
     ) -> None:
-        """Record a step, if steps are wanted; ranges are of gains."""
+        """Record a step, if steps are recorded; ranges are of gains."""
         if self.steps is None:
             return
         values = {n: self.in_values(r) for n, r in (ranges or {}).items()}
         states = None if opened is None else tuple(opened)
         self.steps.append(
             ChanceStep(
-                event,
-                node,
-                text,
-                values,
-                pruned,
-                dict(self.choice),
-                states,
-                operator,
-                self.counts,
+                event, node, text, values, pruned, dict(self.choice), states, operator, self.counts,
                 program_line(__name__),
             )
-        )
+        )  # fmt: skip

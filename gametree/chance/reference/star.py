@@ -1,6 +1,6 @@
 """Star1 (Ballard 1983; Zenzel 1989, sections 3.1.2 and 3.1.3): alpha-beta bounds through chance nodes.
 
-Star2 (Ballard 1983): Star1 with a probe of every child of a chance node before any of them is searched in full.
+Star2 (Ballard 1983) probes every child of a chance node before it searches any of them in full.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ def star1(x: ChanceRecorder, node: int, alpha: float, beta: float) -> float:
     """Return v with: v = value if alpha < v < beta; value <= v if v <= alpha; value >= v if v >= beta.
 
     A chance node ends as soon as its bounds, with all unseen children at `high` or all at `low`, leave the
-    window.  The window of a child follows from that of its parent: section 3.1.3 prints it with a wrong sign
-    and without the division by the child's probability, which nothing else can be meant by.
+    window.  The window of a child follows from that of its parent; section 3.1.3 prints it with a wrong sign and
+    without the division by the child's probability.
 
     Examples
     --------
@@ -69,10 +69,10 @@ Probes = dict[int, float]
 
 
 def star2(x: ChanceRecorder, node: int, alpha: float, beta: float, probed: Probes) -> float:
-    """Return v as Star1 does; `probed` remembers what probes have found, so that no leaf is evaluated twice.
+    """Return v as Star1 does; `probed` holds the values found by probes, so that no leaf is evaluated twice.
 
-    The probe of a decision node searches its first child: what that is worth, the node is worth at least.  A
-    leaf is evaluated.  In Ballard's trees the node below a chance node belongs to the opponent of the one
+    The probe of a decision node searches its first child, whose value is a lower bound of the node's.  A leaf is
+    evaluated.  In Ballard's trees the node below a chance node belongs to the opponent of the one
     above, a probe bounds it from the side that matters above, and many chance nodes end there.  With one
     player only leaves, and nodes with a single child, are bounded from that side.
 
@@ -122,7 +122,9 @@ def _chance_node(x: ChanceRecorder, node: int, alpha: float, beta: float, probed
             bound = _mean(x, node, lower)
             return x.solved(node, bound, rest, f"at least {x.shown(bound)}, and {x.shown(beta)} is enough")
     for child in children:
-        if lower[child] >= upper[child]:  # greater by rounding alone, where a probe found the best there is
+        if (
+            lower[child] >= upper[child]
+        ):  # greater by rounding alone, where a probe found the greatest possible value
             continue
         least = (alpha - _mean(x, node, upper, child)) / x.p(child)
         most = (beta - _mean(x, node, lower, child)) / x.p(child)
@@ -140,7 +142,7 @@ def _chance_node(x: ChanceRecorder, node: int, alpha: float, beta: float, probed
 
 
 def _probe(x: ChanceRecorder, child: int, alpha: float, beta: float, probed: Probes) -> float:
-    """Search the first child of a decision node, or evaluate a leaf; return what it is worth, as Star1 does."""
+    """Search the first child of a decision node, or evaluate a leaf; return its value as Star1 does."""
     x.enter(child)
     if x.tree.is_leaf(child):
         return x.gain(child)
