@@ -17,6 +17,8 @@ from tests.lab import Lab, chromium, jupyterlab
 
 # The same examples everywhere, and no deadline: compiling a kernel takes long the first time.
 settings.register_profile("gametree", deadline=None, derandomize=True)
+# Ten times as many, for a change of the kernels: pytest --hypothesis-profile thorough.
+settings.register_profile("thorough", settings.get_profile("gametree"), max_examples=1000)
 settings.load_profile("gametree")
 
 NOTEBOOKS = Path(__file__).parent / "notebooks"

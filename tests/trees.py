@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+from hypothesis import settings
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -50,8 +51,13 @@ def random_nested(rng: np.random.Generator, leaf: Callable[[], float], depth: in
     return [random_nested(rng, leaf, depth - 1, width) for _ in range(rng.integers(1, width + 1))]
 
 
-def random_trees(n: int, seed: int) -> Iterator[gt.Tree]:
-    """Yield n trees like those that hypothesis draws, at a fraction of its time: any shapes and uniform ones in turn."""
+def many() -> int:
+    """Return how many trees a test takes from a seed: ten where hypothesis, in its profile, would draw one."""
+    return 10 * settings().max_examples
+
+
+def random_trees(seed: int) -> Iterator[gt.Tree]:
+    """Yield trees like those that hypothesis draws, at a fraction of its time: any shapes and uniform ones in turn."""
     rng = np.random.default_rng(seed)
     values = [
         lambda: int(rng.integers(0, 3)),
@@ -60,7 +66,7 @@ def random_trees(n: int, seed: int) -> Iterator[gt.Tree]:
         lambda: 1 + int(rng.integers(0, 9)) * 2.0**-52,
     ]
 
-    for number in range(n):
+    for number in range(many()):
         leaf = values[number // 2 % len(values)]
         if number % 2:
             width, depth = SHAPES[rng.integers(len(SHAPES))]

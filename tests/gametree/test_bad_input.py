@@ -903,7 +903,7 @@ WITH_CHANCE = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(PLAIN)
 def test_whatever_is_nested_becomes_a_tree_or_one_sentence(nested):
     try:
@@ -912,7 +912,7 @@ def test_whatever_is_nested_becomes_a_tree_or_one_sentence(nested):
         assert str(error) and "\n" not in str(error)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(WITH_CHANCE)
 def test_whatever_is_nested_becomes_a_tree_with_chance_nodes_or_one_sentence(nested):
     try:

@@ -97,7 +97,7 @@ def test_changes_add_up_to_the_snapshots_of_the_trace(strategy):
     check_game(gt.generate("nonuniform", width=3, depth=4, scheme="real-dependent", seed=3), strategy)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(TREES)
 def test_changes_add_up_on_any_tree(tree):
     for strategy in ("alphabeta", "scout", "sss*", "sss-2", "second-best"):

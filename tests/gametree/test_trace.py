@@ -17,7 +17,7 @@ from gametree.trace import MOST_NODES
 from tests.trees import nested_trees
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(nested_trees())
 def test_story_counts_what_the_search_counts(nested):
     tree = gt.Tree.from_nested(nested)
@@ -31,7 +31,7 @@ def test_story_counts_what_the_search_counts(nested):
         assert end.stack == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(nested_trees())
 def test_every_node_is_visited_or_pruned_in_the_end(nested):
     tree = gt.Tree.from_nested(nested)
@@ -40,7 +40,7 @@ def test_every_node_is_visited_or_pruned_in_the_end(nested):
         assert end.visited | end.pruned | {0} == set(range(tree.n_nodes)), name
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(nested_trees(depth=4))
 def test_entering_and_leaving_are_nested(nested):
     tree = gt.Tree.from_nested(nested)
@@ -103,7 +103,7 @@ def test_test_tells_its_question_and_its_answer():
     assert "the test of p2 says no" in traced
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(nested_trees(depth=4))
 def test_the_windows_that_are_told_are_those_of_the_calls(nested):
     tree = gt.Tree.from_nested(nested)
@@ -119,7 +119,7 @@ def test_the_windows_that_are_told_are_those_of_the_calls(nested):
         assert sorted(told) == sorted(calls)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(nested_trees(depth=4))
 def test_whoever_watches_s_alphabeta_is_told_what_each_call_returns(nested):
     tree = gt.Tree.from_nested(nested)
@@ -132,7 +132,7 @@ def test_whoever_watches_s_alphabeta_is_told_what_each_call_returns(nested):
 
 
 @pytest.mark.parametrize("strategy", ["alphabeta", "falphabeta", "alphabeta-iterative", "pvs"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(nested=nested_trees(depth=4, values=st.integers(-9, 9)))
 def test_the_windows_of_children_follow_from_that_of_their_parent_and_from_what_came_back(strategy, nested):
     tree = gt.Tree.from_nested(nested)
@@ -162,7 +162,7 @@ def test_the_windows_of_children_follow_from_that_of_their_parent_and_from_what_
 
 
 @pytest.mark.parametrize("strategy", ["minimax", "scout", "scout-minimax", "scout-testm"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(nested=nested_trees(depth=4))
 def test_what_is_evaluated_returns_its_value_for_max(strategy, nested):
     tree = gt.Tree.from_nested(nested)
@@ -175,7 +175,7 @@ ASKED = {">": operator.gt, "≥": operator.ge, "<": operator.lt, "≤": operator
 
 
 @pytest.mark.parametrize("strategy", ["scout", "scout-minimax"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(nested=nested_trees(values=st.integers(0, 3)))
 def test_every_test_is_answered_as_it_is_asked(strategy, nested):
     tree = gt.Tree.from_nested(nested)

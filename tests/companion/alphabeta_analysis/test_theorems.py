@@ -50,7 +50,6 @@ def test_the_five_leaves_that_deep_cut_offs_save_in_figure_3():
     assert {tree.name(node) for node in entered} == set(left_out)
 
 
-@settings(max_examples=150, deadline=None)
 @given(ANY_TREE)
 def test_deep_cut_offs_are_at_level_3_or_below_and_come_from_three_levels_up_or_more(tree):
     for cut in deep_cutoffs(tree):
@@ -71,7 +70,6 @@ def test_the_narrowed_call_of_section_4_saves_the_last_4_and_the_position_above_
 # ------------------------------------------------------------------------------------------ critical positions
 
 
-@settings(max_examples=150, deadline=None)
 @given(ANY_TREE)
 def test_types_follow_from_the_definition_of_critical_positions(tree):
     kinds = critical.types(tree)
@@ -90,7 +88,6 @@ def test_the_examples_of_critical_positions(path):
     assert not critical.is_critical((1, 2, 1, 1, 2))
 
 
-@settings(max_examples=250, deadline=None)
 @given(ANY_TREE)
 def test_theorem_1_alphabeta_examines_precisely_the_critical_positions_of_a_perfectly_ordered_tree(tree):
     ordered = perfectly_ordered(tree).tree
@@ -147,7 +144,6 @@ def test_a_root_worth_infinity_costs_about_half(root, exponent):
 
 
 @pytest.mark.parametrize("name", ["sss*", "scout", "pvs"])
-@settings(max_examples=150, deadline=None)
 @given(tree=ANY_TREE)
 def test_theorem_2_any_search_teaches_an_order_in_which_alphabeta_examines_only_its_leaves(name, tree):
     leaves = optimality.examined(tree, name)
@@ -168,7 +164,7 @@ def test_leaves_that_do_not_determine_the_value_are_refused():
         reordered(tree, {1: [2, 2]})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(nested_trees(values=st.integers(0, 5)).map(gt.Tree.from_nested))
 def test_the_fewest_leaves_are_those_of_the_best_of_all_orders(tree):
     orders = math.prod(math.factorial(len(tree.children(node))) for node in range(tree.n_nodes))
@@ -187,7 +183,6 @@ def test_figure_4_the_smallest_tree_that_is_better_off_unordered():
         smallest_better_unordered(6)
 
 
-@settings(max_examples=100, deadline=None)
 @given(uniform_trees())
 def test_perfect_order_is_best_on_uniform_trees(tree):
     assert not perfect_order_is_not_best(tree)
@@ -223,7 +218,6 @@ def test_fewest_cut_offs_are_those_of_all_orders_searched_one_by_one():
 # ------------------------------------------------------------------------------------------ section 7
 
 
-@settings(max_examples=150, deadline=None)
 @given(ANY_TREE)
 def test_every_tree_has_values_that_make_alphabeta_examine_all_of_it(tree):
     worst = optimality.without_cutoffs(tree)

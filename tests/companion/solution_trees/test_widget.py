@@ -5,7 +5,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import gametree as gt
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
@@ -32,7 +32,6 @@ def test_figures_1_to_3_have_the_printed_value_6():
     assert min(tree.values[n] for n in lower.nodes if tree.is_leaf(n)) == 6
 
 
-@settings(max_examples=150, deadline=None)
 @given(SMALL)
 def test_every_solution_tree_bounds_the_value_and_one_of_each_kind_reaches_it(tree):
     if count_solution_trees(tree) > 2000 or count_solution_trees(tree, chooser_is_max=False) > 2000:
@@ -44,7 +43,6 @@ def test_every_solution_tree_bounds_the_value_and_one_of_each_kind_reaches_it(tr
     assert optimal_solution_tree(tree, "min") in lowers
 
 
-@settings(max_examples=150, deadline=None)
 @given(SMALL)
 def test_an_optimal_max_and_an_optimal_min_solution_tree_meet_in_a_critical_path(tree):
     if count_solution_trees(tree) > 300 or count_solution_trees(tree, chooser_is_max=False) > 300:
@@ -77,7 +75,6 @@ def test_kinds_that_do_not_exist_are_refused():
         call_trace(specimen(), "alphabeta")
 
 
-@settings(max_examples=100, deadline=None)
 @given(SMALL)
 def test_calls_close_in_on_the_value_and_their_proofs_are_solution_trees(tree):
     if tree.n_nodes == 1:

@@ -16,6 +16,7 @@ from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import E2
 from gametree.generate.random import cell_number
 from tests.gametree.enhance.test_enhance import ENHANCEMENTS, random_tree
+from tests.trees import many
 
 GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
 """How deep real positions are searched."""
@@ -48,8 +49,8 @@ def real_trees(game, n):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_200_real_positions_keep_their_value_and_a_best_move_with_every_aid(game):
-    for number, tree in enumerate(real_trees(game, 200)):
+def test_real_positions_keep_their_value_and_a_best_move_with_every_aid(game):
+    for number, tree in enumerate(real_trees(game, many() // 10)):
         value = gt.search(tree, "minimax").value
         for name, arguments in ENHANCEMENTS.items():
             for strategy in enhance.STRATEGIES:
@@ -60,8 +61,8 @@ def test_200_real_positions_keep_their_value_and_a_best_move_with_every_aid(game
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_200_real_positions_keep_their_value_on_parallel_machines_and_in_threads(game):
-    for number, tree in enumerate(real_trees(game, 200)):
+def test_real_positions_keep_their_value_on_parallel_machines_and_in_threads(game):
+    for number, tree in enumerate(real_trees(game, many() // 10)):
         known = gt.search(tree, "minimax")
         processors = (1, 2, 3, 5, 16, 64)[number % 6]
         for method in parallel.METHODS:

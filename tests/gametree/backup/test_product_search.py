@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.backup import preferred, search, search_in_python, winability
 from gametree.backup.product_search import GOALS, METHODS, RULES_THAT_PRUNE
-from tests.trees import nested_trees, random_nested
+from tests.trees import many, nested_trees, random_nested
 
 WAYS = [(rule, method, goal) for rule in RULES_THAT_PRUNE for method in METHODS for goal in GOALS]
 
@@ -55,8 +55,7 @@ def assert_as_full_propagation(tree: gt.Tree, low: float = 0, high: float = 1) -
         assert found.move == (move if tree.n_nodes > 1 else None)
 
 
-@pytest.mark.slow
-def test_value_and_move_are_those_of_the_full_propagation_on_2000_random_trees():
+def test_value_and_move_are_those_of_the_full_propagation_on_random_trees():
     rng = np.random.default_rng(5)
     values = [
         rng.random,
@@ -66,7 +65,7 @@ def test_value_and_move_are_those_of_the_full_propagation_on_2000_random_trees()
         lambda: rng.integers(9) * 2.0**-1074,
     ]
     assert len(values) == len(ESTIMATES)  # the same kinds, in the same order
-    for number in range(2000):
+    for number in range(many()):
         leaf = values[number % len(values)]
         tree = gt.Tree.from_nested(
             random_nested(rng, lambda leaf=leaf: float(leaf()), int(rng.integers(0, 5)), 3)
@@ -94,7 +93,6 @@ def test_value_and_move_are_those_of_the_full_propagation_on_all_uniform_trees_o
             assert found.move == move and (found.value == value or goal == "move")
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_kernel_and_plain_python_agree_in_value_line_and_every_count(data):
     values = data.draw(st.sampled_from(list(ESTIMATES.values())))
@@ -137,7 +135,6 @@ def test_a_single_move_needs_no_search_and_a_leaf_is_its_own_value(method):
     assert search(gt.Tree.from_nested(0.25), method=method) == (0.25, 1, 0, 0, None, ())
 
 
-@settings(max_examples=100, deadline=None)
 @given(nested_trees(ESTIMATES["reals"], depth=4, width=3))
 def test_the_move_alone_never_takes_more_leaves_from_left_to_right_and_nodes_are_entered_once(nested):
     tree = gt.Tree.from_nested(nested)

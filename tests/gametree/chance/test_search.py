@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import chance
+from tests.trees import many
 
 METHODS = list(chance.METHODS)
 LEAVES = {
@@ -81,12 +82,6 @@ def check(problem):
         assert compiled.nodes <= tree.n_nodes - 1
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
-@given(problems())
-def test_every_kernel_equals_its_reference_and_finds_the_value_of_expectimax(problem):
-    check(problem)
-
-
 def random_problem(rng):
     """Return what `problems` draws, from a generator and in a fraction of the time."""
     leaf = [
@@ -117,15 +112,10 @@ def random_problem(rng):
     return with_ranges(tree, wider, [None, 0.0, 0.1, 3.0][rng.integers(4)], rng)
 
 
-def random_problems():
+def test_every_kernel_equals_its_reference_and_finds_the_value_of_expectimax():
     rng = np.random.default_rng(9)
-    return [random_problem(rng) for _ in range(5000)]
-
-
-@pytest.mark.slow
-def test_every_kernel_equals_its_reference_on_five_thousand_trees():
-    for problem in random_problems():
-        check(problem)
+    for _ in range(many()):
+        check(random_problem(rng))
 
 
 def test_star2_has_nothing_left_to_search_where_a_probe_finds_the_best_possible_value():
@@ -142,7 +132,7 @@ class OneEvaluation(chance.ChanceRecorder):
         return super().evaluate(leaf)
 
 
-@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(problems())
 def test_no_leaf_is_evaluated_twice(problem):
     tree, bounds, _ = problem
@@ -151,7 +141,7 @@ def test_no_leaf_is_evaluated_twice(problem):
         method.reference(OneEvaluation(tree, low, high))
 
 
-@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(problems())
 def test_a_solution_tree_is_worth_the_value_of_the_root(problem):
     tree, (low, high), _ = problem
@@ -172,7 +162,7 @@ def test_a_solution_tree_is_worth_the_value_of_the_root(problem):
         assert worth[0] == pytest.approx(found.value, rel=1e-9, abs=1e-7), name
 
 
-@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(problems())
 def test_a_trace_ends_with_the_result_and_never_widens_a_range(problem):
     tree, (low, high), _ = problem

@@ -9,7 +9,7 @@ import gametree as gt
 from gametree.generate import critical_tree
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 4), st.integers(1, 5), st.floats(0, 1), st.integers(2, 9), st.integers(0, 2**40))
 def test_lazy_and_stored_critical_games_are_searched_alike(width, depth, rate, values, seed):
     lazy = critical_tree(width=width, depth=depth, rate=rate, values=values, seed=seed)

@@ -98,7 +98,7 @@ def test_seed_may_be_a_numpy_generator():
     assert first == again
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 6), st.integers(1, 4), st.integers(0, 2**63 - 1))
 def test_unordered_uniform_leaves_are_a_permutation(width, depth, seed):
     tree = gt.generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed)

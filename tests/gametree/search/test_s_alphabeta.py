@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -44,7 +44,6 @@ def with_distinct_values(shape, seed):
     return gt.Tree.from_nested(fill(shape))
 
 
-@settings(max_examples=150, deadline=None)
 @given(ANY_TREE, GUESSES, STEPS, STEPS)
 def test_kernel_and_reference_agree_whatever_the_options(tree, guess, step, close):
     for name in SCHEMES:
@@ -76,45 +75,26 @@ def check_conditions(tree, name, options):
     assert calls or name == "second-best"
 
 
-@settings(max_examples=200, deadline=None)
-@given(ANY_TREE, GUESSES, STEPS)
-def test_pre_and_postcondition_hold_at_every_call(tree, guess, step):
-    for name in (*SCHEMES, "second-best"):
-        check_conditions(tree, name, options_of(name, guess, step, step))
-
-
-def many_with_options(n, seed):
-    """Yield n trees with a first guess and a step for each."""
+def trees_with_options(seed):
+    """Yield trees with a first guess and a step for each."""
     rng = np.random.default_rng(seed)
-    for tree in random_trees(n, seed):
+    for tree in random_trees(seed):
         guess = rng.choice([*range(-12, 13), math.inf, -math.inf, 0.5])
         yield tree, float(guess), float(rng.choice([0.0, 0.5, 1.0, 3.0, 10.0, 1e9]))
 
 
-@pytest.mark.slow
-def test_pre_and_postcondition_hold_at_every_call_on_2000_trees():
-    for tree, guess, step in many_with_options(2000, seed=6):
+def test_pre_and_postcondition_hold_at_every_call():
+    for tree, guess, step in trees_with_options(seed=6):
         for name in (*SCHEMES, "second-best"):
             check_conditions(tree, name, options_of(name, guess, step, step))
 
 
-def check_surpasses(tree, guess, step):
-    alphabeta = examined(tree, "alphabeta")
-    assert examined(tree, "s-alphabeta") == alphabeta
-    for name in SCHEMES[1:]:
-        assert examined(tree, name, **options_of(name, guess, step, step)) <= alphabeta, name
-
-
-@settings(max_examples=200, deadline=None)
-@given(ANY_TREE, GUESSES, STEPS)
-def test_no_scheme_examines_a_leaf_that_alphabeta_does_not(tree, guess, step):
-    check_surpasses(tree, guess, step)
-
-
-@pytest.mark.slow
-def test_no_scheme_examines_a_leaf_that_alphabeta_does_not_on_3000_trees():
-    for tree, guess, step in many_with_options(3000, seed=7):
-        check_surpasses(tree, guess, step)
+def test_no_scheme_examines_a_leaf_that_alphabeta_does_not():
+    for tree, guess, step in trees_with_options(seed=7):
+        alphabeta = examined(tree, "alphabeta")
+        assert examined(tree, "s-alphabeta") == alphabeta
+        for name in SCHEMES[1:]:
+            assert examined(tree, name, **options_of(name, guess, step, step)) <= alphabeta, name
 
 
 def test_pvs_can_examine_a_leaf_that_alphabeta_does_not():
@@ -126,35 +106,22 @@ def test_pvs_can_examine_a_leaf_that_alphabeta_does_not():
     assert examined(tree, "pvs") - examined(tree, "alphabeta") == {111}
 
 
-@settings(max_examples=200, deadline=None)
 @given(nested_trees(values=st.just(0)), st.integers(0, 2**31))
 def test_sss_2_examines_the_leaves_of_sss_star_if_no_two_leaves_are_equal(shape, seed):
     tree = with_distinct_values(shape, seed)
     assert examined(tree, "sss-2") == examined(tree, "sss*") == examined(tree, "sss*-newest-first")
 
 
-@settings(max_examples=200, deadline=None)
 @given(TIED)
 def test_sss_2_examines_no_leaf_that_sss_star_does_not(tree):
     assert examined(tree, "sss-2") <= examined(tree, "sss*")
 
 
-def check_ready_first(tree):
-    x = Recorder(tree)
-    assert sss_star_ready_first(x) == tree.backed_up[0]
-    assert x.leaves == examined(tree, "sss-2")
-
-
-@settings(max_examples=300, deadline=None)
-@given(TIED)
-def test_sss_2_examines_the_leaves_of_sss_star_that_takes_ready_triples_first(tree):
-    check_ready_first(tree)
-
-
-@pytest.mark.slow
-def test_sss_2_examines_the_leaves_of_sss_star_that_takes_ready_triples_first_on_4000_trees():
-    for tree in random_trees(4000, seed=8):
-        check_ready_first(tree)
+def test_sss_2_examines_the_leaves_of_sss_star_that_takes_ready_triples_first():
+    for tree in random_trees(seed=8):
+        x = Recorder(tree)
+        assert sss_star_ready_first(x) == tree.backed_up[0]
+        assert x.leaves == examined(tree, "sss-2")
 
 
 def test_smallest_tree_on_which_sss_star_examines_more_than_sss_2():
@@ -170,7 +137,6 @@ def test_smallest_tree_on_which_sss_star_examines_more_than_sss_2():
             assert examined(tree, "sss*") == examined(tree, "sss-2"), tree
 
 
-@settings(max_examples=100, deadline=None)
 @given(ANY_TREE)
 def test_sss_0_from_infinity_is_sss_2_and_from_minus_infinity_its_dual(tree):
     assert examined(tree, "sss-0", guess=math.inf) == examined(tree, "sss-2")
@@ -178,7 +144,6 @@ def test_sss_0_from_infinity_is_sss_2_and_from_minus_infinity_its_dual(tree):
     assert examined(tree, "sss-4", step=0) == examined(tree, "sss-2")
 
 
-@settings(max_examples=200, deadline=None)
 @given(ANY_TREE)
 def test_second_best_search_proves_a_best_move(tree):
     if tree.n_nodes == 1:
@@ -189,7 +154,6 @@ def test_second_best_search_proves_a_best_move(tree):
     assert found.leaves <= gt.search(tree, "second-best").leaves
 
 
-@settings(max_examples=200, deadline=None)
 @given(nested_trees(values=st.just(0)), st.integers(0, 2**31))
 def test_second_best_search_surpasses_alphabeta_if_no_two_leaves_are_equal(shape, seed):
     tree = with_distinct_values(shape, seed)

@@ -14,7 +14,7 @@ def at_least_in_python(tree, bound):
     return reference.test(x, 0, bound, True), len(x.leaves), x.visits
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 2**40), st.integers(-2, 12))
 def test_test_tells_the_truth_and_both_forms_count_alike(width, depth, seed, bound):
     tree = gt.generate("nonuniform", width=width, depth=depth, scheme="unordered", seed=seed, largest=10)

@@ -1,7 +1,7 @@
 """The fewest leaves that a value can be proved with, and orders of children in which Alphabeta needs few."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -40,7 +40,6 @@ def test_fewest_leaves_of_a_small_tree_by_trying_all_sets_of_leaves():
     assert fewest_leaves(tree) == min(map(len, enough))
 
 
-@settings(max_examples=150, deadline=None)
 @given(nested_trees(values=st.integers(0, 5)).map(gt.Tree.from_nested), st.integers(0, 2**31))
 def test_alphabeta_looks_at_as_many_leaves_whatever_the_order_of_the_children_after_the_best(tree, seed):
     ordered = perfectly_ordered(tree).tree
