@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
@@ -30,6 +31,10 @@ ORDERS = (0.5, 0.7, 0.9)
 MANY = 500
 VALUES = (2, 4, 8, 16)
 HEIGHTS = (25, 50, 100, 200, 400)
+LAWS = ("uniform", "binomial")
+FORWARD_VALUES = (3, 5, 9, 17)
+"""Laws from which children are drawn in the forward model, and over how many values: from -n to n."""
+
 SMALL = ((2, 6), (2, 10), (2, 14), (3, 4), (3, 7), (3, 10))
 """Sizes at which sampled costs are put beside exact ones."""
 
@@ -70,6 +75,17 @@ CLASSES = (
     *(Class(CRITICAL, rate) for rate in (*reversed(RATES), 0.0)),
     *(Class(ORDERED, p) for p in (1 / WIDTH, *ORDERS, 1.0)),
 )
+
+
+def law(name: str, values: int) -> list[float]:
+    """Return one of `LAWS`: all values equally likely, or as heads among coins.
+
+    >>> law("binomial", 3)
+    [0.25, 0.5, 0.25]
+    """
+    if name == "uniform":
+        return [1 / values] * values
+    return [math.comb(values - 1, heads) / 2 ** (values - 1) for heads in range(values)]
 
 
 def proofs(tree: LazyTree, value: float) -> int:
@@ -152,23 +168,37 @@ class AxisStudy:
     @cached_property
     def constants(self) -> pd.DataFrame:
         """Alphabeta and Scout in times of Test, by class and height, with their growth over the last two levels."""
+        return self._constants(self.exact, "rate")
+
+    @cached_property
+    def forward_exact(self) -> dict[tuple[int, int, str], critical_games.Costs]:
+        """The expected leaves in the forward model at all heights, by width, values and law."""
+        return {
+            (b, values, name): critical_games.forward_leaves(b, self.height, law(name, values))
+            for b, values, name in product((2, 3), FORWARD_VALUES, LAWS)
+        }
+
+    @cached_property
+    def forward(self) -> pd.DataFrame:
+        """The same as `constants` in the forward model."""
+        return self._constants(self.forward_exact, "law")
+
+    def _constants(self, exact: Mapping[tuple[int, int, Any], critical_games.Costs], by: str) -> pd.DataFrame:
         import pandas as pd
 
         rows = []
-        for (b, values, g), costs in self.exact.items():
+        for key, costs in exact.items():
             for h in self.heights:
                 r = [math.sqrt(cost[h] / cost[h - 2]) for cost in costs]
                 ratios = costs.alphabeta[h] / costs.test[h], costs.scout[h] / costs.test[h]
-                rows.append((b, values, g, h, *r, *ratios))
+                rows.append((*key, h, *r, *ratios))
         growth = [f"growth of {name}" for name in EXACT]
         return pd.DataFrame(
-            rows, columns=["b", "values", "rate", "height", *growth, "alphabeta / test", "scout / test"]
+            rows, columns=["b", "values", by, "height", *growth, "alphabeta / test", "scout / test"]
         )
 
-    @cached_property
-    def distances(self) -> dict[int, float]:
-        """Height -> the greatest distance of a growth of Alphabeta or Scout from that of Test, over all classes."""
-        found = self.constants
+    def distances(self, found: pd.DataFrame) -> dict[int, float]:
+        """Return, by height, how far the growth of Alphabeta or Scout is from that of Test in any class at most."""
         for name in EXACT[1:]:
             distance = (found[f"growth of {name}"] - found["growth of test"]).abs()
             found = found.assign(**{name: distance})
@@ -289,8 +319,10 @@ class AxisStudy:
         """What was measured for every claim that was written down beforehand."""
         found = [
             self._costs(),
-            self._same_growth(),
-            self._larger_constant(),
+            self._same_growth("axis-same-growth", self.constants),
+            self._larger_constant("axis-larger-constant", self.constants, self.constants["values"] == 2),
+            self._same_growth("axis-forward-growth", self.forward),
+            self._larger_constant("axis-forward-constant", self.forward, self.forward["law"] == "uniform"),
             self._fewer("axis-distinct", ("scout",), independent=False),
             self._fewer("axis-best-first", ("sss*", "mtd(f)"), independent=True),
             self._pvs(),
@@ -313,21 +345,24 @@ class AxisStudy:
         note = f"{len(cases)} means, at most {off.max():.1%} off; mean $z^2$ {(z**2).mean():.2f}"
         return finding("axis-costs", cases, note)
 
-    def _same_growth(self) -> Finding:
-        pairs = list(pairwise(self.distances.values()))
-        told = ", ".join(f"{d:.2g} at {h}" for h, d in self.distances.items())
-        return finding("axis-same-growth", [b < 0.75 * a for a, b in pairs], f"greatest distance {told}")
+    def _same_growth(self, claim: str, found: pd.DataFrame) -> Finding:
+        distances = self.distances(found)
+        pairs = list(pairwise(distances.values()))
+        told = ", ".join(f"{d:.2g} at {h}" for h, d in distances.items())
+        return finding(claim, [b < 0.75 * a for a, b in pairs], f"greatest distance {told}")
 
-    def _larger_constant(self) -> Finding:
-        found = self.constants
+    def _larger_constant(self, claim: str, found: pd.DataFrame, part: pd.Series[bool]) -> Finding:
         found = found[found["height"] == min(200, self.heights[-1])]
         logs = np.log(found["alphabeta / test"] / found["scout / test"])
-        few = found["values"] == 2
-        larger = [(int((logs[part] > 0).sum()), int(part.sum())) for part in (few, ~few)]
-        note = "larger in {} of {} classes with 2 values and in {} of {} with more".format(
-            *larger[0], *larger[1]
+        part = part[found.index]
+        counts = [int(n) for one in (part, ~part) for n in ((logs[one] > 0).sum(), one.sum())]
+        names = (
+            ("with 2 values", "with more") if "rate" in found else ("of the uniform law", "of the binomial")
         )
-        return finding("axis-larger-constant", [Case(float(effect)) for effect in logs], note)
+        note = "larger in {1} of {2} classes {0} and in {4} of {5} {3}".format(
+            names[0], *counts[:2], names[1], *counts[2:]
+        )
+        return finding(claim, [Case(float(effect)) for effect in logs], note)
 
     def _fewer(self, claim: str, names: tuple[str, ...], independent: bool) -> Finding:
         cases, told = [], []

@@ -186,9 +186,12 @@ class ConnectFourStudy:
 
     @cached_property
     def scores(self) -> dict[tuple[int, int], Level]:
-        """(depth of the product rule, depth of minimax) -> its score, opening by opening."""
+        """(depth of the product rule, depth of minimax) -> its score, opening by opening.
+
+        Besides equal depth and equal work, the deepest of both are played: minimax may see as far in the same time.
+        """
         found = {}
-        for pair in sorted({(d, d) for d in DEPTHS} | set(self.opponent.items())):
+        for pair in sorted({(d, d) for d in DEPTHS} | set(self.opponent.items()) | {(DEPTHS[-1], DEEPEST)}):
             us, them = Player("product", pair[0]), Player("minimax", pair[1])
             found[pair] = np.array([_both(opening, us, them, self.scale) for opening in self.begun])
         return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -207,19 +207,21 @@ class CureStudy:
         return range(2, self.t - 2)
 
     @cached_property
+    def keep(self) -> dict[str, dict[int, Level]]:
+        """Game -> where error-minimising minimax keeps a static value, by horizon."""
+        return {name: learned(kind, self.t, self.boards, self.seed, name) for name, kind in KINDS.items()}
+
+    @cached_property
     def scores(self) -> dict[tuple[str, str, int, int], Level]:
         """(game, rule, its depth, depth of minimax) -> the score of the rule, board by board."""
         found = {}
         for name, kind in KINDS.items():
-            keep = learned(kind, self.t, self.boards, self.seed, name)
-            pairs = {(rule, d, d) for rule in RIVALS for d in (*self.depths, self.t)}
-            pairs |= {
-                (rule, d, self.opponent[name, rule, d])
-                for rule in ("product", "average")
-                for d in self.depths
+            pairs = {
+                (rule, d, other) for rule in RIVALS for d in self.depths for other in range(1, self.t + 1)
             }
+            pairs |= {(rule, self.t, self.t) for rule in RIVALS}
             blocks = [
-                self._block(kind, pairs, keep, *block)
+                self._block(kind, pairs, self.keep[name], *block)
                 for block in drawn(kind, self.t, self.boards, self.seed, name)
             ]
             for pair in sorted(pairs):
@@ -258,27 +260,51 @@ class CureStudy:
             found[rule, depth, other] = (as_max + 1 - as_min) / 2
         return found
 
+    def trees(self, name: str, depth: int, cut: bool = False) -> list[gt.Tree]:
+        """Return what a decision at the root is made from, on the boards on which work is counted, MAX to move.
+
+        With `cut`, nodes whose static value error-minimising minimax keeps are leaves.
+        """
+        kind = KINDS[name]
+        (static, _), *_ = drawn(kind, self.t, min(self.counted, BLOCK), self.seed, name)
+        levels = [_as_tree(kind, static[level], level) for level in range(depth + 1)]
+        seen = levels if max_moves(0, self.t) else [1 - level for level in levels]
+        if not cut:
+            return [gt.Tree.uniform(2, depth, row) for row in seen[depth]]
+        kept = [self.keep[name][depth][level][bin_of(levels[level])] for level in range(depth)]
+
+        def below(board: int, level: int, place: int) -> Any:
+            if level == depth or (level > 0 and kept[level][board, place]):
+                return float(seen[level][board, place])
+            return [below(board, level + 1, 2 * place + side) for side in (0, 1)]
+
+        return [gt.Tree.from_nested(below(board, 0, 0)) for board in range(len(levels[0]))]
+
     @cached_property
     def work(self) -> dict[tuple[str, str, int], float]:
-        """(game, rule, depth) -> the mean number of leaves of a decision at the root, with the best pruning at hand."""
+        """(game, rule, depth) -> the mean number of evaluations of a decision at the root, with the best pruning at hand.
+
+        Leaves are evaluated; error-minimising minimax needs the static value of every node that it enters.
+        """
         found: dict[tuple[str, str, int], float] = {}
-        for name, kind in KINDS.items():
-            (static, _), *_ = drawn(kind, self.t, min(self.counted, BLOCK), self.seed, name)
+        for name in KINDS:
             for depth in range(1, self.t + 1):
-                leaves = _as_tree(kind, static[depth], depth)
-                leaves = leaves if max_moves(0, self.t) else 1 - leaves
-                trees = [gt.Tree.uniform(2, depth, row) for row in leaves]
-                found[name, "minimax", depth] = float(
-                    np.mean([gt.search(t, "alphabeta").leaves for t in trees])
-                )
-                for rule in ("product", "average") if depth in self.depths else ():
-                    counts = [gt.backup.search(t, rule, "best-first", "move").leaves for t in trees]
-                    found[name, rule, depth] = float(np.mean(counts))
+                trees = self.trees(name, depth)
+                counts = {"minimax": [gt.search(tree, "alphabeta").leaves for tree in trees]}
+                if depth in self.depths:
+                    for rule in ("product", "average"):
+                        counts[rule] = [
+                            gt.backup.search(tree, rule, "best-first", "move").leaves for tree in trees
+                        ]
+                    cut = self.trees(name, depth, cut=True)
+                    counts["error-minimising"] = [gt.search(tree, "alphabeta").nodes for tree in cut]
+                for rule, evaluated in counts.items():
+                    found[name, rule, depth] = float(np.mean(evaluated))
         return found
 
     @cached_property
     def opponent(self) -> dict[tuple[str, str, int], int]:
-        """(game, rule, depth) -> the greatest depth at which minimax with Alphabeta needs no more leaves."""
+        """(game, rule, depth) -> the greatest depth at which minimax with Alphabeta needs no more evaluations."""
         return {
             (name, rule, depth): max(
                 d
@@ -286,9 +312,21 @@ class CureStudy:
                 if d == 1 or self.work[name, "minimax", d] <= self.work[name, rule, depth]
             )
             for name in KINDS
-            for rule in ("product", "average")
+            for rule in RIVALS
             for depth in self.depths
         }
+
+    @cached_property
+    def pairings(self) -> pd.DataFrame:
+        """Every rule at every depth against minimax at every depth, with half a 95 % interval."""
+        import pandas as pd
+
+        rows = []
+        for key, score in self.scores.items():
+            case = case_of(score)
+            rows.append((*key, case.effect, 1.96 * case.error, len(score)))
+        columns = ["game", "rule", "depth", "depth of minimax", "score", "error", "boards"]
+        return pd.DataFrame(rows, columns=columns)
 
     @cached_property
     def frame(self) -> pd.DataFrame:
@@ -311,9 +349,10 @@ class CureStudy:
         """Return a score minus one half, at equal depth unless another is given."""
         return case_of(self.scores[game, rule, depth, depth if other is None else other] - 0.5)
 
-    def mean(self, game: str, rule: str) -> Level:
-        """Return the scores at equal depth, board by board, averaged over the depths."""
-        return np.mean([self.scores[game, rule, d, d] for d in self.depths], axis=0)
+    def mean(self, game: str, rule: str, at: str = "equal depth") -> Level:
+        """Return the scores at equal depth, or at equal work, board by board, averaged over the depths."""
+        others = {d: d if at == "equal depth" else self.opponent[game, rule, d] for d in self.depths}
+        return np.mean([self.scores[game, rule, *pair] for pair in others.items()], axis=0)
 
     @cached_property
     def claims(self) -> pd.DataFrame:
@@ -326,8 +365,8 @@ class CureStudy:
                 f"{self.effect(game, 'product', d).effect + 0.5:.3f} (d = {d})" for d in self.depths
             )
 
-        def means(rule: str) -> str:
-            return "scores " + ", ".join(f"{self.mean(game, rule).mean():.3f} ({game})" for game in KINDS)
+        def means(rule: str, at: str = "equal depth") -> str:
+            return "scores " + ", ".join(f"{self.mean(game, rule, at).mean():.3f} ({game})" for game in KINDS)
 
         def turned(case: Case) -> Case:
             return Case(-case.effect, case.error)
@@ -368,6 +407,11 @@ class CureStudy:
                 "cure-error",
                 [*errors, Case(errors[0].effect - 0.01, errors[0].error)],
                 means("error-minimising"),
+            ),
+            finding(
+                "cure-error-work",
+                [case_of(0.5 - self.mean(game, "error-minimising", "equal work")) for game in KINDS],
+                means("error-minimising", "equal work"),
             ),
         ]
 

@@ -239,19 +239,38 @@ def search(
     >>> gt.backup.search(gt.Tree.from_nested([[0.5, 0], [1, 1], [0.5, 0.3]])).leaves
     4
     """
+    known = range_arrays(tree, rule, method, goal, low, high)
+    METHODS[method][0](known)
+    found = tuple(int(known.counts[k]) for k in (LEAVES, NODES, VISITS))
+    return _result(tree, found, known.low, known.high, lambda node: bool(known.entered[node]))
+
+
+def range_arrays(
+    tree: Tree,
+    rule: str = "product",
+    method: str = "directional",
+    goal: str = "value",
+    low: float = 0.0,
+    high: float = 1.0,
+) -> RangeArrays:
+    """Check what `search` was given; return what its kernel takes, and writes what it finds into: good for one search.
+
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> from gametree.backup.product_search import METHODS, range_arrays
+    >>> known = range_arrays(gt.Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]), goal="move")
+    >>> METHODS["directional"][0](known)
+    >>> known.counts.tolist()
+    [3, 5, 5]
+    """
     least, most = _prior(tree, rule, method, goal, low, high)
     n = tree.n_nodes
-    ends = np.empty((2, n))
-    counts = np.zeros(3, dtype=np.int64)
-    entered = np.zeros(n, dtype=np.bool_)
     shape = tree.nested_arrays
-    known = RangeArrays(
+    return RangeArrays(
         shape.end, shape.parent, tree.level, shape.values, least, most, rule == "average", goal == "move",
-        ends[0], ends[1], entered, counts,
+        np.empty(n), np.empty(n), np.zeros(n, dtype=np.bool_), np.zeros(3, dtype=np.int64),
     )  # fmt: skip
-    METHODS[method][0](known)
-    found = tuple(int(counts[k]) for k in (LEAVES, NODES, VISITS))
-    return _result(tree, found, ends[0], ends[1], lambda node: bool(entered[node]))
 
 
 def search_in_python(

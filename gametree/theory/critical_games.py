@@ -23,18 +23,24 @@ then r is Pearl's xi / (1 - xi).
 
 **Many values.**  With values 1, ..., V the cost of a search depends on the node's value and on the window; both
 have finitely many states, and `expected_leaves` follows them from height to height, however great it is.
+
+**The forward model** of Boige, Boumaza & Scherrer 2025, as its authors describe it in 2026, differs in one law: the
+children besides the heir are drawn from a fixed one, given that they are not better (`forward_leaves`).  With two values,
+and a win as likely as g, that is the win-loss game of rate g; with a uniform law, the trees of known value without order
+(`gametree.generate.known_value`).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import irfft, next_fast_len, rfft
 
-from gametree._checks import check_flag, check_number
+from gametree._checks import check_flag, check_number, shown
 from gametree._compile import Reals, compiled
 from gametree.theory.level_distributions import xi
 from gametree.theory.p_games import MOST_SQUARES, Joint, probability_of_correct_decision
@@ -47,6 +53,7 @@ __all__ = [
     "error_threshold",
     "expected_leaves",
     "failures",
+    "forward_leaves",
     "growth",
     "independent_failures",
     "leaves",
@@ -188,35 +195,69 @@ def expected_leaves(b: int, h: int, g: float, values: int) -> Costs:
     """
     b, h = check_count("b", b, 2, MOST_WIDTH), check_count("h", h, 0, MOST_HEIGHT)
     g, values = check_number("g", g, 0, 1), check_count("values", values, 2, MOST_VALUES)
+    law = np.zeros((values + 1, values + 1))
+    for x in range(1, values + 1):
+        law[x, 1:x] = g / (x - 1) if x > 1 else 0.0
+        law[x, x] = 1.0 if x == 1 else 1.0 - g
+    return _costs(b, h, np.full(values + 1, 1 / values), law)
+
+
+def forward_leaves(b: int, h: int, law: Sequence[float]) -> Costs:
+    """Return the same for the forward model, in which children other than the heir are drawn from a law, if not better.
+
+    Parameters
+    ----------
+    b, h : int
+        Width, and the greatest height.
+    law : sequence of float
+        How likely the values 1, 2, ... are, as the player to move at a node sees them; the root is drawn from it too.
+
+    Examples
+    --------
+    >>> from gametree.theory import critical_games
+    >>> costs = critical_games.forward_leaves(2, 60, [1 / 3, 1 / 3, 1 / 3])
+    >>> [round(float(cost[60] / cost[58]) ** 0.5, 4) for cost in costs]
+    [1.5486, 1.5488, 1.5486]
+    """
+    b, h = check_count("b", b, 2, MOST_WIDTH), check_count("h", h, 0, MOST_HEIGHT)
+    mu = np.asarray(law, dtype=float)
+    if mu.ndim != 1 or not 2 <= len(mu) <= MOST_VALUES or not (mu > 0).all() or not math.isclose(mu.sum(), 1):
+        raise ValueError(
+            f"law is {shown(law)}: it must be 2 to {MOST_VALUES} positive numbers whose sum is 1, one for each value"
+        )
+    others = np.zeros((len(mu) + 1, len(mu) + 1))
+    for x in range(1, len(mu) + 1):
+        # A child's value is seen by the opponent, who moves there: the law is read backwards.
+        others[x, 1 : x + 1] = mu[::-1][:x] / mu[::-1][:x].sum()
+    return _costs(b, h, np.concatenate([[0.0], mu]), others)
+
+
+def _costs(b: int, h: int, root: NDArray[np.float64], law: NDArray[np.float64]) -> Costs:
     out = np.empty((3, h + 1))
-    _follow(b, g, values, out)
+    _follow(b, root, law, out)
     return Costs(*out)
 
 
 @compiled
-def _follow(b: int, g: float, values: int, out: Reals) -> None:
+def _follow(b: int, root: Reals, law: Reals, out: Reals) -> None:
     """Write the three costs of every height.
 
     Values are those for the player to move, from 1 to V; what is v for one is V + 1 - v for the other.  `test[x, t]` is
     the cost of asking whether a node of value x is at least t; `window[x, a, c]` that of Alphabeta between a and c, where
-    0 and V + 1 stand for no bound; `scout[x]` that of evaluating it.  `law[x]` is the law of a child other than the heir.
+    0 and V + 1 stand for no bound; `scout[x]` that of evaluating it.  `root` is the law of the root's value, and
+    `law[x]` that of a child other than the heir.
     """
-    top = values + 1
+    top = len(root)
     test, next_test = np.ones((top, top + 1)), np.ones((top, top + 1))
     window, next_window = np.ones((top, top + 1, top + 1)), np.ones((top, top + 1, top + 1))
     scout, next_scout = np.ones(top), np.ones(top)
-    law = np.zeros((top, top))
-    for x in range(1, top):
-        law[x, x] = 1.0 if x == 1 else 1.0 - g
-        for y in range(1, x):
-            law[x, y] = g / (x - 1)
     reached, coming = np.zeros((2, top)), np.zeros((2, top))
     for height in range(out.shape[1]):
         out[:, height] = 0.0
         for x in range(1, top):
-            out[0, height] += (test[x, x] + test[x, x + 1]) / values
-            out[1, height] += window[x, 0, top] / values
-            out[2, height] += scout[x] / values
+            out[0, height] += root[x] * (test[x, x] + test[x, x + 1])
+            out[1, height] += root[x] * window[x, 0, top]
+            out[2, height] += root[x] * scout[x]
         for x in range(1, top):
             for t in range(1, top + 1):
                 next_test[x, t] = _tested(b, law[x], x, t, test)

@@ -58,7 +58,8 @@ def test_independent_trees_cost_alphabeta_what_theory_says():
 
 
 def test_distances_are_of_the_heights_there_are(study):
-    assert list(study.distances) == [h for h in HEIGHTS if h <= 50]
+    for found in (study.constants, study.forward):
+        assert list(study.distances(found)) == [h for h in HEIGHTS if h <= 50]
 
 
 def test_the_crossing_is_where_scout_becomes_cheaper(study):

@@ -4,7 +4,17 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.beyond.cure import KINDS, RIVALS, CureStudy, backed_up, drawn, learned, max_moves, played
+from companion.beyond.cure import (
+    KINDS,
+    RIVALS,
+    CureStudy,
+    backed_up,
+    bin_of,
+    drawn,
+    learned,
+    max_moves,
+    played,
+)
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import E1, E2
 from gametree.theory.p_games import p_game_quality
@@ -98,6 +108,26 @@ def test_the_opponent_at_equal_work_needs_no_more_leaves():
     for (game, rule, depth), other in STUDY.opponent.items():
         assert other == 1 or STUDY.work[game, "minimax", other] <= STUDY.work[game, rule, depth]
         assert other == STUDY.t or STUDY.work[game, "minimax", other + 1] > STUDY.work[game, rule, depth]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_tree_that_error_minimising_minimax_searches_ends_where_it_keeps_the_static_value(name):
+    kind, depth = KINDS[name], 3
+    (static, _), *_ = drawn(kind, STUDY.t, STUDY.counted, STUDY.seed, name)
+    values = backed_up(kind, static, depth, "minimax", STUDY.keep[name][depth])[1]
+    wanted = values if max_moves(0, STUDY.t) else 1 - values
+    trees = STUDY.trees(name, depth, cut=True)
+    assert [gt.search(tree, "alphabeta").value for tree in trees] == pytest.approx(wanted.max(axis=1))
+    kept = STUDY.keep[name][depth]
+    whole = [tree.n_leaves == 2**depth for tree in trees]
+    assert all(whole) == (not any(kept[level][bin_of(static[level])].any() for level in (1, 2)))
+
+
+def test_every_rule_is_played_against_minimax_at_every_depth():
+    found = STUDY.pairings.set_index(["game", "rule", "depth", "depth of minimax"])["score"]
+    assert len(found) == len(KINDS) * len(RIVALS) * (len(STUDY.depths) * STUDY.t + 1)
+    rows = STUDY.frame.set_index(["game", "rule", "depth", "depth of minimax"])
+    assert (found[rows.index].to_numpy() == rows["score"].to_numpy()).all()
 
 
 def test_every_claim_is_judged():

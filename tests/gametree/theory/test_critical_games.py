@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.generate import critical_tree
+from gametree.generate import KnownValue, critical_tree, known_value_tree
 from gametree.search import at_least
 from gametree.theory import critical_games, expected
 from gametree.theory.p_games import p_game_quality
@@ -18,23 +18,45 @@ WIDTHS = st.integers(2, 20)
 RATES = st.floats(0, 1)
 
 
-def all_children(value, level, b, g, values, first=None):
+def critical(g, values):
+    """Return the law of children other than the heir: worse at rate g, uniformly, where anything worse exists."""
+
+    def other(value, level):
+        worse = range(value + 1, values + 1) if level % 2 else range(1, value)
+        return [(value, 1 - g if worse else 1.0), *((y, g / len(worse)) for y in worse)]
+
+    return other
+
+
+def forward(mu):
+    """Return that of the forward model: drawn from `mu`, as who moves there sees it, given that it is not better."""
+
+    def other(value, level):
+        values = len(mu)
+        # At odd levels MIN moves, to whom y is worth V + 1 - y; his children are MAX's to move.
+        seen = {y: mu[y - 1] if level % 2 else mu[values - y] for y in range(1, values + 1)}
+        left = {y: chance for y, chance in seen.items() if (y >= value if level % 2 else y <= value)}
+        return [(y, chance / sum(left.values())) for y, chance in left.items()]
+
+    return other
+
+
+def all_children(value, level, b, law, first=None):
     """Yield every list of children's values of a node, with its probability; the heir is first with probability `first`."""
-    worse = range(value + 1, values + 1) if level % 2 else range(1, value)
-    other = [(value, 1 - g if worse else 1.0), *((y, g / len(worse)) for y in worse)]
+    other = law(value, level)
     for heir in range(b):
         place = 1 / b if first is None else first if heir == 0 else (1 - first) / (b - 1)
         for drawn in product(*([(value, 1.0)] if i == heir else other for i in range(b))):
             yield [y for y, _ in drawn], place * float(np.prod([chance for _, chance in drawn]))
 
 
-def all_trees(value, level, h, b, g, values, first=None):
-    """Yield every critical game below a node, as nested lists, with its probability; equal ones may come again."""
+def all_trees(value, level, h, b, law, first=None):
+    """Yield every game below a node, as nested lists, with its probability; equal ones may come again."""
     if h == 0:
         yield value, 1.0
         return
-    for below, chance in all_children(value, level, b, g, values, first):
-        for trees in product(*(list(all_trees(y, level + 1, h - 1, b, g, values, first)) for y in below)):
+    for below, chance in all_children(value, level, b, law, first):
+        for trees in product(*(list(all_trees(y, level + 1, h - 1, b, law, first)) for y in below)):
             yield [tree for tree, _ in trees], chance * float(np.prod([one for _, one in trees]))
 
 
@@ -51,7 +73,7 @@ def test_leaves_of_a_win_loss_game_are_the_mean_over_all_games(b, h, first):
     g = 0.7
     k = critical_games.failures(b, g, first)
     for value in (1, 2):
-        trees = all_trees(value, 0, h, b, g, 2, first)
+        trees = all_trees(value, 0, h, b, critical(g, 2), first)
         ours = mean_leaves(trees, lambda tree: at_least(tree, 2).leaves)
         assert critical_games.leaves(b, h, k, won=value == 2) == pytest.approx(ours)
 
@@ -89,15 +111,68 @@ def test_leaves_become_constant_times_growth(b, g, won):
 def test_costs_of_test_alphabeta_and_scout_are_the_means_over_all_games(b, h, values):
     g = 0.6
     costs = critical_games.expected_leaves(b, h, g, values)
+    found = mean_costs(b, h, critical(g, values), [1 / values] * values)
+    assert [cost[h] for cost in costs] == pytest.approx(found)
+
+
+def mean_costs(b, h, law, root):
+    """Return the mean costs of Test, Alphabeta and Scout over all games, if the value of the root follows a law."""
     found = np.zeros(3)
-    for value in range(1, values + 1):
-        trees = list(all_trees(value, 0, h, b, g, values))
-        found += [
-            mean_leaves(trees, lambda t, v=value: at_least(t, v).leaves + at_least(t, v + 1).leaves),
-            mean_leaves(trees, lambda t: gt.search(t, "alphabeta").leaves),
-            mean_leaves(trees, lambda t: gt.search(t, "scout", distinct=False).leaves),
-        ]
-    assert [cost[h] for cost in costs] == pytest.approx(found / values)
+    for value, chance in enumerate(root, start=1):
+        trees = list(all_trees(value, 0, h, b, law))
+        found += chance * np.array(
+            [
+                mean_leaves(trees, lambda t, v=value: at_least(t, v).leaves + at_least(t, v + 1).leaves),
+                mean_leaves(trees, lambda t: gt.search(t, "alphabeta").leaves),
+                mean_leaves(trees, lambda t: gt.search(t, "scout", distinct=False).leaves),
+            ]
+        )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("b", "h", "mu"),
+    [(2, 2, (0.5, 0.3, 0.2)), (2, 3, (0.7, 0.3)), (3, 1, (0.1, 0.2, 0.3, 0.4)), (3, 2, (0.4, 0.6))],
+)
+def test_costs_in_the_forward_model_are_the_means_over_all_games(b, h, mu):
+    costs = critical_games.forward_leaves(b, h, mu)
+    assert [cost[h] for cost in costs] == pytest.approx(mean_costs(b, h, forward(mu), mu))
+
+
+@pytest.mark.parametrize("b", [2, 3, 7])
+def test_the_forward_model_with_two_equally_likely_values_is_the_critical_game_of_rate_one_half(b):
+    ours, theirs = (
+        critical_games.expected_leaves(b, 20, 0.5, 2),
+        critical_games.forward_leaves(b, 20, [0.5, 0.5]),
+    )
+    assert np.array(ours) == pytest.approx(np.array(theirs))
+
+
+@pytest.mark.parametrize("q", [0.2, 0.9])
+def test_the_forward_model_with_two_values_grows_as_the_critical_game_whose_rate_is_a_win_s_chance(q):
+    test = critical_games.forward_leaves(3, 300, [1 - q, q]).test
+    grown = critical_games.growth(3, critical_games.failures(3, q))
+    assert sqrt(test[300] / test[298]) == pytest.approx(grown)
+
+
+def test_trees_of_known_value_without_order_cost_what_the_forward_model_with_a_uniform_law_says():
+    b, h, values = 3, 6, 9
+    counts = []
+    for value, number in product(range(1, values + 1), range(60)):
+        made = KnownValue(width=b, depth=h, ordering=1 / b, value=value, low=1, high=values)
+        tree = known_value_tree(made, seed=3, number=number)
+        both = at_least(tree, value).leaves + at_least(tree, value + 1).leaves
+        looks = gt.search(tree, "scout", distinct=False).leaves
+        counts.append((both, gt.search(tree, "alphabeta").leaves, looks))
+    errors = np.std(counts, axis=0) / sqrt(len(counts))
+    costs = [cost[h] for cost in critical_games.forward_leaves(b, h, [1 / values] * values)]
+    assert (np.abs(np.mean(counts, axis=0) - costs) < 4 * errors).all()
+
+
+@pytest.mark.parametrize("law", [[1.0], [0.5, 0.6], [1.0, 0.0], [[0.5, 0.5]]])
+def test_a_law_must_be_one(law):
+    with pytest.raises(ValueError, match=r"law is .*: it must be 2 to 64 positive numbers whose sum is 1"):
+        critical_games.forward_leaves(2, 3, law)
 
 
 @pytest.mark.parametrize(("b", "h", "g", "values"), [(2, 9, 1.0, 5), (3, 6, 0.5, 20)])
@@ -125,7 +200,7 @@ def test_two_values_cost_test_what_the_formula_says():
 def decisions(w, t, g, value):
     """Return, for depths 1 to t, the law of the backed-up values of a child of the root: from all trees."""
     laws = [{} for _ in range(t)]
-    for tree, chance in all_trees(value, 1, t - 1, w, g, 2):
+    for tree, chance in all_trees(value, 1, t - 1, w, critical(g, 2)):
         for depth in range(1, t + 1):
             found = backed_up(tree, 1, depth)
             laws[depth - 1][found] = laws[depth - 1].get(found, 0.0) + chance
@@ -168,7 +243,7 @@ def test_a_fixed_error_is_backed_up_as_over_all_games_and_all_errors(g):
     laws = []
     for value in (2, 1):
         law = np.zeros(3)
-        for tree, chance in all_trees(value, 1, depth - 1, w, g, 2):
+        for tree, chance in all_trees(value, 1, depth - 1, w, critical(g, 2)):
             leaves = np.ravel(tree)
             for flips in product((False, True), repeat=len(leaves)):
                 seen = np.where(flips, 3 - leaves, leaves).reshape(w, w)
