@@ -102,7 +102,7 @@ def apply() -> None:
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """Set the style for what is drawn or written inside a ``with`` block."""
+    """Set the style for what is drawn inside a ``with styled():`` block or a function decorated with ``@styled()``."""
     with mpl.rc_context(_settings()):  # type: ignore[arg-type]
         yield
 
