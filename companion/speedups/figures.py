@@ -34,7 +34,7 @@ GAMES = {
 }
 """What pictures and sentences call the kinds of trees; our chess is that of kings and pawns."""
 
-AIDS = {
+ENHANCEMENTS = {
     "alphabeta, fixed": "fixed ordering",
     "alphabeta, dynamic": "dynamic ordering",
     "table": "table",
@@ -127,31 +127,35 @@ def _at(axes: Axes, first: float, last: float, label: str) -> None:
 
 
 def leaves_left(ordering: pd.DataFrame, memories: pd.DataFrame, depth: int) -> pd.DataFrame:
-    """Return the leaves that searches with aids examine at a depth, in per cent of plain Alphabeta's on the same tree.
+    """Return the leaves of enhanced searches at a depth, in per cent of plain Alphabeta's on the same tree.
 
-    Columns: game, start, aid, left.
+    Columns: game, start, enhancement, left.
     """
     import pandas as pd
 
     parts = [saved(frame, plain) for frame, plain in ((ordering, "alphabeta"), (memories, "none"))]
     both = pd.concat(parts)
-    own = both[(both["depth"] == depth) & both["search"].isin(AIDS) & both["game"].isin(list(GAMES)[:3])]
-    return own.assign(aid=own["search"].map(AIDS), left=100 - own["saved"])[["game", "start", "aid", "left"]]
+    own = both[
+        (both["depth"] == depth) & both["search"].isin(ENHANCEMENTS) & both["game"].isin(list(GAMES)[:3])
+    ]
+    return own.assign(enhancement=own["search"].map(ENHANCEMENTS), left=100 - own["saved"])[
+        ["game", "start", "enhancement", "left"]
+    ]
 
 
 @styled()
 def draw_overview(left: pd.DataFrame, depth: int, checkers: pd.DataFrame) -> Figure:
-    """Draw what is left of the work: leaves by aid (`leaves_left`), run time in checkers by number of processors."""
-    aids, phases = list(AIDS.values()), list(checkers["phase"].unique())
+    """Draw what is left of the work: leaves by enhancement (`leaves_left`), time in checkers by processors."""
+    names, phases = list(ENHANCEMENTS.values()), list(checkers["phase"].unique())
     figure, (leaves, times) = _panels(2, 4.6)
     for number, game in enumerate(list(GAMES)[:3]):
-        own = left[left["game"] == game].set_index("aid")["left"]
-        found = _means(own, "aid").reindex(aids)
-        y = np.arange(len(aids)) + 0.22 * (number - 1)
+        own = left[left["game"] == game].set_index("enhancement")["left"]
+        found = _means(own, "enhancement").reindex(names)
+        y = np.arange(len(names)) + 0.22 * (number - 1)
         look = {**look_of_game(game), "linestyle": "", "markersize": 7}
         leaves.errorbar(found["mean"], y, xerr=found["error"], capsize=3, label=GAMES[game], **look)
     leaves.axvline(100, color=GREY, linewidth=1)
-    leaves.set_yticks(range(len(aids)), labels=aids)
+    leaves.set_yticks(range(len(names)), labels=names)
     leaves.invert_yaxis()
     leaves.set_xlim(left=0)
     leaves.set_xlabel("leaves, % of plain Alphabeta's")
