@@ -1,4 +1,4 @@
-"""Pictures of Knuth & Moore's analysis: trees searched, growth against degree, the first analysis against the truth."""
+"""Figures of Knuth & Moore's analysis: searched trees, growth against degree, the first analysis against the truth."""
 
 from __future__ import annotations
 

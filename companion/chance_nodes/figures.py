@@ -1,4 +1,4 @@
-"""Pictures of trees with chance nodes, and of the experiment on them (Zenzel 1989)."""
+"""Figures of trees with chance nodes, and of the experiment on them (Zenzel 1989)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of the investigation: suspects, clues, held-out checks, and what is printed twice."""
+"""Figures of the investigation: candidates, evidence, held-out tests, and numbers that are printed twice."""
 
 from __future__ import annotations
 

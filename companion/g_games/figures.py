@@ -1,4 +1,4 @@
-"""Pictures of G-games: boards as triangles of positions, families of evaluation functions, Nau's hypothesis."""
+"""Figures of G-games: boards as triangles of positions, families of evaluation functions, Nau's hypothesis."""
 
 from __future__ import annotations
 

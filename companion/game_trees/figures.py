@@ -1,4 +1,4 @@
-"""Pictures of a tree in both frameworks, of all values in both, and of how the trees of the experiments are made."""
+"""Figures of a tree in both frameworks, of all values in both, and of how the trees of the experiments are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures about pathology: printed numbers beside ours, decisions by depth, errors from level to level, proofs of B*."""
+"""Figures about pathology: printed numbers beside ours, decisions by depth, errors from level to level, proofs of B*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one style that all pictures share.
+"""The style that all figures share.
 
 The colours are those of Okabe and Ito, which people with any of the common kinds of colour blindness can
 tell apart.  No picture relies on them alone: lines also differ in marker and dash, bars in hatch, nodes in

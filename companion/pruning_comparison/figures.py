@@ -1,4 +1,4 @@
-"""Pictures of chapter 3: whole tables by reading, leaves and CPU time against width, distributions of leaves."""
+"""Figures of chapter 3: whole tables by reading, leaves and CPU time against width, distributions of leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of theory beside samples: Table III, how costs grow with depth, and where their quotients go."""
+"""Figures of theory beside samples: Table III, growth of costs with depth, and limits of their quotients."""
 
 from __future__ import annotations
 

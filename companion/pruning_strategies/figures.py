@@ -1,4 +1,4 @@
-"""Pictures of what strategies visit and leave out, of solution trees, and of what deep cut-offs save."""
+"""Figures of what strategies visit and prune, of solution trees, and of what deep cut-offs save."""
 
 from __future__ import annotations
 

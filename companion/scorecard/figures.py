@@ -1,4 +1,4 @@
-"""The scorecard in pictures: shares of verdicts, and distances in standard errors against what chance allows."""
+"""The scorecard in figures: shares of verdicts, and distances in standard errors against what chance allows."""
 
 from __future__ import annotations
 

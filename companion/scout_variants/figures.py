@@ -1,4 +1,4 @@
-"""Pictures of what the versions of Scout visit, what a wider window and testm cost, and how long they take."""
+"""Figures of what the versions of Scout visit, what a wider window and testm cost, and how long they take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of solution trees, of search trees that are kept between calls, and of what a first guess is worth."""
+"""Figures of solution trees, of search trees that are kept between calls, and of the effect of a first guess."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of chapter 4: what ordering, table and killers save, who searches what when, what more processors bring."""
+"""Figures of chapter 4: what ordering, table and killers save, who searches what when, what more processors bring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 4 to move: what enhancements save in games and random trees, and k processors at work."""
+"""Interactive chapter 4: savings of enhancements in games and random trees, and k processors at work."""
 
 from __future__ import annotations
 
