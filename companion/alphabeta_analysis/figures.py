@@ -1,4 +1,4 @@
-"""Pictures of Knuth & Moore's analysis: trees searched, growth against degree, the first analysis against the truth."""
+"""Figures of Knuth & Moore's analysis: searched trees, growth against degree, the first analysis against the truth."""
 
 from __future__ import annotations
 
@@ -33,47 +33,47 @@ SMALL = 9.5
 """Points of the smallest letters: 8 where a picture that fills the page is shown."""
 
 
+@styled()
 def corollary_4(far: int = 400) -> Figure:
     """Draw the expected leaves of Alphabeta on totally dependent trees over the optimum, against the height."""
     # Even heights: the optimum of odd ones is another formula, and a line through both is a saw.
     heights, wrong = range(2, far + 1, 2), without_ceiling()
-    with styled():
-        figure = Figure(figsize=(9.3, 4.3), layout="constrained")
-        ax = figure.subplots()
-        for d in range(wrong[0], wrong[-1] + 5):
-            color = "vermillion" if d in wrong else "blue"
-            dash = "-" if d in wrong else "--"
-            quotients = [over_optimum(d, h) for h in heights]
-            ax.plot(heights, quotients, color=PALETTE[color], linestyle=dash, marker="", linewidth=1.6)
-            if d in wrong:
-                _beside(ax, far, quotients[-1], f"$d = {d}$", PALETTE[color])
-        middle = over_optimum(wrong[-1] + 2, far)
-        _beside(ax, far, middle, f"$d = {wrong[-1] + 1}$ to ${wrong[-1] + 4}$", PALETTE["blue"])
-        ax.set(
-            xlabel="height $h$ (even)",
-            ylabel="leaves of alpha-beta / fewest possible",
-            yscale="log",
-            xlim=(0, far),
-        )
-        handles = [
-            Line2D(
-                [],
-                [],
-                color=PALETTE["vermillion"],
-                linestyle="-",
-                marker="",
-                label="no ceiling: Corollary 4 fails",
-            ),
-            Line2D(
-                [],
-                [],
-                color=PALETTE["blue"],
-                linestyle="--",
-                marker="",
-                label="below a ceiling, as Corollary 4 says",
-            ),
-        ]
-        ax.legend(handles=handles, loc="upper left")
+    figure = Figure(figsize=(9.3, 4.3), layout="constrained")
+    ax = figure.subplots()
+    for d in range(wrong[0], wrong[-1] + 5):
+        color = "vermillion" if d in wrong else "blue"
+        dash = "-" if d in wrong else "--"
+        quotients = [over_optimum(d, h) for h in heights]
+        ax.plot(heights, quotients, color=PALETTE[color], linestyle=dash, marker="", linewidth=1.6)
+        if d in wrong:
+            _beside(ax, far, quotients[-1], f"$d = {d}$", PALETTE[color])
+    middle = over_optimum(wrong[-1] + 2, far)
+    _beside(ax, far, middle, f"$d = {wrong[-1] + 1}$ to ${wrong[-1] + 4}$", PALETTE["blue"])
+    ax.set(
+        xlabel="height $h$ (even)",
+        ylabel="leaves of alpha-beta / fewest possible",
+        yscale="log",
+        xlim=(0, far),
+    )
+    handles = [
+        Line2D(
+            [],
+            [],
+            color=PALETTE["vermillion"],
+            linestyle="-",
+            marker="",
+            label="no ceiling: Corollary 4 fails",
+        ),
+        Line2D(
+            [],
+            [],
+            color=PALETTE["blue"],
+            linestyle="--",
+            marker="",
+            label="below a ceiling, as Corollary 4 says",
+        ),
+    ]
+    ax.legend(handles=handles, loc="upper left")
     return figure
 
 
@@ -96,6 +96,7 @@ def pi_searched() -> Figure:
     return examined_trees(tree, panels, values, left_out)
 
 
+@styled()
 def examined_trees(
     tree: Tree,
     panels: Mapping[str, Collection[int]],
@@ -116,20 +117,19 @@ def examined_trees(
         Leaves with a triangle below them in every panel.
     """
     layout = tidy_layout(tree)
-    with styled():
-        figure = Figure(figsize=(WIDE, 2.6 * len(panels) + 0.4))
-        axes = np.atleast_1d(figure.subplots(len(panels), 1))
-        figure.subplots_adjust(left=0.004, right=0.996, top=0.95, bottom=0.075, hspace=0.14)
-        for ax, (title, nodes) in zip(axes, panels.items(), strict=True):
-            _examined(ax, tree, layout.x, set(nodes), values[title], set(marked))
-            ax.set_title(title)
-        handles = [
-            Line2D([], [], color=INK, linestyle="-", marker="", label="examined"),
-            Line2D([], [], color=PALE, linestyle=":", marker="", label="not examined"),
-        ]
-        if marked:
-            handles.append(Line2D([], [], **_MARK, label="read by F1, left out by a deep cut-off of F2"))
-        figure.legend(handles=handles, loc="lower center", ncols=3)
+    figure = Figure(figsize=(WIDE, 2.6 * len(panels) + 0.4))
+    axes = np.atleast_1d(figure.subplots(len(panels), 1))
+    figure.subplots_adjust(left=0.004, right=0.996, top=0.95, bottom=0.075, hspace=0.14)
+    for ax, (title, nodes) in zip(axes, panels.items(), strict=True):
+        _examined(ax, tree, layout.x, set(nodes), values[title], set(marked))
+        ax.set_title(title)
+    handles = [
+        Line2D([], [], color=INK, linestyle="-", marker="", label="examined"),
+        Line2D([], [], color=PALE, linestyle=":", marker="", label="not examined"),
+    ]
+    if marked:
+        handles.append(Line2D([], [], **_MARK, label="read by F1, left out by a deep cut-off of F2"))
+    figure.legend(handles=handles, loc="lower center", ncols=3)
     return figure
 
 
@@ -173,39 +173,39 @@ def smaller_unordered() -> tuple[Figure, str]:
     return plot.draw_trees(panels), "Figure 4 found again. " + " ".join(said)
 
 
+@styled()
 def forcing(study: Study) -> Figure:
     """Draw the one placement of small leaves (a) and large leaves (b) that forces cut-offs (Fig. 5)."""
     tree = Tree.uniform(2, 4, study.figure_5.forcing[0])
     x = tidy_layout(tree).x
-    with styled():
-        figure = Figure(figsize=(9.3, 3.0))
-        ax = figure.add_axes((0.02, 0.02, 0.96, 0.96))
-        ax.set_axis_off()
-        ax.set(xlim=(-0.6, tree.n_leaves - 0.4), ylim=(-tree.depth - 0.5, 0.3))
-        for node in range(tree.n_nodes):
-            level, parent = float(tree.level[node]), int(tree.parent[node])
-            if node:
-                ax.plot(
-                    [x[parent], x[node]],
-                    [1 - level, -level],
-                    color=INK,
-                    linestyle="-",
-                    marker="",
-                    linewidth=1,
-                    zorder=1,
-                )
-            if tree.is_leaf(node):
-                large = bool(tree.values[node])
-                ax.text(
-                    x[node], -level - 0.3, "b" if large else "a", ha="center", va="center", fontsize=12,
-                    color=PALETTE["vermillion" if large else "blue"], weight="bold" if large else "normal",
-                )  # fmt: skip
-            else:
-                shape = "s" if tree.is_max(node) else "o"
-                ax.plot(x[node], -level, marker=shape, color=INK, markerfacecolor="white", markersize=10)
-        for shape, label in (("s", "MAX to move"), ("o", "MIN to move")):
-            ax.plot([], [], marker=shape, color=INK, markerfacecolor="white", linestyle="", label=label)
-        ax.legend(loc="upper left")
+    figure = Figure(figsize=(9.3, 3.0))
+    ax = figure.add_axes((0.02, 0.02, 0.96, 0.96))
+    ax.set_axis_off()
+    ax.set(xlim=(-0.6, tree.n_leaves - 0.4), ylim=(-tree.depth - 0.5, 0.3))
+    for node in range(tree.n_nodes):
+        level, parent = float(tree.level[node]), int(tree.parent[node])
+        if node:
+            ax.plot(
+                [x[parent], x[node]],
+                [1 - level, -level],
+                color=INK,
+                linestyle="-",
+                marker="",
+                linewidth=1,
+                zorder=1,
+            )
+        if tree.is_leaf(node):
+            large = bool(tree.values[node])
+            ax.text(
+                x[node], -level - 0.3, "b" if large else "a", ha="center", va="center", fontsize=12,
+                color=PALETTE["vermillion" if large else "blue"], weight="bold" if large else "normal",
+            )  # fmt: skip
+        else:
+            shape = "s" if tree.is_max(node) else "o"
+            ax.plot(x[node], -level, marker=shape, color=INK, markerfacecolor="white", markersize=10)
+    for shape, label in (("s", "MAX to move"), ("o", "MIN to move")):
+        ax.plot([], [], marker=shape, color=INK, markerfacecolor="white", linestyle="", label=label)
+    ax.legend(loc="upper left")
     return figure
 
 
@@ -218,6 +218,7 @@ _TYPES = {
 """Type of a position -> its fill, and the colour of its number."""
 
 
+@styled()
 def types_of_positions(tree: Tree, types: Sequence[int], examined: Collection[int], title: str = "") -> Axes:
     """Draw a tree with the type of every position in its node; what was not examined is dotted.
 
@@ -237,47 +238,40 @@ def types_of_positions(tree: Tree, types: Sequence[int], examined: Collection[in
     step = float(np.clip((WIDE - 0.8) / tree.n_leaves, 0.2, 0.62))
     wide, high = max(6.4, step * tree.n_leaves + 0.8), 0.85 * tree.depth + 1.35
     size = min(15.0, 62 * step)
-    with styled():
-        figure = Figure(figsize=(wide, high))
-        ax = figure.add_axes((0.02, 0.42 / high, 0.96, 1 - 0.8 / high))
-        ax.set_axis_off()
-        ax.set(xlim=(-0.8, tree.n_leaves - 0.2), ylim=(-tree.depth - 0.5, 0.3))
-        ax.set_title(title)
-        for node in range(1, tree.n_nodes):
-            parent, level = int(tree.parent[node]), int(tree.level[node])
-            ax.plot(
-                [layout.x[parent], layout.x[node]], [1 - level, -level], color=INK if node in seen else PALE,
-                linestyle="-" if node in seen else ":", marker="", linewidth=1.3 if node in seen else 1.0, zorder=1,
+    figure = Figure(figsize=(wide, high))
+    ax = figure.add_axes((0.02, 0.42 / high, 0.96, 1 - 0.8 / high))
+    ax.set_axis_off()
+    ax.set(xlim=(-0.8, tree.n_leaves - 0.2), ylim=(-tree.depth - 0.5, 0.3))
+    ax.set_title(title)
+    for node in range(1, tree.n_nodes):
+        parent, level = int(tree.parent[node]), int(tree.level[node])
+        ax.plot(
+            [layout.x[parent], layout.x[node]], [1 - level, -level], color=INK if node in seen else PALE,
+            linestyle="-" if node in seen else ":", marker="", linewidth=1.3 if node in seen else 1.0, zorder=1,
+        )  # fmt: skip
+    for node in range(tree.n_nodes):
+        fill, ink = _TYPES[int(types[node])]
+        x, y = layout.x[node], -float(tree.level[node])
+        ax.plot(
+            x, y, marker="s" if tree.is_max(node) else "o", markersize=size, markerfacecolor=fill,
+            markeredgecolor=INK if node in seen else PALE, markeredgewidth=1.1, linestyle="", zorder=2,
+        )  # fmt: skip
+        if types[node]:
+            ax.text(
+                x, y - 0.02, str(int(types[node])), ha="center", va="center", color=ink, fontsize=0.7 * size
+            )
+        if tree.is_leaf(node) and tree.n_leaves <= 32:
+            ax.text(
+                x, y - 0.2 - 0.008 * size, _plain(round(float(tree.values[node]), 2)), ha="center", va="top",
+                fontsize=SMALL, color=INK if node in seen else PALE,
             )  # fmt: skip
-        for node in range(tree.n_nodes):
-            fill, ink = _TYPES[int(types[node])]
-            x, y = layout.x[node], -float(tree.level[node])
-            ax.plot(
-                x, y, marker="s" if tree.is_max(node) else "o", markersize=size, markerfacecolor=fill,
-                markeredgecolor=INK if node in seen else PALE, markeredgewidth=1.1, linestyle="", zorder=2,
-            )  # fmt: skip
-            if types[node]:
-                ax.text(
-                    x,
-                    y - 0.02,
-                    str(int(types[node])),
-                    ha="center",
-                    va="center",
-                    color=ink,
-                    fontsize=0.7 * size,
-                )
-            if tree.is_leaf(node) and tree.n_leaves <= 32:
-                ax.text(
-                    x, y - 0.2 - 0.008 * size, _plain(round(float(tree.values[node]), 2)), ha="center", va="top",
-                    fontsize=SMALL, color=INK if node in seen else PALE,
-                )  # fmt: skip
-        handles = [
-            Line2D([], [], marker="o", linestyle="", markersize=9, markerfacecolor=_TYPES[kind][0],
-                   markeredgecolor=INK, label=label)
-            for kind, label in ((1, "type 1"), (2, "type 2"), (3, "type 3"), (0, "not critical"))
-        ]  # fmt: skip
-        handles.append(Line2D([], [], color=PALE, linestyle=":", marker="", label="not examined"))
-        figure.legend(handles=handles, loc="lower center", ncols=5)
+    handles = [
+        Line2D([], [], marker="o", linestyle="", markersize=9, markerfacecolor=_TYPES[kind][0],
+               markeredgecolor=INK, label=label)
+        for kind, label in ((1, "type 1"), (2, "type 2"), (3, "type 3"), (0, "not critical"))
+    ]  # fmt: skip
+    handles.append(Line2D([], [], color=PALE, linestyle=":", marker="", label="not examined"))
+    figure.legend(handles=handles, loc="lower center", ncols=5)
     return ax
 
 
@@ -296,44 +290,44 @@ _GROWTH: tuple[tuple[str, str, str, str, Any, tuple[int, ...]], ...] = (
 """Column, label, colour, marker, dash, and the degrees at which Table 1 is drawn: all thirty would merge."""
 
 
+@styled()
 def growth(frame: pd.DataFrame) -> Figure:
     """Draw the bounds of Table 1 over the truth, with some of its cells, and local exponents far beyond it.
 
     `frame` has `d` and the columns named in `_GROWTH`.
     """
     printed, narrow = printed_1().set_index("d"), frame[frame["d"] <= 31]
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
-        left, right = figure.subplots(1, 2)
-        d = frame["d"].to_numpy(dtype=float)
-        middle = np.sqrt(d[1:] * d[:-1])
-        beyond = (np.flatnonzero(d > 31) - 1).tolist()
-        for name, label, color, marker, dash, shown in _GROWTH:
-            look: dict[str, Any] = {"color": PALETTE[color], "linestyle": dash, "linewidth": 1.5}
-            left.plot(narrow["d"], narrow[name] / narrow["r(d)"], marker="", **look)
-            y = np.log(frame[name].to_numpy(dtype=float))
-            right.plot(
-                middle, np.diff(y) / np.diff(np.log(d)), marker=marker, markersize=4.5, markevery=beyond, label=label,
-                **look,
-            )  # fmt: skip
-            true = narrow.set_index("d")["r(d)"]
-            for at in shown:
-                left.plot(
-                    at,
-                    printed.loc[at, name] / true.loc[at],
-                    marker=marker,
-                    **_PRINTED | {"color": PALETTE[color]},
-                )
-        grey: dict[str, Any] = {"color": "#777777", "marker": ""}
-        right.plot(middle, 1 - 1 / np.log(middle), **grey, linewidth=4, alpha=0.4, label="$d / \\ln d$")
-        right.axhline(0.76, **grey, linewidth=1, linestyle="--", label="0.76, the paper's fit")
-        left.set(xlabel="degree $d$", ylabel="branching factor / $r(d)$")
-        right.set(xscale="log", xlabel="degree $d$", ylabel="local exponent of $d$", ylim=(0.65, 0.97))
-        left.set_title("Table 1: bounds around the truth")
-        right.set_title("Beyond Table 1: no power is right for long")
-        handles, labels = right.get_legend_handles_labels()
-        handles.append(Line2D([], [], marker="o", **_PRINTED | {"color": "#555555"}))
-        figure.legend(handles, [*labels, "hollow: as printed"], loc="outside lower center", ncols=4)
+    figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
+    left, right = figure.subplots(1, 2)
+    d = frame["d"].to_numpy(dtype=float)
+    middle = np.sqrt(d[1:] * d[:-1])
+    beyond = (np.flatnonzero(d > 31) - 1).tolist()
+    for name, label, color, marker, dash, shown in _GROWTH:
+        look: dict[str, Any] = {"color": PALETTE[color], "linestyle": dash, "linewidth": 1.5}
+        left.plot(narrow["d"], narrow[name] / narrow["r(d)"], marker="", **look)
+        y = np.log(frame[name].to_numpy(dtype=float))
+        right.plot(
+            middle, np.diff(y) / np.diff(np.log(d)), marker=marker, markersize=4.5, markevery=beyond, label=label,
+            **look,
+        )  # fmt: skip
+        true = narrow.set_index("d")["r(d)"]
+        for at in shown:
+            left.plot(
+                at,
+                printed.loc[at, name] / true.loc[at],
+                marker=marker,
+                **_PRINTED | {"color": PALETTE[color]},
+            )
+    grey: dict[str, Any] = {"color": "#777777", "marker": ""}
+    right.plot(middle, 1 - 1 / np.log(middle), **grey, linewidth=4, alpha=0.4, label="$d / \\ln d$")
+    right.axhline(0.76, **grey, linewidth=1, linestyle="--", label="0.76, the paper's fit")
+    left.set(xlabel="degree $d$", ylabel="branching factor / $r(d)$")
+    right.set(xscale="log", xlabel="degree $d$", ylabel="local exponent of $d$", ylim=(0.65, 0.97))
+    left.set_title("Table 1: bounds around the truth")
+    right.set_title("Beyond Table 1: no power is right for long")
+    handles, labels = right.get_legend_handles_labels()
+    handles.append(Line2D([], [], marker="o", **_PRINTED | {"color": "#555555"}))
+    figure.legend(handles, [*labels, "hollow: as printed"], loc="outside lower center", ncols=4)
     return figure
 
 
@@ -343,40 +337,41 @@ _PRINTED: dict[str, Any] = {
 """How printed values look: hollow, in the colour and shape of what they are."""
 
 
+@styled()
 def first_analysis(study: Study) -> Figure:
     """Draw what the first analysis and the bound (37) give, relative to the truth, against the height; sampled means."""
     frame = study.exact_costs
     found = study.independent[study.independent["strategy"] == "branch-and-bound"]
     sampled = found.rename(columns={"width": "d", "depth": "h"})
     degrees = list(dict.fromkeys(frame["d"]))
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
-        axes = np.atleast_1d(figure.subplots(1, len(degrees), sharey=True))
-        for ax, d in zip(axes, degrees, strict=True):
-            part, points = frame[frame["d"] == d], sampled[sampled["d"] == d]
-            true = part.set_index("h")["true"]
-            ax.axhline(0, color=INK, linewidth=1, linestyle="-", marker="")
-            for name, label, color, marker, dash in (
-                ("upper", "upper bound (37)", "vermillion", "^", "-."),
-                ("first", "first analysis", "blue", "s", "--"),
-            ):
-                ax.plot(
-                    part["h"], 100 * (part[name] / part["true"] - 1), label=label, color=PALETTE[color],
-                    marker=marker, linestyle=dash, markersize=4,
-                )  # fmt: skip
-            at = true.loc[points["h"]].to_numpy()
-            ax.errorbar(
-                points["h"], 100 * (points["mean"] / at - 1), yerr=196 * points["error"] / at, color=INK, marker="o",
-                markersize=4, linestyle="", capsize=3, label="sampled trees, 95 % interval",
+    figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
+    axes = np.atleast_1d(figure.subplots(1, len(degrees), sharey=True))
+    for ax, d in zip(axes, degrees, strict=True):
+        part, points = frame[frame["d"] == d], sampled[sampled["d"] == d]
+        true = part.set_index("h")["true"]
+        ax.axhline(0, color=INK, linewidth=1, linestyle="-", marker="")
+        for name, label, color, marker, dash in (
+            ("upper", "upper bound (37)", "vermillion", "^", "-."),
+            ("first", "first analysis", "blue", "s", "--"),
+        ):
+            ax.plot(
+                part["h"], 100 * (part[name] / part["true"] - 1), label=label, color=PALETTE[color],
+                marker=marker, linestyle=dash, markersize=4,
             )  # fmt: skip
-            ax.set(title=f"degree {d}", xlabel="height $h$")
-            ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes[0].set_ylabel("leaves of F1, difference\nfrom the truth (%)")
-        handles, labels = axes[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=3)
+        at = true.loc[points["h"]].to_numpy()
+        ax.errorbar(
+            points["h"], 100 * (points["mean"] / at - 1), yerr=196 * points["error"] / at, color=INK, marker="o",
+            markersize=4, linestyle="", capsize=3, label="sampled trees, 95 % interval",
+        )  # fmt: skip
+        ax.set(title=f"degree {d}", xlabel="height $h$")
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes[0].set_ylabel("leaves of F1, difference\nfrom the truth (%)")
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=3)
     return figure
 
 
+@styled()
 def models(study: Study) -> Figure:
     """Draw the leaves of F1 and F2 in three models of values against the height, relative to the fewest possible."""
     frame = study.models[study.models["d"] == DEGREE]
@@ -385,36 +380,33 @@ def models(study: Study) -> Figure:
         ("sums", "orange", "s", "--"),
         ("totally dependent", "green", "^", "-."),
     )
-    with styled():
-        figure = Figure(figsize=(WIDE, 3.9), layout="constrained")
-        axes = figure.subplots(1, 2, sharey=True)
-        for ax, strategy, title in zip(
-            axes,
-            ("branch-and-bound", "alphabeta"),
-            ("F1, without deep cut-offs", "F2, alpha-beta"),
-            strict=True,
-        ):
-            for model, color, marker, dash in looks:
-                part = frame[(frame["model"] == model) & (frame["strategy"] == strategy)]
-                ax.errorbar(
-                    part["h"], part["mean"] / part["minimum"], yerr=1.96 * part["error"] / part["minimum"],
-                    color=PALETTE[color], marker=marker, linestyle="", capsize=3, markersize=5,
-                )  # fmt: skip
-                line = part["theory"].fillna(part["mean"])
-                ax.plot(part["h"], line / part["minimum"], color=PALETTE[color], linestyle=dash, marker="")
-            ax.axhline(1, color="#777777", linewidth=1, linestyle=":", marker="")
-            ax.tick_params(labelleft=True)
-            ax.set(title=title, xlabel="height $h$")
-            ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes[0].set_ylabel("leaves, relative to the fewest")
-        handles = [
-            Line2D([], [], color=PALETTE[color], marker=marker, linestyle=dash, label=model)
-            for model, color, marker, dash in looks
-        ]
-        figure.legend(handles=handles, loc="outside lower center", ncols=3)
+    figure = Figure(figsize=(WIDE, 3.9), layout="constrained")
+    axes = figure.subplots(1, 2, sharey=True)
+    for ax, strategy, title in zip(
+        axes, ("branch-and-bound", "alphabeta"), ("F1, without deep cut-offs", "F2, alpha-beta"), strict=True
+    ):
+        for model, color, marker, dash in looks:
+            part = frame[(frame["model"] == model) & (frame["strategy"] == strategy)]
+            ax.errorbar(
+                part["h"], part["mean"] / part["minimum"], yerr=1.96 * part["error"] / part["minimum"],
+                color=PALETTE[color], marker=marker, linestyle="", capsize=3, markersize=5,
+            )  # fmt: skip
+            line = part["theory"].fillna(part["mean"])
+            ax.plot(part["h"], line / part["minimum"], color=PALETTE[color], linestyle=dash, marker="")
+        ax.axhline(1, color="#777777", linewidth=1, linestyle=":", marker="")
+        ax.tick_params(labelleft=True)
+        ax.set(title=title, xlabel="height $h$")
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes[0].set_ylabel("leaves, relative to the fewest")
+    handles = [
+        Line2D([], [], color=PALETTE[color], marker=marker, linestyle=dash, label=model)
+        for model, color, marker, dash in looks
+    ]
+    figure.legend(handles=handles, loc="outside lower center", ncols=3)
     return figure
 
 
+@styled()
 def shares(study: Study) -> Figure:
     """Draw in what part of random trees perfect ordering is not the best order, with 95 % intervals."""
     frame = study.theorem_1
@@ -426,21 +418,20 @@ def shares(study: Study) -> Figure:
     z = 1.96
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     half = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
-    with styled():
-        figure = Figure(figsize=(7.6, 3.4), layout="constrained")
-        ax = figure.subplots()
-        at = np.arange(len(share))
-        ax.bar(at, 100 * share, 0.6, color=PALETTE["sky"], edgecolor=INK, linewidth=0.8)
-        low, high = share - (middle - half), middle + half - share
-        ax.errorbar(
-            at,
-            100 * share,
-            yerr=100 * np.clip([low, high], 0, None),
-            color=INK,
-            linestyle="",
-            marker="",
-            capsize=4,
-        )
-        ax.set_xticks(at, labels)
-        ax.set(ylabel="not the best order (% of trees)", xlabel="random trees, put into perfect order")
+    figure = Figure(figsize=(7.6, 3.4), layout="constrained")
+    ax = figure.subplots()
+    at = np.arange(len(share))
+    ax.bar(at, 100 * share, 0.6, color=PALETTE["sky"], edgecolor=INK, linewidth=0.8)
+    low, high = share - (middle - half), middle + half - share
+    ax.errorbar(
+        at,
+        100 * share,
+        yerr=100 * np.clip([low, high], 0, None),
+        color=INK,
+        linestyle="",
+        marker="",
+        capsize=4,
+    )
+    ax.set_xticks(at, labels)
+    ax.set(ylabel="not the best order (% of trees)", xlabel="random trees, put into perfect order")
     return figure

@@ -1,4 +1,4 @@
-"""The numbers in the sentences of the page on Knuth & Moore, by name: one function per passage."""
+"""The values that the text of notebook 07 names: one function per passage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is measured about Knuth & Moore's analysis, made from the parameters of the notebook."""
+"""Everything that notebook 07 measures, from its parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page on Knuth & Moore shows in rows: frames for people, made from the study and from exact results."""
+"""Tables for display in notebook 07, from the study and from exact results."""
 
 from __future__ import annotations
 

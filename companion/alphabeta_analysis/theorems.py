@@ -1,4 +1,4 @@
-"""Knuth & Moore's theorems put to random trees: the same for the same seed."""
+"""Knuth & Moore's theorems tested on random trees."""
 
 from __future__ import annotations
 

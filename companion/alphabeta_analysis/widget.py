@@ -1,4 +1,4 @@
-"""Critical positions to move: small uniform trees in four orders, what F1 or F2 examines, and what theory says."""
+"""Interactive critical positions: small uniform trees in four orders, what F1 or F2 examines, and what theory says."""
 
 from __future__ import annotations
 

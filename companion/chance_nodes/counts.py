@@ -1,4 +1,4 @@
-"""What every search counted on every tree of the experiment, and how counts are compared."""
+"""Counts of every search on every tree of the experiment, and comparisons of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alpha-cutoff against AOC*, to move: how far off the heuristic may be, and what AOC* costs at every error."""
+"""Interactive map of alpha-cutoff against AOC*: the break-even error of the heuristic, and the cost of AOC* by error."""
 
 from __future__ import annotations
 

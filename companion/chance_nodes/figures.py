@@ -1,4 +1,4 @@
-"""Pictures of trees with chance nodes, and of the experiment on them (Zenzel 1989)."""
+"""Figures of trees with chance nodes, and of the experiment on them (Zenzel 1989)."""
 
 from __future__ import annotations
 
@@ -106,6 +106,7 @@ def states(tree: Tree, snapshot: ChanceSnapshot | None) -> list[State]:
     return found
 
 
+@styled()
 def draw_chance_tree(
     tree: Tree,
     *,
@@ -134,8 +135,7 @@ def draw_chance_tree(
     """
     check_drawable(tree.shape)
     picture = _Picture(tree, snapshot, set(solution), over, layout)
-    with styled():
-        return picture.draw(legend)
+    return picture.draw(legend)
 
 
 @dataclass
@@ -339,6 +339,7 @@ def describe_chance(tree: Tree, snapshot: ChanceSnapshot | None = None) -> str:
     return "; ".join(parts) + "."
 
 
+@styled()
 def draw_map(crossings: pd.DataFrame) -> Figure:
     """Draw at which error alpha-cutoff becomes the better choice: a panel per criterion, sizes down, orders across.
 
@@ -351,31 +352,30 @@ def draw_map(crossings: pd.DataFrame) -> Figure:
     """
     criteria, orders = list(dict.fromkeys(crossings["criterion"])), sorted(set(crossings["order"]))
     sizes = list(dict.fromkeys(zip(crossings["depth"], crossings["branch"], strict=True)))
-    with styled():
-        figure = Figure(figsize=(WIDE, 0.47 * len(sizes) + 1.75), layout="constrained")
-        panels = figure.subplots(1, len(criteria), sharey=True, squeeze=False)[0]
-        for ax, criterion in zip(panels, criteria, strict=True):
-            cells: Any = crossings[crossings["criterion"] == criterion].itertuples()
-            for cell in cells:
-                _map_cell(ax, cell, orders.index(cell.order), sizes.index((cell.depth, cell.branch)))
-            ax.set(xlim=(-0.5, len(orders) - 0.5), ylim=(len(sizes) - 0.5, -0.5))
-            ax.set_title(BUDGETS.get(criterion, criterion))
-            ax.set_xticks(range(len(orders)), [f"{order}\norder" for order in orders], fontsize=9.5)
-            ax.set_yticks(range(len(sizes)), [f"depth {d}, branch {b}" for d, b in sizes], fontsize=9.5)
-            ax.tick_params(length=0)
-            ax.spines[:].set_visible(False)
-            printed = sum(size in THESIS_SIZES for size in sizes)
-            if 0 < printed < len(sizes):
-                ax.axhline(printed - 0.5, color=INK, linewidth=1.6, marker="")
-        bar = figure.colorbar(
-            ScalarMappable(_NORM, _COLORS), ax=panels, location="bottom", extend="max", aspect=45, pad=0.03
-        )
-        bar.set_label("error of the heuristic at which both searches cost the same", fontsize=9.5)
-        ticks = (0.1, 0.25, EXPECTED, 1, 2.5, 5, LARGE)
-        bar.set_ticks([math.log10(e) for e in ticks], labels=[percent(e) for e in ticks], fontsize=9.5)
-        bar.minorticks_off()
-        never = Patch(facecolor=NEVER, label="never: AOC* costs less however little it is told")
-        figure.legend(handles=[never], loc="outside upper right", fontsize=9.5)
+    figure = Figure(figsize=(WIDE, 0.47 * len(sizes) + 1.75), layout="constrained")
+    panels = figure.subplots(1, len(criteria), sharey=True, squeeze=False)[0]
+    for ax, criterion in zip(panels, criteria, strict=True):
+        cells: Any = crossings[crossings["criterion"] == criterion].itertuples()
+        for cell in cells:
+            _map_cell(ax, cell, orders.index(cell.order), sizes.index((cell.depth, cell.branch)))
+        ax.set(xlim=(-0.5, len(orders) - 0.5), ylim=(len(sizes) - 0.5, -0.5))
+        ax.set_title(BUDGETS.get(criterion, criterion))
+        ax.set_xticks(range(len(orders)), [f"{order}\norder" for order in orders], fontsize=9.5)
+        ax.set_yticks(range(len(sizes)), [f"depth {d}, branch {b}" for d, b in sizes], fontsize=9.5)
+        ax.tick_params(length=0)
+        ax.spines[:].set_visible(False)
+        printed = sum(size in THESIS_SIZES for size in sizes)
+        if 0 < printed < len(sizes):
+            ax.axhline(printed - 0.5, color=INK, linewidth=1.6, marker="")
+    bar = figure.colorbar(
+        ScalarMappable(_NORM, _COLORS), ax=panels, location="bottom", extend="max", aspect=45, pad=0.03
+    )
+    bar.set_label("error of the heuristic at which both searches cost the same", fontsize=9.5)
+    ticks = (0.1, 0.25, EXPECTED, 1, 2.5, 5, LARGE)
+    bar.set_ticks([math.log10(e) for e in ticks], labels=[percent(e) for e in ticks], fontsize=9.5)
+    bar.minorticks_off()
+    never = Patch(facecolor=NEVER, label="never: AOC* costs less however little it is told")
+    figure.legend(handles=[never], loc="outside upper right", fontsize=9.5)
     return figure
 
 
@@ -404,72 +404,66 @@ def percent(error: float) -> str:
     return f"{100 * error:.0f}\u00a0%" if error <= LARGE else f"> {100 * LARGE:.0f}\u00a0%"
 
 
+@styled()
 def draw_relative(costs: pd.DataFrame) -> Figure:
     """Draw what AOC* costs in parts of what alpha-cutoff costs (`relative_costs`): a panel per depth."""
     depths, branches = (sorted(costs[name].unique()) for name in ("depth", "branch"))
     start = {criterion: k * (len(branches) + 0.7) for k, criterion in enumerate(BUDGETS)}
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.8), layout="constrained")
-        panels = figure.subplots(1, len(depths), sharey=True, squeeze=False)[0]
-        for ax, depth in zip(panels, depths, strict=True):
-            ax.axhline(1, color=SEARCHES["alpha-cutoff"][0], linewidth=1.2, marker="")
-            for k, search in enumerate(AOC):
-                part = costs[(costs["depth"] == depth) & (costs["search"] == search)]
-                x = part["criterion"].map(start) + part["branch"].map(branches.index) + 0.24 * (k - 1)
-                ends = [part["ratio"] - part["low"], part["high"] - part["ratio"]]
-                label = f"{search}: ranges off by at most {percent(THESIS_ERRORS[k])}"
-                color, marker, _ = SEARCHES[search]
-                look = {"color": color, "fmt": marker, "markersize": 6, "elinewidth": 1.8, "capsize": 2.5}
-                ax.errorbar(x, part["ratio"], yerr=ends, label=label, **look)
-            for criterion, name in BUDGETS.items():
-                middle = start[criterion] + (len(branches) - 1) / 2
-                ax.text(
-                    middle,
-                    0.99,
-                    name,
-                    transform=ax.get_xaxis_transform(),
-                    ha="center",
-                    va="top",
-                    weight="bold",
-                )
-            ticks = [first + k for first in start.values() for k in range(len(branches))]
-            ax.set_xticks(ticks, [str(b) for b in branches] * len(start), fontsize=9.5)
-            ax.set_yscale("log")
-            ax.set_ylim(0.04, 5)
-            ax.set_yticks([0.05, 0.1, 0.2, 0.5, 1, 2], ["0.05", "0.1", "0.2", "0.5", "1", "2"], fontsize=9.5)
-            ax.minorticks_off()
-            ax.grid(axis="y")
-            ax.set_axisbelow(True)
-            ax.set_title(f"depth {depth}")
-            ax.set_xlabel("branch factor")
-        panels[0].set_ylabel("cost of AOC* / cost of alpha-cutoff")
-        handles, labels = panels[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9.5)
+    figure = Figure(figsize=(WIDE, 4.8), layout="constrained")
+    panels = figure.subplots(1, len(depths), sharey=True, squeeze=False)[0]
+    for ax, depth in zip(panels, depths, strict=True):
+        ax.axhline(1, color=SEARCHES["alpha-cutoff"][0], linewidth=1.2, marker="")
+        for k, search in enumerate(AOC):
+            part = costs[(costs["depth"] == depth) & (costs["search"] == search)]
+            x = part["criterion"].map(start) + part["branch"].map(branches.index) + 0.24 * (k - 1)
+            ends = [part["ratio"] - part["low"], part["high"] - part["ratio"]]
+            label = f"{search}: ranges off by at most {percent(THESIS_ERRORS[k])}"
+            color, marker, _ = SEARCHES[search]
+            look = {"color": color, "fmt": marker, "markersize": 6, "elinewidth": 1.8, "capsize": 2.5}
+            ax.errorbar(x, part["ratio"], yerr=ends, label=label, **look)
+        for criterion, name in BUDGETS.items():
+            middle = start[criterion] + (len(branches) - 1) / 2
+            ax.text(
+                middle, 0.99, name, transform=ax.get_xaxis_transform(), ha="center", va="top", weight="bold"
+            )
+        ticks = [first + k for first in start.values() for k in range(len(branches))]
+        ax.set_xticks(ticks, [str(b) for b in branches] * len(start), fontsize=9.5)
+        ax.set_yscale("log")
+        ax.set_ylim(0.04, 5)
+        ax.set_yticks([0.05, 0.1, 0.2, 0.5, 1, 2], ["0.05", "0.1", "0.2", "0.5", "1", "2"], fontsize=9.5)
+        ax.minorticks_off()
+        ax.grid(axis="y")
+        ax.set_axisbelow(True)
+        ax.set_title(f"depth {depth}")
+        ax.set_xlabel("branch factor")
+    panels[0].set_ylabel("cost of AOC* / cost of alpha-cutoff")
+    handles, labels = panels[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9.5)
     return figure
 
 
+@styled()
 def draw_saved(saved: pd.DataFrame) -> Figure:
     """Draw which part of the leaves the searches without a heuristic save (`leaves_saved`), with limits of 95 %."""
     own = saved[saved["search"].isin(WITHOUT_HEURISTIC)]
     sizes = sorted(set(zip(own["depth"], own["branch"], strict=True)))
     place = {size: k + 0.6 * sorted({d for d, _ in sizes}).index(size[0]) for k, size in enumerate(sizes)}
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.5), layout="constrained")
-        ax = figure.subplots()
-        ax.axhspan(25, 30, color="#E3E3E3", linewidth=0)
-        ax.text(-0.3, 27.5, "Star1 in Ballard's trees, which have an opponent", va="center", fontsize=9.5)
-        for k, search in enumerate(WITHOUT_HEURISTIC):
-            color, marker, dash = SEARCHES[search]
-            for depth in sorted(own["depth"].unique()):
-                part = own[(own["search"] == search) & (own["depth"] == depth)].sort_values("branch")
-                x = [place[depth, b] + 0.08 * (k - 1.5) for b in part["branch"]]
-                ax.errorbar(
-                    x, 100 * part["mean"], yerr=196 * part["error"], color=color, marker=marker, linestyle=dash,
-                    capsize=2.5, elinewidth=1.2, label=NAMES[search] if depth == own["depth"].min() else None,
-                )  # fmt: skip
-        ax.set_xticks(list(place.values()), [f"depth {d}\nbranch {b}" for d, b in place], fontsize=9.5)
-        ax.set(ylim=(0, 31), ylabel="leaves saved (%)")
-        ax.grid(axis="y")
-        ax.set_axisbelow(True)
-        figure.legend(loc="outside lower center", ncols=len(NAMES), fontsize=9.5)
+    figure = Figure(figsize=(WIDE, 4.5), layout="constrained")
+    ax = figure.subplots()
+    ax.axhspan(25, 30, color="#E3E3E3", linewidth=0)
+    ax.text(-0.3, 27.5, "Star1 in Ballard's trees, which have an opponent", va="center", fontsize=9.5)
+    for k, search in enumerate(WITHOUT_HEURISTIC):
+        color, marker, dash = SEARCHES[search]
+        for depth in sorted(own["depth"].unique()):
+            part = own[(own["search"] == search) & (own["depth"] == depth)].sort_values("branch")
+            x = [place[depth, b] + 0.08 * (k - 1.5) for b in part["branch"]]
+            ax.errorbar(
+                x, 100 * part["mean"], yerr=196 * part["error"], color=color, marker=marker, linestyle=dash,
+                capsize=2.5, elinewidth=1.2, label=NAMES[search] if depth == own["depth"].min() else None,
+            )  # fmt: skip
+    ax.set_xticks(list(place.values()), [f"depth {d}\nbranch {b}" for d, b in place], fontsize=9.5)
+    ax.set(ylim=(0, 31), ylabel="leaves saved (%)")
+    ax.grid(axis="y")
+    ax.set_axisbelow(True)
+    figure.legend(loc="outside lower center", ncols=len(NAMES), fontsize=9.5)
     return figure

@@ -1,4 +1,4 @@
-"""What the thesis prints and concludes (Zenzel 1989), found again.
+"""The numbers and conclusions of Zenzel 1989, reproduced and judged.
 
 - `table_2`, `not_monotone`: the worked examples, in the form in which Tables 2 and 3 print them.
 - `judged_table_2`, `judged_table_3`, `judged_text_numbers`: its printed numbers.

@@ -1,4 +1,4 @@
-"""The numbers that the notebook's sentences name, and its alternative texts."""
+"""The values that the text of notebook 10 names, and its alternative texts."""
 
 from __future__ import annotations
 

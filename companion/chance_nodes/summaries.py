@@ -1,4 +1,4 @@
-"""The runs of Zenzel 1989's experiment, summed up.
+"""Summaries of the runs of Zenzel 1989's experiment.
 
 - `by_group`: Figures A-1 to A-15 as numbers.
 - `leaves_saved`, `affordable_cost`: beside Star1 and Star2, and how dear the heuristic may be.

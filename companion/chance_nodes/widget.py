@@ -1,4 +1,4 @@
-"""Searches of trees with chance nodes in a report: the first step as a picture, all steps as a table."""
+"""Searches of trees with chance nodes in a report: one step as a picture, all steps as a table."""
 
 from __future__ import annotations
 

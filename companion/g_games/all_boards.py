@@ -1,4 +1,4 @@
-"""All G-games of a height at once: how often a search to each depth decides right (Nau 1983, Tables I-IV).
+"""All G-games of a height at once: how often a search to each depth decides correctly (Nau 1983, Tables I-IV).
 
 Boards are binary numbers, the leftmost element first: taking off the right element is a shift, taking off
 the left one a mask.  Everything is exact.  Minimax compares whole numbers.  The values of probability

@@ -1,4 +1,4 @@
-"""Pictures of G-games: boards as triangles of positions, families of evaluation functions, Nau's hypothesis."""
+"""Figures of G-games: boards as triangles of positions, families of evaluation functions, Nau's hypothesis."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ TALLEST = 9
 """The greatest height of a G-game that is still readable as a picture."""
 
 
+@styled()
 def draw_g_game(
     game: GGame,
     *,
@@ -51,20 +52,19 @@ def draw_g_game(
     if game.height > TALLEST:
         raise ValueError(f"game has height {game.height}: a height of at most {TALLEST} can be drawn")
     height, width = 1.3 + 0.95 * game.height, min(max(7.4, 1.45 * (game.height + 1)), COLUMN)
-    with styled():
-        figure = Figure(figsize=(width, height))
-        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-        axes.set_axis_off()
-        axes.set_xlim(-width / 2, width / 2)
-        axes.set_ylim(-height + 0.5, 0.5)
-        for node in game.nodes():
-            for child in game.children(node):
-                _draw_move(axes, game, node, child, node in bold and child in bold)
-        for node in game.nodes():
-            _draw_position(axes, game, node, node in bold, values or {})
-        if title:
-            axes.text(-width / 2 + 0.1, 0.3, title, weight="bold", size=11, va="center")
-        _draw_key(axes, bool(bold))
+    figure = Figure(figsize=(width, height))
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    axes.set_axis_off()
+    axes.set_xlim(-width / 2, width / 2)
+    axes.set_ylim(-height + 0.5, 0.5)
+    for node in game.nodes():
+        for child in game.children(node):
+            _draw_move(axes, game, node, child, node in bold and child in bold)
+    for node in game.nodes():
+        _draw_position(axes, game, node, node in bold, values or {})
+    if title:
+        axes.text(-width / 2 + 0.1, 0.3, title, weight="bold", size=11, va="center")
+    _draw_key(axes, bool(bold))
     return axes
 
 
@@ -181,6 +181,7 @@ def describe_g_game(game: GGame, values: Mapping[Node, Fraction] | None = None) 
     return text
 
 
+@styled()
 def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
     """Draw D over the moves that a search leaves unseen, a line per depth: P-games beside G-games with e1 and with e2.
 
@@ -210,173 +211,166 @@ def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
         shade = 0.75 * (deepest - d) / max(deepest - 4, 1)
         return {"color": str(shade), "marker": "o", "markersize": 2.6, "zorder": 3}
 
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.2), layout="constrained")
-        grid = figure.subplots(1, 3, sharex=True, sharey=True)
-        for axes, (title, frame) in zip(grid, panels.items(), strict=True):
-            for d in range(1, deepest + 1):
-                rows = frame[frame["d"] == d].sort_values("k")
-                axes.plot(rows["k"] - rows["d"], rows["probability"], **look(d), linestyle="-", linewidth=1.0)
-            axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
-            axes.set(title=title, xlabel="moves beyond the search, $k - d$", ylim=(0.45, 1.03))
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        grid[0].set_ylabel("$D(k, d)$, share of correct decisions")
-        labels = {
-            1: "depth 1",
-            2: "depth 2",
-            3: "depth 3",
-            4: "depth 4, faint, to …",
-            deepest: f"… depth {deepest}, strong",
-        }
-        key = [
-            Line2D([], [], **look(d), linestyle="-", linewidth=1.0, label=label)
-            for d, label in labels.items()
-        ]
-        grid[1].legend(handles=key, loc="upper right")
+    figure = Figure(figsize=(WIDE, 4.2), layout="constrained")
+    grid = figure.subplots(1, 3, sharex=True, sharey=True)
+    for axes, (title, frame) in zip(grid, panels.items(), strict=True):
+        for d in range(1, deepest + 1):
+            rows = frame[frame["d"] == d].sort_values("k")
+            axes.plot(rows["k"] - rows["d"], rows["probability"], **look(d), linestyle="-", linewidth=1.0)
+        axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
+        axes.set(title=title, xlabel="moves beyond the search, $k - d$", ylim=(0.45, 1.03))
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    grid[0].set_ylabel("$D(k, d)$, share of correct decisions")
+    labels = {
+        1: "depth 1",
+        2: "depth 2",
+        3: "depth 3",
+        4: "depth 4, faint, to …",
+        deepest: f"… depth {deepest}, strong",
+    }
+    key = [
+        Line2D([], [], **look(d), linestyle="-", linewidth=1.0, label=label) for d, label in labels.items()
+    ]
+    grid[1].legend(handles=key, loc="upper right")
     return figure
 
 
+@styled()
 def draw_tables(tables: Mapping[str, pd.DataFrame], cells: pd.DataFrame, titles: Mapping[str, str]) -> Figure:
     """Draw our Tables I to IV as lines over the depth, and what is printed of them as rings."""
     heights = (5, 7, 9, 11, 13)
-    with styled():
-        figure = Figure(figsize=(WIDE, 7.2), layout="constrained")
-        grid = figure.subplots(2, 2, sharex=True, sharey=True)
-        dashes: tuple[Any, ...] = ("-", "--", "-.", ":", (0, (5, 1, 1, 1)))
-        looks = [*zip(PALETTE.values(), "os^Dv", dashes, strict=False)]
-        for axes, (name, title) in zip(grid.flat, titles.items(), strict=True):
-            printed = cells[cells["table"] == name]
-            for (color, marker, dash), k in zip(looks, heights, strict=True):
-                ours = tables[name][tables[name]["k"] == k].sort_values("d")
-                look: dict[str, Any] = {"color": color, "marker": marker}
-                axes.plot(ours["d"], ours["probability"], **look, linestyle=dash, markersize=4, linewidth=1.3)
-                column = printed[printed["column"] == f"k={k}"]
-                depths = column["row"].str[2:].astype(int)
-                for verdict, edge in (
-                    ("exact", "#444444"),
-                    ("scan", "#B59A00"),
-                    ("differs", PALETTE["vermillion"]),
-                ):
-                    part = column["verdict"] == verdict
-                    value = column["corrected"].fillna(column["published"])
-                    size = 9.5 if verdict == "exact" else 11
-                    axes.plot(
-                        depths[part], value[part], linestyle="", marker="o", markersize=size, markerfacecolor="none",
-                        markeredgecolor=edge, markeredgewidth=0.9 if verdict == "exact" else 2.0,
-                    )  # fmt: skip
-            axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
-            axes.set(title=title, ylim=(0.45, 1.03))
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        for axes in grid[:, 0]:
-            axes.set_ylabel("probability of a correct decision, D")
-        for axes in grid[1]:
-            axes.set_xlabel("depth of the search, d")
-        key: list[Any] = [
-            Line2D([], [], color=color, marker=marker, linestyle=dash, markersize=4, label=f"ours, k = {k}")
-            for (color, marker, dash), k in zip(looks, heights, strict=True)
-        ]
-        ring: dict[str, Any] = {"linestyle": "", "marker": "o", "markerfacecolor": "none"}
-        key += [
-            Line2D([], [], **ring, markersize=9.5, color="#444444", label="printed: exact"),
-            Line2D(
-                [], [], **ring, markersize=11, markeredgewidth=2, color="#B59A00", label="printed: restored"
-            ),
-            Line2D(
-                [],
-                [],
-                **ring,
-                markersize=11,
-                markeredgewidth=2,
-                color=PALETTE["vermillion"],
-                label="printed: differs",
-            ),
-        ]
-        figure.legend(handles=key, loc="outside lower center", ncols=4)
+    figure = Figure(figsize=(WIDE, 7.2), layout="constrained")
+    grid = figure.subplots(2, 2, sharex=True, sharey=True)
+    dashes: tuple[Any, ...] = ("-", "--", "-.", ":", (0, (5, 1, 1, 1)))
+    looks = [*zip(PALETTE.values(), "os^Dv", dashes, strict=False)]
+    for axes, (name, title) in zip(grid.flat, titles.items(), strict=True):
+        printed = cells[cells["table"] == name]
+        for (color, marker, dash), k in zip(looks, heights, strict=True):
+            ours = tables[name][tables[name]["k"] == k].sort_values("d")
+            look: dict[str, Any] = {"color": color, "marker": marker}
+            axes.plot(ours["d"], ours["probability"], **look, linestyle=dash, markersize=4, linewidth=1.3)
+            column = printed[printed["column"] == f"k={k}"]
+            depths = column["row"].str[2:].astype(int)
+            for verdict, edge in (
+                ("exact", "#444444"),
+                ("scan", "#B59A00"),
+                ("differs", PALETTE["vermillion"]),
+            ):
+                part = column["verdict"] == verdict
+                value = column["corrected"].fillna(column["published"])
+                size = 9.5 if verdict == "exact" else 11
+                axes.plot(
+                    depths[part], value[part], linestyle="", marker="o", markersize=size, markerfacecolor="none",
+                    markeredgecolor=edge, markeredgewidth=0.9 if verdict == "exact" else 2.0,
+                )  # fmt: skip
+        axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
+        axes.set(title=title, ylim=(0.45, 1.03))
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    for axes in grid[:, 0]:
+        axes.set_ylabel("probability of a correct decision, D")
+    for axes in grid[1]:
+        axes.set_xlabel("depth of the search, d")
+    key: list[Any] = [
+        Line2D([], [], color=color, marker=marker, linestyle=dash, markersize=4, label=f"ours, k = {k}")
+        for (color, marker, dash), k in zip(looks, heights, strict=True)
+    ]
+    ring: dict[str, Any] = {"linestyle": "", "marker": "o", "markerfacecolor": "none"}
+    key += [
+        Line2D([], [], **ring, markersize=9.5, color="#444444", label="printed: exact"),
+        Line2D([], [], **ring, markersize=11, markeredgewidth=2, color="#B59A00", label="printed: restored"),
+        Line2D(
+            [],
+            [],
+            **ring,
+            markersize=11,
+            markeredgewidth=2,
+            color=PALETTE["vermillion"],
+            label="printed: differs",
+        ),
+    ]
+    figure.legend(handles=key, loc="outside lower center", ncols=4)
     return figure
 
 
 _EVALUATION_LOOKS = {"e1": ("blue", "o", "-"), "e2": ("vermillion", "s", "--"), "P": ("black", "D", "-.")}
 
 
+@styled()
 def draw_beyond(panels: Mapping[str, Mapping[str, Sequence[float]]]) -> Figure:
     """Draw D over the depth beyond the tables: title of a panel -> line (e1, e2 or P) -> D at depths 1, 2, ..."""
-    with styled():
-        figure = Figure(figsize=(WIDE, 3.7), layout="constrained")
-        grid = figure.subplots(1, len(panels), sharex=True, sharey=True)
-        for axes, (title, lines) in zip(grid, panels.items(), strict=True):
-            for name, quality in lines.items():
-                color, marker, dash = _EVALUATION_LOOKS[name]
-                depths = range(1, len(quality) + 1)
-                label = "P-game" if name == "P" else name
-                axes.plot(
-                    depths,
-                    quality,
-                    color=PALETTE[color],
-                    marker=marker,
-                    linestyle=dash,
-                    markersize=4,
-                    label=label,
-                )
-            axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
-            axes.set(title=title, xlabel="depth of the search, d", ylim=(0.45, 1.03))
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-            axes.legend(loc="upper left")
-        grid[0].set_ylabel("probability of a correct decision, D")
+    figure = Figure(figsize=(WIDE, 3.7), layout="constrained")
+    grid = figure.subplots(1, len(panels), sharex=True, sharey=True)
+    for axes, (title, lines) in zip(grid, panels.items(), strict=True):
+        for name, quality in lines.items():
+            color, marker, dash = _EVALUATION_LOOKS[name]
+            depths = range(1, len(quality) + 1)
+            label = "P-game" if name == "P" else name
+            axes.plot(
+                depths,
+                quality,
+                color=PALETTE[color],
+                marker=marker,
+                linestyle=dash,
+                markersize=4,
+                label=label,
+            )
+        axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
+        axes.set(title=title, xlabel="depth of the search, d", ylim=(0.45, 1.03))
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.legend(loc="upper left")
+    grid[0].set_ylabel("probability of a correct decision, D")
     return figure
 
 
+@styled()
 def draw_family(family: pd.DataFrame, powers: pd.DataFrame, names: Mapping[str, str]) -> Figure:
     """Draw the quality of evaluations between e1 and e2 (left) and beyond e2 (right), at depths 1, 2 and 3."""
     looks = (("blue", "o", "-"), ("vermillion", "s", "--"), ("green", "^", "-."))
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
-        left, right = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
-        places = range(len(powers))
-        for d, (color, marker, dash) in enumerate(looks, start=1):
-            look: dict[str, Any] = {
-                "color": PALETTE[color],
-                "marker": marker,
-                "markersize": 5,
-                "label": f"depth {d}",
-            }
-            left.plot(family["share"], family[f"depth {d}"], **look, linestyle=dash)
-            right.plot([x + 0.09 * (d - 2) for x in places], powers[f"depth {d}"], **look, linestyle="")
-        left.set(
-            xlabel="share of the weight that is binomial",
-            title="From equal to binomial weights",
-            ylim=(0.45, 1.03),
-        )
-        left.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0\n(e1)", "0.25", "0.5", "0.75", "1\n(e2)"])
-        left.set_ylabel("probability of a correct decision, D")
-        right.set(title="Towards the centre", xlim=(-0.5, len(powers) - 0.5))
-        right.set_xticks(places, [names[name] for name in powers["evaluation"]])
-        right.grid(axis="x", color="#E5E5E5", linewidth=0.7)
-        left.legend(loc="lower right")
+    figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
+    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
+    places = range(len(powers))
+    for d, (color, marker, dash) in enumerate(looks, start=1):
+        look: dict[str, Any] = {
+            "color": PALETTE[color],
+            "marker": marker,
+            "markersize": 5,
+            "label": f"depth {d}",
+        }
+        left.plot(family["share"], family[f"depth {d}"], **look, linestyle=dash)
+        right.plot([x + 0.09 * (d - 2) for x in places], powers[f"depth {d}"], **look, linestyle="")
+    left.set(
+        xlabel="share of the weight that is binomial",
+        title="From equal to binomial weights",
+        ylim=(0.45, 1.03),
+    )
+    left.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0\n(e1)", "0.25", "0.5", "0.75", "1\n(e2)"])
+    left.set_ylabel("probability of a correct decision, D")
+    right.set(title="Towards the centre", xlim=(-0.5, len(powers) - 0.5))
+    right.set_xticks(places, [names[name] for name in powers["evaluation"]])
+    right.grid(axis="x", color="#E5E5E5", linewidth=0.7)
+    left.legend(loc="lower right")
     return figure
 
 
+@styled()
 def draw_hypothesis(frame: pd.DataFrame) -> Figure:
     """Draw, per game, the change of decision quality with depth against the correlation of siblings.
 
     `frame` has the columns ``game, correlation, change, error``; ``error`` is half a 95 % interval of the
     change, 0 where nothing was sampled.  Points that would hide one another are drawn side by side.
     """
-    with styled():
-        figure = Figure(figsize=(COLUMN, 4.4), layout="constrained")
-        axes = figure.subplots()
-        axes.axhline(0, color="#888888", linewidth=0.9, linestyle=":", marker="")
-        axes.axvline(0, color="#888888", linewidth=0.9, linestyle=":", marker="")
-        columns = (frame[name].tolist() for name in ("game", "correlation", "change", "error"))
-        looks = zip(PALETTE.values(), "os^DvPX*", strict=True)
-        for (color, marker), game, correlation, change, error in zip(looks, *columns, strict=False):
-            aside = {"G-game, e1": -0.008, "G-game, e2": 0.008}.get(game, 0.0)
-            axes.errorbar(
-                [correlation + aside], [change], yerr=[error], label=game, color=color, marker=marker, linestyle="",
-                markersize=8, capsize=4,
-            )  # fmt: skip
-        axes.set(
-            xlabel="correlation of the true values of siblings",
-            ylabel="change of D, deep − shallow",
-        )
-        figure.legend(loc="outside lower center", ncols=2)
+    figure = Figure(figsize=(COLUMN, 4.4), layout="constrained")
+    axes = figure.subplots()
+    axes.axhline(0, color="#888888", linewidth=0.9, linestyle=":", marker="")
+    axes.axvline(0, color="#888888", linewidth=0.9, linestyle=":", marker="")
+    columns = (frame[name].tolist() for name in ("game", "correlation", "change", "error"))
+    looks = zip(PALETTE.values(), "os^DvPX*", strict=True)
+    for (color, marker), game, correlation, change, error in zip(looks, *columns, strict=False):
+        aside = {"G-game, e1": -0.008, "G-game, e2": 0.008}.get(game, 0.0)
+        axes.errorbar(
+            [correlation + aside], [change], yerr=[error], label=game, color=color, marker=marker, linestyle="",
+            markersize=8, capsize=4,
+        )  # fmt: skip
+    axes.set(xlabel="correlation of the true values of siblings", ylabel="change of D, deep − shallow")
+    figure.legend(loc="outside lower center", ncols=2)
     return figure

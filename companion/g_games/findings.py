@@ -1,4 +1,4 @@
-"""What Nau 1983 prints and claims, found again.
+"""The numbers and claims of Nau 1983, reproduced and judged.
 
 - `tables`, `judged_cells`, `literal_cells`: Tables I to VI.
 - `witness`: what else the paper prints that speaks for a number, where the scan is damaged.

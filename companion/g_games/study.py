@@ -1,4 +1,4 @@
-"""Everything that the chapter measures, made from the parameters of its notebook, and what its prose says of it."""
+"""Everything that notebook 09 measures, from its parameters, and the values that its text names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Theorem 1 and Corollary 1 of Nau 1983, as formulae over all boards, to be held against the graph itself.
+"""Theorem 1 and Corollary 1 of Nau 1983 as formulae over all boards, to compare with the graph itself.
 
 How much siblings resemble one another: what Nau 1983 holds responsible for pathology, or its absence.
 """

@@ -1,4 +1,4 @@
-"""A board of your own: its positions, the central ones that decide, and what every search takes at each depth."""
+"""An interactive board: its positions, the central ones that decide, and the choice of every search at each depth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a tree in both frameworks, of all values in both, and of how the trees of the experiments are made."""
+"""Figures of a tree in both frameworks, of all values in both, and of how the trees of the experiments are made."""
 
 from __future__ import annotations
 
@@ -43,55 +43,55 @@ def draw_frameworks(tree: Tree) -> Figure:
     )
 
 
+@styled()
 def draw_values(nodes: pd.DataFrame) -> Figure:
     """Draw negamax against minimax values of the nodes of the first 20 trees (from `compare_frameworks`)."""
     looks = ((True, "s", "blue", "MAX to move"), (False, "o", "vermillion", "MIN to move"))
-    with styled():
-        figure = Figure(figsize=(7.0, 3.8), layout="constrained")
-        axes = figure.subplots()
-        for to_move, marker, color, label in looks:
-            part = nodes[(nodes["tree"] < _SHOWN) & (nodes["MAX to move"] == to_move)]
-            axes.plot(
-                part["minimax"],
-                part["negamax"],
-                marker,
-                ms=4,
-                mfc="none",
-                linestyle="none",
-                color=PALETTE[color],
-                label=label,
-            )
-        axes.axhline(0, color="#9A9A9A", lw=0.8, marker="", ls="-", zorder=0)
-        axes.set(xlabel="minimax value, for MAX", ylabel="negamax value, for the player to move")
-        figure.legend(loc="outside upper left", ncols=2)
+    figure = Figure(figsize=(7.0, 3.8), layout="constrained")
+    axes = figure.subplots()
+    for to_move, marker, color, label in looks:
+        part = nodes[(nodes["tree"] < _SHOWN) & (nodes["MAX to move"] == to_move)]
+        axes.plot(
+            part["minimax"],
+            part["negamax"],
+            marker,
+            ms=4,
+            mfc="none",
+            linestyle="none",
+            color=PALETTE[color],
+            label=label,
+        )
+    axes.axhline(0, color="#9A9A9A", lw=0.8, marker="", ls="-", zorder=0)
+    axes.set(xlabel="minimax value, for MAX", ylabel="negamax value, for the player to move")
+    figure.legend(loc="outside upper left", ncols=2)
     return figure
 
 
+@styled()
 def draw_shapes() -> Figure:
     """Draw a uniform and a nonuniform tree of width 3 and depth 3."""
     trees = {
         f"{name}(3,3), {kind}": generate(kind, width=3, depth=3, scheme="unordered", seed=_PICTURED)
         for name, kind in (("U", "uniform"), ("N", "nonuniform"))
     }
-    with styled():
-        figure = Figure(figsize=(_WIDE, 2.6), layout="constrained")
-        parts = figure.subplots(1, 2, width_ratios=[max(t.n_leaves, 9) for t in trees.values()])
-        for axes, (title, tree) in zip(parts, trees.items(), strict=True):
-            _sketch(axes, tree, {}, {}, set())
-            axes.set_title(title)
+    figure = Figure(figsize=(_WIDE, 2.6), layout="constrained")
+    parts = figure.subplots(1, 2, width_ratios=[max(t.n_leaves, 9) for t in trees.values()])
+    for axes, (title, tree) in zip(parts, trees.items(), strict=True):
+        _sketch(axes, tree, {}, {}, set())
+        axes.set_title(title)
     return figure
 
 
+@styled()
 def draw_schemes() -> Figure:
     """Draw a U(3,2) with values by each of the four schemes, and how they came about."""
-    with styled():
-        figure = Figure(figsize=(_WIDE, 5.6), layout="constrained")
-        for axes, (scheme, rule) in zip(figure.subplots(2, 2).flat, _RULES.items(), strict=True):
-            p = 0.6 if scheme == "ordered" else None
-            tree = generate("uniform", width=3, depth=2, scheme=scheme, p=p, seed=_PICTURED)
-            _sketch(axes, tree, *_labels(tree, scheme))
-            axes.set_title(f"{label_of(scheme, p)}\n", fontsize=11)
-            axes.text(0, 1.03, rule, transform=axes.transAxes, fontsize=9.5)
+    figure = Figure(figsize=(_WIDE, 5.6), layout="constrained")
+    for axes, (scheme, rule) in zip(figure.subplots(2, 2).flat, _RULES.items(), strict=True):
+        p = 0.6 if scheme == "ordered" else None
+        tree = generate("uniform", width=3, depth=2, scheme=scheme, p=p, seed=_PICTURED)
+        _sketch(axes, tree, *_labels(tree, scheme))
+        axes.set_title(f"{label_of(scheme, p)}\n", fontsize=11)
+        axes.text(0, 1.03, rule, transform=axes.transAxes, fontsize=9.5)
     return figure
 
 
@@ -149,6 +149,7 @@ def _sketch(
     axes.set_axis_off()
 
 
+@styled()
 def draw_order(order: pd.DataFrame) -> Figure:
     """Draw how often the leftmost child is a best one, by width and scheme (`order_by_scheme`), with 95 % intervals."""
     looks: dict[str, dict[str, Any]] = {
@@ -157,28 +158,25 @@ def draw_order(order: pd.DataFrame) -> Figure:
         "real-dependent": {"color": PALETTE["green"], "marker": "s", "ls": ":", "mfc": "none", "ms": 9},
     }
     ordered = {label_of("ordered", p) for p in ORDERS}
-    with styled():
-        figure = Figure(figsize=(_WIDE, 4.2), layout="constrained")
-        axes = figure.subplots()
-        for label in SCHEMES:
-            part = order[order["scheme"] == label]
-            look: dict[str, Any] = looks.get(
-                label, {"color": PALETTE["blue"], "marker": ".", "ls": "-", "lw": 1.2}
-            )
-            name = label if label in looks else None
-            axes.errorbar(
-                part["width"], part["share"], yerr=1.96 * part["error"], capsize=3, label=name, **look
-            )
-            if label in ordered:
-                y = float(part["share"].iloc[-1])
-                axes.text(max(WIDTHS) + 0.2, y, label, va="center", color=PALETTE["blue"])
-        axes.set(
-            xlabel="width of the tree",
-            ylabel="leftmost child is a best one\n(% of inner nodes)",
-            xticks=WIDTHS,
-            yticks=np.arange(0, 101, 20),
-            xlim=(1.7, 11.9),
-            ylim=(0, 106),
+    figure = Figure(figsize=(_WIDE, 4.2), layout="constrained")
+    axes = figure.subplots()
+    for label in SCHEMES:
+        part = order[order["scheme"] == label]
+        look: dict[str, Any] = looks.get(
+            label, {"color": PALETTE["blue"], "marker": ".", "ls": "-", "lw": 1.2}
         )
-        figure.legend(loc="outside upper left", ncols=3)
+        name = label if label in looks else None
+        axes.errorbar(part["width"], part["share"], yerr=1.96 * part["error"], capsize=3, label=name, **look)
+        if label in ordered:
+            y = float(part["share"].iloc[-1])
+            axes.text(max(WIDTHS) + 0.2, y, label, va="center", color=PALETTE["blue"])
+    axes.set(
+        xlabel="width of the tree",
+        ylabel="leftmost child is a best one\n(% of inner nodes)",
+        xticks=WIDTHS,
+        yticks=np.arange(0, 101, 20),
+        xlim=(1.7, 11.9),
+        ylim=(0, 106),
+    )
+    figure.legend(loc="outside upper left", ncols=3)
     return figure

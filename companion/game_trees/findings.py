@@ -1,4 +1,4 @@
-"""What chapter 1 of Muszycka 1985 says of the specimen tree and of negamax, judged."""
+"""The numbers and claims of chapter 1 of Muszycka 1985 on the specimen tree and negamax, judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures about pathology: printed numbers beside ours, decisions by depth, errors from level to level, proofs of B*."""
+"""Figures about pathology: printed numbers beside ours, decisions by depth, errors from level to level, proofs of B*."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ _GROUPS = (
 )
 
 
+@styled()
 def draw_differences(informative: pd.DataFrame) -> Figure:
     """Draw printed less ours for every informative number, table by table, by verdict, and what chance allows.
 
@@ -56,25 +57,24 @@ def draw_differences(informative: pd.DataFrame) -> Figure:
         From `companion.pathology.study.Study`: ``table, w, t, d, probability, ours, error, verdict``.
     """
     judged = informative[informative["verdict"] != "not yet"]
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.7), layout="constrained")
-        left, middle, right = figure.subplots(1, 3, width_ratios=[4.6, 4.6, 2.3])
-        middle.sharey(left)
-        for axes, (title, tables) in zip((left, middle, right), _GROUPS, strict=True):
-            _draw_group(axes, judged, tables)
-            axes.set_title(title)
-        left.set_ylabel("printed less ours, probability")
-        middle.tick_params(labelleft=False)
-        right.set_ylim(-0.5, 0.1)
-        handles = [
-            mpl.lines.Line2D(
-                [], [], linestyle="", markersize=7, label=_LEGEND.get(verdict, verdict), **_mark(verdict)
-            )
-            for verdict in _MARKERS
-            if (judged["verdict"] == verdict).any()
-        ]
-        chance = mpl.patches.Patch(color="#CCCCCC", label="three standard errors")
-        figure.legend(handles=[*handles, chance], loc="outside lower center", ncols=5, fontsize=10)
+    figure = Figure(figsize=(WIDE, 4.7), layout="constrained")
+    left, middle, right = figure.subplots(1, 3, width_ratios=[4.6, 4.6, 2.3])
+    middle.sharey(left)
+    for axes, (title, tables) in zip((left, middle, right), _GROUPS, strict=True):
+        _draw_group(axes, judged, tables)
+        axes.set_title(title)
+    left.set_ylabel("printed less ours, probability")
+    middle.tick_params(labelleft=False)
+    right.set_ylim(-0.5, 0.1)
+    handles = [
+        mpl.lines.Line2D(
+            [], [], linestyle="", markersize=7, label=_LEGEND.get(verdict, verdict), **_mark(verdict)
+        )
+        for verdict in _MARKERS
+        if (judged["verdict"] == verdict).any()
+    ]
+    chance = mpl.patches.Patch(color="#CCCCCC", label="three standard errors")
+    figure.legend(handles=[*handles, chance], loc="outside lower center", ncols=5, fontsize=10)
     return figure
 
 
@@ -133,6 +133,7 @@ _LINES: tuple[tuple[str, Any], ...] = (
 """Colour and dash of the lines of a panel."""
 
 
+@styled()
 def draw_decisions(quality: pd.DataFrame, printed: pd.DataFrame, lines: str) -> Figure:
     """Draw D against depth by game and rule, a line per value of `lines`; what Nau and the thesis print as marks.
 
@@ -150,22 +151,19 @@ def draw_decisions(quality: pd.DataFrame, printed: pd.DataFrame, lines: str) -> 
     games = list(dict.fromkeys(quality["game"]))
     rules = list(dict.fromkeys(quality["rule"])) if by_rule else [None]
     rows, columns = (len(games), len(rules)) if by_rule else (1, len(games))
-    with styled():
-        figure = Figure(figsize=(WIDE, 3.3 * rows + 0.7), layout="constrained")
-        grid = figure.subplots(rows, columns, squeeze=False, sharey="row" if by_rule else False, sharex=True)
-        for axes, (game, rule) in zip(grid.flat, ((g, r) for g in games for r in rules), strict=True):
-            own, marks = (
-                f[(f["game"] == game) & (f["rule"] == (rule or f["rule"]))] for f in (quality, printed)
-            )
-            _draw_lines(axes, own, marks, lines)
-            axes.set_title(f"{GAMES[game]}, {rule}" if rule else GAMES[game])
-        for axes in grid[-1]:
-            axes.set_xlabel("depth of the search, $d$")
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        for axes in grid[:, 0]:
-            axes.set_ylabel("probability of a correct decision")
-        handles, labels = grid.flat[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=10)
+    figure = Figure(figsize=(WIDE, 3.3 * rows + 0.7), layout="constrained")
+    grid = figure.subplots(rows, columns, squeeze=False, sharey="row" if by_rule else False, sharex=True)
+    for axes, (game, rule) in zip(grid.flat, ((g, r) for g in games for r in rules), strict=True):
+        own, marks = (f[(f["game"] == game) & (f["rule"] == (rule or f["rule"]))] for f in (quality, printed))
+        _draw_lines(axes, own, marks, lines)
+        axes.set_title(f"{GAMES[game]}, {rule}" if rule else GAMES[game])
+    for axes in grid[-1]:
+        axes.set_xlabel("depth of the search, $d$")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    for axes in grid[:, 0]:
+        axes.set_ylabel("probability of a correct decision")
+    handles, labels = grid.flat[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=10)
     return figure
 
 
@@ -210,6 +208,7 @@ def board_of(leaves: Any) -> np.ndarray:
     return divided.transpose(order).reshape(2 ** (moves // 2), -1)
 
 
+@styled()
 def draw_boards(moves: int, seed: int) -> Figure:
     """Draw the board of Figure 49, and a Pearl-game and an incremental game of so many moves."""
     boards = {
@@ -217,23 +216,17 @@ def draw_boards(moves: int, seed: int) -> Figure:
         f"a Pearl-game, {moves} moves": board_of(pearl_game(2, moves, seed).tree.leaves),
         f"an incremental game, {moves} moves": board_of(incremental_game(2, moves, seed).tree.leaves),
     }
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
-        for axes, (title, board) in zip(figure.subplots(1, len(boards)), boards.items(), strict=True):
-            axes.imshow(board, cmap=ListedColormap(["#FFFFFF", PALETTE["blue"]]), vmin=0, vmax=1)
-            axes.set_title(title)
-            axes.set(xticks=[], yticks=[])
-            axes.spines[:].set_visible(True)
-            if len(board) == len(FIGURE_49):
-                for (row, column), value in np.ndenumerate(board):
-                    axes.text(
-                        column,
-                        row,
-                        str(value),
-                        ha="center",
-                        va="center",
-                        color="#FFFFFF" if value else "#1A1A1A",
-                    )
+    figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
+    for axes, (title, board) in zip(figure.subplots(1, len(boards)), boards.items(), strict=True):
+        axes.imshow(board, cmap=ListedColormap(["#FFFFFF", PALETTE["blue"]]), vmin=0, vmax=1)
+        axes.set_title(title)
+        axes.set(xticks=[], yticks=[])
+        axes.spines[:].set_visible(True)
+        if len(board) == len(FIGURE_49):
+            for (row, column), value in np.ndenumerate(board):
+                axes.text(
+                    column, row, str(value), ha="center", va="center", color="#FFFFFF" if value else "#1A1A1A"
+                )
     return figure
 
 
@@ -255,145 +248,128 @@ def describe_examples() -> str:
 # -- the error model ---------------------------------------------------------------------------------------------------
 
 
+@styled()
 def draw_errors(levels: int = 10) -> Figure:
     """Draw ERR against the probability that a leaf is WIN, a line per level: Figures 44-47 above, 50-53 below."""
     fine = np.linspace(0.2, 0.9, 141)
     colours = mpl.colormaps["viridis_r"]
     norm = mpl.colors.BoundaryNorm(np.arange(0.5, levels + 1), colours.N)
-    with styled():
-        figure = Figure(figsize=(WIDE, 5.9), layout="constrained")
-        grid = figure.subplots(2, len(STARTS), sharex=True, sharey=True)
-        for axes_of_row, first, q in zip(grid, (44, 50), (0.0, model.Q), strict=True):
-            by_start = zip(axes_of_row, STARTS, model.errors_by_level(fine, levels, q), strict=True)
-            for number, (axes, (err1, err2), err) in enumerate(by_start, first):
-                for level in range(1, levels + 1):
-                    axes.plot(
-                        fine, err[level], color=colours(norm(level)), linestyle="-", marker="", linewidth=1.5
-                    )
-                axes.plot(fine, err[0], color=PALETTE["vermillion"], linestyle="--", marker="", linewidth=2)
-                axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
-                axes.set_title(f"Figure {number}: {err1}, {err2}", fontsize=10.5)
-            axes_of_row[0].set_ylabel(f"ERR, $q = {q:g}$")
-        for axes in grid[-1]:
-            axes.set_xlabel("$p$ at the leaves")
-            axes.set_xticks([0.2, 0.4, 0.6, 0.8])
-        shades = mpl.cm.ScalarMappable(norm=norm, cmap=colours)
-        figure.colorbar(
-            shades, ax=grid, label="levels above the leaves", ticks=range(1, levels + 1), aspect=40
-        )
-        leaves = mpl.lines.Line2D([], [], color=PALETTE["vermillion"], linestyle="--", label="at the leaves")
-        figure.legend(handles=[leaves], loc="outside lower center", fontsize=10)
+    figure = Figure(figsize=(WIDE, 5.9), layout="constrained")
+    grid = figure.subplots(2, len(STARTS), sharex=True, sharey=True)
+    for axes_of_row, first, q in zip(grid, (44, 50), (0.0, model.Q), strict=True):
+        by_start = zip(axes_of_row, STARTS, model.errors_by_level(fine, levels, q), strict=True)
+        for number, (axes, (err1, err2), err) in enumerate(by_start, first):
+            for level in range(1, levels + 1):
+                axes.plot(
+                    fine, err[level], color=colours(norm(level)), linestyle="-", marker="", linewidth=1.5
+                )
+            axes.plot(fine, err[0], color=PALETTE["vermillion"], linestyle="--", marker="", linewidth=2)
+            axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
+            axes.set_title(f"Figure {number}: {err1}, {err2}", fontsize=10.5)
+        axes_of_row[0].set_ylabel(f"ERR, $q = {q:g}$")
+    for axes in grid[-1]:
+        axes.set_xlabel("$p$ at the leaves")
+        axes.set_xticks([0.2, 0.4, 0.6, 0.8])
+    shades = mpl.cm.ScalarMappable(norm=norm, cmap=colours)
+    figure.colorbar(shades, ax=grid, label="levels above the leaves", ticks=range(1, levels + 1), aspect=40)
+    leaves = mpl.lines.Line2D([], [], color=PALETTE["vermillion"], linestyle="--", label="at the leaves")
+    figure.legend(handles=[leaves], loc="outside lower center", fontsize=10)
     return figure
 
 
+@styled()
 def draw_maps(maps: Mapping[str, Map]) -> Figure:
     """Draw where in (p, q) ERR has grown or fallen, one map per number of levels; the colours are the same for all."""
     greatest = max(abs(each.change).max() for each in maps.values())
     densities = np.linspace(0, 0.25, 60)
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.4), layout="constrained")
-        grid = figure.subplots(1, len(maps), sharex=True, sharey=True)
-        for axes, (title, (p, q, change)) in zip(grid, maps.items(), strict=True):
-            shades = axes.pcolormesh(
-                p, q, change, cmap="PuOr_r", norm=TwoSlopeNorm(0, -greatest, greatest), rasterized=True
-            )
-            axes.plot(
-                [fixed_p(density) for density in densities],
-                densities,
-                color=PALETTE["black"],
-                linestyle="--",
-                marker="",
-                label="fixed point $p^*$",
-            )
-            axes.axhline(
-                critical_q(), color=PALETTE["blue"], linestyle="-.", marker="", label="critical density"
-            )
-            axes.set(
-                title=title,
-                xlabel="probability that a leaf is WIN, $p$",
-                xlim=(p[0], p[-1]),
-                ylim=(q[0], q[-1]),
-            )
-        grid[0].set_ylabel("density of terminal nodes, $q$")
-        figure.colorbar(shades, ax=grid, label="change of ERR: falls (violet), grows (orange)")
-        handles, labels = grid[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=10)
+    figure = Figure(figsize=(WIDE, 4.4), layout="constrained")
+    grid = figure.subplots(1, len(maps), sharex=True, sharey=True)
+    for axes, (title, (p, q, change)) in zip(grid, maps.items(), strict=True):
+        shades = axes.pcolormesh(
+            p, q, change, cmap="PuOr_r", norm=TwoSlopeNorm(0, -greatest, greatest), rasterized=True
+        )
+        axes.plot(
+            [fixed_p(density) for density in densities],
+            densities,
+            color=PALETTE["black"],
+            linestyle="--",
+            marker="",
+            label="fixed point $p^*$",
+        )
+        axes.axhline(critical_q(), color=PALETTE["blue"], linestyle="-.", marker="", label="critical density")
+        axes.set(
+            title=title, xlabel="probability that a leaf is WIN, $p$", xlim=(p[0], p[-1]), ylim=(q[0], q[-1])
+        )
+    grid[0].set_ylabel("density of terminal nodes, $q$")
+    figure.colorbar(shades, ax=grid, label="change of ERR: falls (violet), grows (orange)")
+    handles, labels = grid[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=10)
     return figure
 
 
+@styled()
 def draw_path(path: Any, q: float, w: int) -> Figure:
     """Draw how err1, err2, p and ERR go from level to level, and the path of (err1, err2) in its plane."""
     levels = range(len(path.p))
     err = (path.err1 + path.err2) / 2
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.3), layout="constrained")
-        left, right = figure.subplots(1, 2, width_ratios=[1.6, 1])
-        for name, line in (("err1", path.err1), ("err2", path.err2), ("p", path.p)):
-            left.plot(levels, line, markersize=4.5, label=name)
-        left.plot(levels, err, marker="", linewidth=2.6, label="ERR", color=PALETTE["black"], linestyle="-")
-        left.set(xlabel="levels above the leaves", ylabel="probability", ylim=(-0.03, 1.03))
-        left.set_title(f"width {w}, terminal nodes $q = {q:g}$")
-        right.plot(
-            path.err1,
-            path.err2,
-            color=PALETTE["blue"],
-            linestyle="-",
-            marker="o",
-            markersize=4,
-            label="level by level",
-        )
-        right.plot(
-            path.err1[:1],
-            path.err2[:1],
-            color=PALETTE["vermillion"],
-            marker="s",
-            linestyle="",
-            markersize=9,
-            label="leaves",
-        )
-        right.plot(
-            [0, 1], [1, 0], color="#888888", linestyle=":", marker="", linewidth=1.2, label="ERR = 0.5"
-        )
-        right.set(xlabel="err1", ylabel="err2", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), aspect="equal")
-        right.set_title("the path of (err1, err2)")
-        for axes in (left, right):
-            axes.legend(fontsize=10, ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.16))
+    figure = Figure(figsize=(WIDE, 4.3), layout="constrained")
+    left, right = figure.subplots(1, 2, width_ratios=[1.6, 1])
+    for name, line in (("err1", path.err1), ("err2", path.err2), ("p", path.p)):
+        left.plot(levels, line, markersize=4.5, label=name)
+    left.plot(levels, err, marker="", linewidth=2.6, label="ERR", color=PALETTE["black"], linestyle="-")
+    left.set(xlabel="levels above the leaves", ylabel="probability", ylim=(-0.03, 1.03))
+    left.set_title(f"width {w}, terminal nodes $q = {q:g}$")
+    right.plot(
+        path.err1,
+        path.err2,
+        color=PALETTE["blue"],
+        linestyle="-",
+        marker="o",
+        markersize=4,
+        label="level by level",
+    )
+    right.plot(
+        path.err1[:1],
+        path.err2[:1],
+        color=PALETTE["vermillion"],
+        marker="s",
+        linestyle="",
+        markersize=9,
+        label="leaves",
+    )
+    right.plot([0, 1], [1, 0], color="#888888", linestyle=":", marker="", linewidth=1.2, label="ERR = 0.5")
+    right.set(xlabel="err1", ylabel="err2", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), aspect="equal")
+    right.set_title("the path of (err1, err2)")
+    for axes in (left, right):
+        axes.legend(fontsize=10, ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.16))
     return figure
 
 
 # -- B* ----------------------------------------------------------------------------------------------------------------
 
 
+@styled()
 def draw_b_star(worked: Worked) -> Figure:
     """Draw what B* knows of every move at each step: a bar from the pessimistic to the optimistic value."""
-    with styled():
-        figure = Figure(figsize=(WIDE, 2.9), layout="constrained")
-        grid = figure.subplots(1, len(worked.steps), sharex=True, sharey=True)
-        for axes, (title, ranges) in zip(grid, worked.steps.items(), strict=True):
-            for number, (move, (low, high)) in enumerate(ranges.items()):
-                colour = PALETTE["blue"] if move == worked.move else "#888888"
-                axes.plot(
-                    [low, high],
-                    [number] * 2,
-                    color=colour,
-                    linewidth=8,
-                    marker="o",
-                    markersize=8,
-                    linestyle="-",
-                )
-                label = f"{low:.2f} to {high:.2f}" if high > low else f"{low:.2f}"
-                above = {
-                    "xytext": (0, 11),
-                    "textcoords": "offset points",
-                    "ha": "center",
-                    "size": 9.5,
-                    "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.5},
-                }
-                axes.annotate(label, (min((low + high) / 2, 0.88), number), **above)
-            axes.axvline(
-                ranges[worked.move][0], color=PALETTE["blue"], linewidth=1.2, linestyle=":", marker=""
+    figure = Figure(figsize=(WIDE, 2.9), layout="constrained")
+    grid = figure.subplots(1, len(worked.steps), sharex=True, sharey=True)
+    for axes, (title, ranges) in zip(grid, worked.steps.items(), strict=True):
+        for number, (move, (low, high)) in enumerate(ranges.items()):
+            colour = PALETTE["blue"] if move == worked.move else "#888888"
+            axes.plot(
+                [low, high], [number] * 2, color=colour, linewidth=8, marker="o", markersize=8, linestyle="-"
             )
-            axes.set_yticks(range(len(ranges)), list(ranges))
-            axes.set(title=title, xlabel="value", xlim=(0, 1.08), ylim=(len(ranges) - 0.5, -0.8))
-            axes.title.set_fontsize(10.5)
+            label = f"{low:.2f} to {high:.2f}" if high > low else f"{low:.2f}"
+            above = {
+                "xytext": (0, 11),
+                "textcoords": "offset points",
+                "ha": "center",
+                "size": 9.5,
+                "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.5},
+            }
+            axes.annotate(label, (min((low + high) / 2, 0.88), number), **above)
+        axes.axvline(ranges[worked.move][0], color=PALETTE["blue"], linewidth=1.2, linestyle=":", marker="")
+        axes.set_yticks(range(len(ranges)), list(ranges))
+        axes.set(title=title, xlabel="value", xlim=(0, 1.08), ylim=(len(ranges) - 0.5, -0.8))
+        axes.title.set_fontsize(10.5)
     return figure

@@ -1,4 +1,4 @@
-"""The error model of Muszycka 1985, section 5.1, put to the test: its recurrence, its limits, its map."""
+"""The error model of Muszycka 1985, section 5.1, tested: its recurrence, its limits, its map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every single game gave at every depth: the depths of a printed column, and the rules, share their games."""
+"""The outcome of every single game at every depth; depths and rules of a printed column share their games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the notebook on pathology says and lists: named values for its sentences, and the tables that it shows."""
+"""The values that the text of notebook 05 names, and the tables that it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables XIX-XXVIII as wholes: how large their samples are by which reading, and tables simulated with our games.
+"""Tests of whole Tables XIX-XXVIII: their sample sizes by reading, and tables simulated with our games.
 
 The depths of a printed column come from the same games.  So a simulated table draws whole games: for every column as
 many as the printed one has, from the games that we played, each with what it gave at every depth.

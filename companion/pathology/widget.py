@@ -1,4 +1,4 @@
-"""Pathology to move: errors on their way up, and decisions by depth."""
+"""Interactive pathology: errors from level to level, and decisions by depth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: one shared style, trees drawn as trees, and alternative text for people who can't see them.
+"""Figures: one shared style, trees drawn as trees, and alternative text.
 
 from companion import plot
 

@@ -1,4 +1,4 @@
-"""The same picture in fewer bytes: executed notebooks are committed, and hold their pictures.
+"""Smaller SVG: executed notebooks are committed, and hold their pictures.
 
 Matplotlib writes for programs that read SVG back: names on every group, six decimals, a style on every dot.  A
 browser needs none of that.  Coordinates are in points, so two decimals are finer than any screen.

@@ -1,4 +1,4 @@
-"""Where the nodes of a tree go and how large everything is: roomy for a few leaves, tight for sixty."""
+"""Positions of the nodes of a tree and sizes of everything drawn: roomy for a few leaves, tight for sixty."""
 
 from __future__ import annotations
 

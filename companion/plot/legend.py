@@ -1,4 +1,4 @@
-"""The legend of a picture of a tree: every mark that occurs, and what it means."""
+"""The legend of a picture of a tree: every mark that occurs, with its meaning."""
 
 from __future__ import annotations
 

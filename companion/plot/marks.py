@@ -1,4 +1,4 @@
-"""How nodes and edges look; no two looks differ in colour alone."""
+"""Colours, outlines and dashes of nodes and edges; no two differ in colour alone."""
 
 from __future__ import annotations
 

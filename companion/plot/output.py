@@ -1,4 +1,4 @@
-"""Pictures as files, as text and in notebooks: the same bytes every time, and with alternative text."""
+"""Figures as files, as text and in notebooks: always the same bytes, and with alternative text."""
 
 from __future__ import annotations
 

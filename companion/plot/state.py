@@ -1,4 +1,4 @@
-"""How a node stands at a moment of a search: the one place that decides what is drawn how."""
+"""The state of every node at a step of a search, which decides how it is drawn."""
 
 from __future__ import annotations
 

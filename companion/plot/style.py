@@ -1,4 +1,4 @@
-"""The one style that all pictures share.
+"""The style that all figures share.
 
 The colours are those of Okabe and Ito, which people with any of the common kinds of colour blindness can
 tell apart.  No picture relies on them alone: lines also differ in marker and dash, bars in hatch, nodes in
@@ -102,7 +102,7 @@ def apply() -> None:
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """Set the style for what is drawn or written inside a ``with`` block."""
+    """Set the style for what is drawn inside a ``with styled():`` block or a function decorated with ``@styled()``."""
     with mpl.rc_context(_settings()):  # type: ignore[arg-type]
         yield
 

@@ -15,6 +15,7 @@ from gametree.trace import trace
 from gametree.tree import Tree
 
 
+@styled()
 def draw_tree(tree: Tree, *, legend: bool = True, ax: Axes | None = None, **options: Any) -> Axes:
     """Draw a tree, and how a search of it stands.
 
@@ -58,10 +59,10 @@ def draw_tree(tree: Tree, *, legend: bool = True, ax: Axes | None = None, **opti
         One unit is one inch in the figure that is made for it.
     """
     picture = Picture(tree, **options)
-    with styled():
-        return picture.draw(picture.legend_entries() if legend else [], ax)
+    return picture.draw(picture.legend_entries() if legend else [], ax)
 
 
+@styled()
 def draw_trees(
     panels: Mapping[str, Mapping[str, Any]], *, columns: int = 2, legend: bool = True, **options: Any
 ) -> Figure:
@@ -87,14 +88,13 @@ def draw_trees(
     below = legend_height(entries, total)
     high = rows * height + below
     figure = Figure(figsize=(total, high))
-    with styled():
-        for number, (picture, (w, h)) in enumerate(zip(pictures, sizes, strict=True)):
-            row, column = divmod(number, columns)
-            bottom = high - row * height - h
-            picture.draw([], bare_axes(figure, (column * width / total, bottom / high, w / total, h / high)))
-        if entries:
-            strip = bare_axes(figure, (0, 0, 1, below / high))
-            draw_legend(strip, entries, total, below, scale=fit(strip, total, below))
+    for number, (picture, (w, h)) in enumerate(zip(pictures, sizes, strict=True)):
+        row, column = divmod(number, columns)
+        bottom = high - row * height - h
+        picture.draw([], bare_axes(figure, (column * width / total, bottom / high, w / total, h / high)))
+    if entries:
+        strip = bare_axes(figure, (0, 0, 1, below / high))
+        draw_legend(strip, entries, total, below, scale=fit(strip, total, below))
     return figure
 
 

@@ -1,4 +1,4 @@
-"""Perfect ordering against the best one (Muszycka 1985, section 3.6.2; Knuth & Moore 1975, page 307).
+"""Perfect ordering compared with the best one (Muszycka 1985, section 3.6.2; Knuth & Moore 1975, page 307).
 
 For one tree three things are compared: the leaves that Alphabeta examines when every node has its best child
 first (the order of the others makes no difference then), those of a random order, and the fewest that any order

@@ -1,4 +1,4 @@
-"""Table I again: rankings of the strategies, tied where a paired test on common trees cannot separate them."""
+"""Table I: rankings of the strategies, tied where a paired test on common trees cannot separate them."""
 
 from __future__ import annotations
 

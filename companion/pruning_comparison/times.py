@@ -1,4 +1,4 @@
-"""What the study says of the claims on processor time, on this machine: shown, and no verdict rests on it."""
+"""The claims on processor time, measured on this machine: shown, but no verdict rests on them."""
 
 from __future__ import annotations
 

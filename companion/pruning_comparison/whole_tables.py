@@ -1,4 +1,4 @@
-"""Tables III-XVIII as wholes, under the literal and under a chosen reading."""
+"""Tests of whole Tables III-XVIII, under the literal and under a chosen reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A widget to sweep over any class of trees: how many leaves, nodes or visits the strategies need, tree by tree."""
+"""An interactive sweep over any class of trees: leaves, nodes or visits of the strategies, tree by tree."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Muszycka 1985, chapter 2: six pruning strategies, and what each looks at."""
+"""Muszycka 1985, chapter 2: six pruning strategies, and the nodes that each examines."""

@@ -1,4 +1,4 @@
-"""Pictures of what strategies visit and leave out, of solution trees, and of what deep cut-offs save."""
+"""Figures of what strategies visit and prune, of solution trees, and of what deep cut-offs save."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ _MOST_NAMED = 40
 """Nodes that still have room for a name and a number each."""
 
 
+@styled()
 def draw_visits(tree: Tree) -> Figure:
     """Draw how often each strategy enters each node: the tree above, a row of cells per strategy below."""
     places = np.arange(tree.n_nodes) - 1.0
     places[0] = places[tree.children(0)].mean() if tree.children(0) else 0.0
-    with styled():
-        figure = Figure(figsize=(9.3, 4.9), layout="constrained")
-        above, below = figure.subplots(2, 1, sharex=True, height_ratios=[tree.depth + 1.6, len(SEVEN) + 0.4])
-        _draw_hanging(above, tree, places)
-        for row, name in enumerate(SEVEN):
-            _draw_row(below, row, visits_by_node(tree, name)[1:], tree.n_nodes <= _MOST_NAMED)
-        right = tree.n_nodes - 1 + 0.6
-        below.text(right, -0.9, "visits", fontsize=9.5, ha="center", va="center")
-        below.set(
-            ylim=(len(SEVEN) - 0.4, -1.3),
-            xlim=(-0.7, right + 0.5),
-            yticks=range(len(SEVEN)),
-            yticklabels=[LABELS[name] for name in SEVEN],
-        )
-        below.tick_params(length=0, labelbottom=False, labelsize=10)
-        for axes in (above, below):
-            axes.spines[:].set_visible(False)
+    figure = Figure(figsize=(9.3, 4.9), layout="constrained")
+    above, below = figure.subplots(2, 1, sharex=True, height_ratios=[tree.depth + 1.6, len(SEVEN) + 0.4])
+    _draw_hanging(above, tree, places)
+    for row, name in enumerate(SEVEN):
+        _draw_row(below, row, visits_by_node(tree, name)[1:], tree.n_nodes <= _MOST_NAMED)
+    right = tree.n_nodes - 1 + 0.6
+    below.text(right, -0.9, "visits", fontsize=9.5, ha="center", va="center")
+    below.set(
+        ylim=(len(SEVEN) - 0.4, -1.3),
+        xlim=(-0.7, right + 0.5),
+        yticks=range(len(SEVEN)),
+        yticklabels=[LABELS[name] for name in SEVEN],
+    )
+    below.tick_params(length=0, labelbottom=False, labelsize=10)
+    for axes in (above, below):
+        axes.spines[:].set_visible(False)
     return figure
 
 
@@ -133,19 +133,19 @@ def _first_and_best(plans: Sequence[SolutionTree]) -> tuple[SolutionTree, Soluti
     return plans[0], max(plans, key=lambda plan: plan.value)
 
 
+@styled()
 def draw_share_saved(saved: pd.DataFrame) -> Figure:
     """Draw the share of nodes that Alphabeta saves by depth, with 95 % intervals (`saved` is from `share_saved`)."""
-    with styled():
-        figure = Figure(figsize=(7, 3.2), layout="constrained")
-        axes = figure.subplots()
-        error = 1.96 * saved["error"]
-        axes.errorbar(saved.index, saved["mean"], yerr=error, capsize=4, **look("alphabeta"))
-        axes.set(
-            xlabel="depth of the tree (levels)",
-            ylabel="nodes saved\n(% of Branch-and-bound's)",
-            xticks=saved.index,
-        )
-        axes.set_ylim(bottom=-1)
+    figure = Figure(figsize=(7, 3.2), layout="constrained")
+    axes = figure.subplots()
+    error = 1.96 * saved["error"]
+    axes.errorbar(saved.index, saved["mean"], yerr=error, capsize=4, **look("alphabeta"))
+    axes.set(
+        xlabel="depth of the tree (levels)",
+        ylabel="nodes saved\n(% of Branch-and-bound's)",
+        xticks=saved.index,
+    )
+    axes.set_ylim(bottom=-1)
     return figure
 
 

@@ -1,4 +1,4 @@
-"""What chapter 2 of Muszycka 1985 prints and claims of the strategies, judged."""
+"""The numbers and claims of chapter 2 of Muszycka 1985, judged."""
 
 from __future__ import annotations
 

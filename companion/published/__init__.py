@@ -1,4 +1,4 @@
-"""What was printed, and how ours is judged beside it: cells, claims, verdicts, the scorecard."""
+"""The printed numbers and claims, and how ours are judged beside them: cells, claims, verdicts, the scorecard."""
 
 from companion.published.cells import SOURCES, published
 from companion.published.verdict import compare

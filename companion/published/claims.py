@@ -1,4 +1,4 @@
-"""What the documents claim in words, and how a claim is judged: by its quantifier, and by nothing else.
+"""The claims that the documents make in words; each is judged by its quantifier alone.
 
 ``data/published/claims.csv`` holds one row per claim: what it says, how far it goes (its quantifier), what is
 compared to test it, and by what margin it must hold.  A chapter measures cases; `judge_claim` turns them into a

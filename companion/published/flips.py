@@ -1,4 +1,4 @@
-"""What is not judged alike under all seeds: ``data/seeds.csv``, written by ``make seeds``."""
+"""Verdicts that depend on the seed: ``data/seeds.csv``, written by ``make seeds``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printed leaf counts of Muszycka 1985 by class of trees, for what shows them beside a sample."""
+"""The printed leaf counts of Muszycka 1985 by class of trees, to show beside a sample."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What theory says about Alphabeta's leaves at depths 2 and 3: Newborn's values, Table II of the thesis.
+"""Expected leaves of Alphabeta at depths 2 and 3: Newborn's values, Table II of the thesis.
 
 With integer-dependent values every subtree has the same best play, so its value is known from the values
 assigned on the way to it: at depth 2, the child of the root that got a is worth a + 1; at depth 3, a + 1 + w.

@@ -1,4 +1,4 @@
-"""The printed tables and texts as wholes: who judges them, and how a table of sampled numbers is judged.
+"""The printed tables and sections: where each is judged, and how a whole table of sampled numbers is tested.
 
 ``data/published/tables.csv`` has a row for every table (numbers) and text (numbers and claims of a section): the
 notebook and the section of it that judge it, the function that computes its numbers, and how many readings of the

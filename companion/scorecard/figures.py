@@ -1,4 +1,4 @@
-"""The scorecard in pictures: shares of verdicts, and distances in standard errors against what chance allows."""
+"""The scorecard in figures: shares of verdicts, and distances in standard errors against what chance allows."""
 
 from __future__ import annotations
 
@@ -39,31 +39,31 @@ FARTHEST = 6.0
 """Standard errors that a picture shows; what is farther off stands at its edge."""
 
 
+@styled()
 def outcome_map(tables: pd.DataFrame) -> Figure:
     """Draw a square for every printed table, with its number, by document, that shows whether it was reproduced."""
     rows = _map_rows(tables)
     widest = max(len(row) for row in rows.values())
-    with styled():
-        figure = Figure(figsize=(9.6, 0.62 * len(rows) + 0.9), layout="constrained")
-        axes = figure.subplots()
-        for y, (name, row) in enumerate(rows.items()):
-            axes.text(-0.25, y, name, ha="right", va="center", fontsize=9.5)
-            for x, (table, outcome) in enumerate(row):
-                style = VERDICT_LOOKS[OUTCOME_LOOKS[outcome][1]]
-                axes.barh(y, 0.94, 0.8, x, edgecolor=PALETTE["black"], linewidth=0.6, **style)
-                axes.text(
-                    x + 0.47, y, table, ha="center", va="center", fontsize=9.2,
-                    bbox={"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none"},
-                )  # fmt: skip
-        axes.set(xlim=(-0.1, widest), ylim=(len(rows) - 0.5, -0.5))
-        axes.axis("off")
-        used = set(tables["outcome"])
-        handles = [
-            Patch(label=label, edgecolor=PALETTE["black"], linewidth=0.6, **VERDICT_LOOKS[verdict])
-            for outcome, (label, verdict) in OUTCOME_LOOKS.items()
-            if outcome in used
-        ]
-        figure.legend(handles=handles, loc="outside lower center", ncols=len(handles), fontsize=9.5)
+    figure = Figure(figsize=(9.6, 0.62 * len(rows) + 0.9), layout="constrained")
+    axes = figure.subplots()
+    for y, (name, row) in enumerate(rows.items()):
+        axes.text(-0.25, y, name, ha="right", va="center", fontsize=9.5)
+        for x, (table, outcome) in enumerate(row):
+            style = VERDICT_LOOKS[OUTCOME_LOOKS[outcome][1]]
+            axes.barh(y, 0.94, 0.8, x, edgecolor=PALETTE["black"], linewidth=0.6, **style)
+            axes.text(
+                x + 0.47, y, table, ha="center", va="center", fontsize=9.2,
+                bbox={"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none"},
+            )  # fmt: skip
+    axes.set(xlim=(-0.1, widest), ylim=(len(rows) - 0.5, -0.5))
+    axes.axis("off")
+    used = set(tables["outcome"])
+    handles = [
+        Patch(label=label, edgecolor=PALETTE["black"], linewidth=0.6, **VERDICT_LOOKS[verdict])
+        for outcome, (label, verdict) in OUTCOME_LOOKS.items()
+        if outcome in used
+    ]
+    figure.legend(handles=handles, loc="outside lower center", ncols=len(handles), fontsize=9.5)
     return figure
 
 
@@ -95,6 +95,7 @@ def pages(screens: Mapping[str, Any]) -> Markdown:
     return Markdown("\n\n".join(parts))
 
 
+@styled()
 def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
     """Draw one bar per printed table or text, divided by verdict, with the rows that count.
 
@@ -109,25 +110,24 @@ def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
         for heading, groups in panels.items()
     }
     tallest = max(sum(len(rows) + 1.4 for rows in groups.values()) for groups in panels.values())
-    with styled():
-        figure = Figure(figsize=(WIDE, 0.225 * tallest + 1.15), layout="constrained")
-        all_axes = np.atleast_1d(figure.subplots(1, len(panels), sharey=True))
-        for axes, (heading, groups) in zip(all_axes, panels.items(), strict=True):
-            _bars(axes, groups)
-            axes.set(xlim=(0, 100), xlabel="share of what counts (%)", title=heading)
-        all_axes[0].set_ylim(tallest - 0.6, -0.6)
-        handles = [
-            Patch(label=verdict, edgecolor=PALETTE["black"], linewidth=0.6, **look)
-            for verdict, look in VERDICT_LOOKS.items()
-            if any(rows[verdict].any() for groups in panels.values() for rows in groups.values())
-        ]
-        figure.legend(
-            handles=handles,
-            loc="outside lower center",
-            ncols=math.ceil(len(handles) / 2),
-            handlelength=2.2,
-            handleheight=1.1,
-        )
+    figure = Figure(figsize=(WIDE, 0.225 * tallest + 1.15), layout="constrained")
+    all_axes = np.atleast_1d(figure.subplots(1, len(panels), sharey=True))
+    for axes, (heading, groups) in zip(all_axes, panels.items(), strict=True):
+        _bars(axes, groups)
+        axes.set(xlim=(0, 100), xlabel="share of what counts (%)", title=heading)
+    all_axes[0].set_ylim(tallest - 0.6, -0.6)
+    handles = [
+        Patch(label=verdict, edgecolor=PALETTE["black"], linewidth=0.6, **look)
+        for verdict, look in VERDICT_LOOKS.items()
+        if any(rows[verdict].any() for groups in panels.values() for rows in groups.values())
+    ]
+    figure.legend(
+        handles=handles,
+        loc="outside lower center",
+        ncols=math.ceil(len(handles) / 2),
+        handlelength=2.2,
+        handleheight=1.1,
+    )
     return figure
 
 
@@ -167,6 +167,7 @@ def beyond(groups: Mapping[str, Sequence[float]]) -> str:
     )
 
 
+@styled()
 def z_quantiles(groups: Mapping[str, Sequence[float]], columns: int = 3) -> Figure:
     """Draw, per group, the distances in standard errors against the quantiles that chance alone would give.
 
@@ -174,19 +175,18 @@ def z_quantiles(groups: Mapping[str, Sequence[float]], columns: int = 3) -> Figu
     trees, so the truth lies between it and the light band: that of a sixth as many independent cells.
     """
     rows = math.ceil(len(groups) / columns)
-    with styled():
-        figure = Figure(figsize=(WIDE, 3.0 * rows + 0.3), layout="constrained")
-        grid = figure.subplots(rows, min(columns, len(groups)), sharex=True, sharey=True, squeeze=False)
-        for axes in grid.flat[len(groups) :]:
-            axes.set_visible(False)
-        for axes in grid.flat[max(0, len(groups) - columns) : len(groups)]:
-            axes.tick_params(labelbottom=True)  # also where nothing stands below
-        for axes, (name, statistics) in zip(grid.flat, groups.items(), strict=False):
-            _quantiles(axes, np.sort(np.asarray(statistics, dtype=float)))
-            axes.set_title(f"{name.replace('-', '–')}\n", fontsize=9.5)
-            axes.text(0, 1.02, _counted(statistics), transform=axes.transAxes, fontsize=9.5)
-        figure.supxlabel("expected by chance alone (standard errors)", fontsize=10)
-        figure.supylabel("printed less ours (standard errors)", fontsize=10)
+    figure = Figure(figsize=(WIDE, 3.0 * rows + 0.3), layout="constrained")
+    grid = figure.subplots(rows, min(columns, len(groups)), sharex=True, sharey=True, squeeze=False)
+    for axes in grid.flat[len(groups) :]:
+        axes.set_visible(False)
+    for axes in grid.flat[max(0, len(groups) - columns) : len(groups)]:
+        axes.tick_params(labelbottom=True)  # also where nothing stands below
+    for axes, (name, statistics) in zip(grid.flat, groups.items(), strict=False):
+        _quantiles(axes, np.sort(np.asarray(statistics, dtype=float)))
+        axes.set_title(f"{name.replace('-', '–')}\n", fontsize=9.5)
+        axes.text(0, 1.02, _counted(statistics), transform=axes.transAxes, fontsize=9.5)
+    figure.supxlabel("expected by chance alone (standard errors)", fontsize=10)
+    figure.supylabel("printed less ours (standard errors)", fontsize=10)
     return figure
 
 

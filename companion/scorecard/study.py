@@ -1,4 +1,4 @@
-"""What the scorecard amounts to: the headline, the tables under both readings, and the differences by cause."""
+"""Summaries of the scorecard: the headline, the tables under both readings, and the differences by cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small trees on which the page shows how versions of Scout part."""
+"""Small trees on which versions of Scout differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of what the versions of Scout visit, what a wider window and testm cost, and how long they take."""
+"""Figures of what the versions of Scout visit, what a wider window and testm cost, and how long they take."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ def describe_difference(tree: Tree, versions: tuple[str, str]) -> str:
     return describe_searches(tree, versions)
 
 
+@styled()
 def draw_visits(by_size: pd.DataFrame) -> Figure:
     """Draw how far the printed visits are from ours on each size (`by_size` is from `visits_by_size`).
 
@@ -63,118 +64,117 @@ def draw_visits(by_size: pd.DataFrame) -> Figure:
     apart = by_size["difference"].to_numpy() > 0
     distance = by_size["farthest z"].abs().to_numpy()
     named = by_size["size"] == f"N({NAMED[0]},{NAMED[1]})"
-    with styled():
-        figure = Figure(figsize=(9.3, 5.8), layout="constrained")
-        axes = figure.subplots()
-        axes.axvspan(0, 3, color="#E8E8E8", zorder=0, label="compatible: less than three standard errors")
-        axes.hlines(y, 0, distance, color="#BBBBBB", linewidth=1, zorder=1)
-        for part, face, label in (
-            (apart, PALETTE["blue"], "the versions differ there, as they did in print"),
-            (~apart, "white", "the versions can't differ there"),
-        ):
-            axes.plot(
-                distance[part],
-                y[part],
-                linestyle="",
-                marker="o",
-                color=PALETTE["blue"],
-                markerfacecolor=face,
-                label=label,
-            )
+    figure = Figure(figsize=(9.3, 5.8), layout="constrained")
+    axes = figure.subplots()
+    axes.axvspan(0, 3, color="#E8E8E8", zorder=0, label="compatible: less than three standard errors")
+    axes.hlines(y, 0, distance, color="#BBBBBB", linewidth=1, zorder=1)
+    for part, face, label in (
+        (apart, PALETTE["blue"], "the versions differ there, as they did in print"),
+        (~apart, "white", "the versions can't differ there"),
+    ):
         axes.plot(
-            distance[named],
-            y[named],
+            distance[part],
+            y[part],
             linestyle="",
-            marker="*",
-            markersize=15,
-            color=PALETTE["vermillion"],
-            label="the size that is named",
+            marker="o",
+            color=PALETTE["blue"],
+            markerfacecolor=face,
+            label=label,
         )
-        axes.set_xscale("symlog", linthresh=3, linscale=1)
-        axes.set_xlim(0, 1.6 * distance.max())
-        ticks = [0, 1, 2, 3, 10, 30, 100]
-        axes.set_xticks(ticks, labels=[str(tick) for tick in ticks])
-        axes.minorticks_off()
-        axes.set_yticks(y, labels=by_size["size"], fontsize=9)
-        axes.invert_yaxis()
-        axes.set_xlabel("distance of the farthest printed number from ours, in standard errors")
-        figure.legend(loc="outside lower center", ncols=2)
+    axes.plot(
+        distance[named],
+        y[named],
+        linestyle="",
+        marker="*",
+        markersize=15,
+        color=PALETTE["vermillion"],
+        label="the size that is named",
+    )
+    axes.set_xscale("symlog", linthresh=3, linscale=1)
+    axes.set_xlim(0, 1.6 * distance.max())
+    ticks = [0, 1, 2, 3, 10, 30, 100]
+    axes.set_xticks(ticks, labels=[str(tick) for tick in ticks])
+    axes.minorticks_off()
+    axes.set_yticks(y, labels=by_size["size"], fontsize=9)
+    axes.invert_yaxis()
+    axes.set_xlabel("distance of the farthest printed number from ours, in standard errors")
+    figure.legend(loc="outside lower center", ncols=2)
     return figure
 
 
+@styled()
 def draw_cost_by_width(by_width: pd.DataFrame) -> Figure:
     """Draw the visits that a wider window adds, and what was printed (`by_width` is from `cost_by_width`)."""
     printed = printed_visits()
     ends = printed.more_visits, printed.more_leaf_visits
-    with styled():
-        figure = Figure(figsize=(9.3, 4.6), layout="constrained")
-        axes = figure.subplots()
-        band: dict[str, Any] = {"color": "#D9D9D9", "lw": 0, "label": "N(10,3): 95 % of means of 50 trees"}
-        axes.fill_between(by_width["width"], by_width["low"], by_width["high"], **band)
-        for size, dash, color in (("N(10,3)", "o-", "blue"), ("U(3,6)", "s--", "black")):
-            look: dict[str, Any] = {"color": PALETTE[color], "label": f"{size}: mean", "clip_on": False}
-            axes.plot(by_width["width"], by_width[size], dash, **look)
-        label = f"printed for N: {ends[0]:.2f} or {ends[1]:.2f}"
-        axes.axhspan(*ends, color=PALETTE["vermillion"], lw=0, label=label)
-        axes.set(
-            xscale="log",
-            xlabel="width of the window (units of the static value)",
-            ylabel="visits in addition (per tree)",
-        )
-        axes.set_xticks(WIDTHS, labels=[f"{width:g}" for width in WIDTHS])
-        axes.minorticks_off()
-        axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
-        axes.set_ylim(0, 500)
-        axes.set_yticks([0, 0.1, 1, 10, 100], ["0", "0.1", "1", "10", "100"])
-        axes.legend(loc="upper left")
+    figure = Figure(figsize=(9.3, 4.6), layout="constrained")
+    axes = figure.subplots()
+    band: dict[str, Any] = {"color": "#D9D9D9", "lw": 0, "label": "N(10,3): 95 % of means of 50 trees"}
+    axes.fill_between(by_width["width"], by_width["low"], by_width["high"], **band)
+    for size, dash, color in (("N(10,3)", "o-", "blue"), ("U(3,6)", "s--", "black")):
+        look: dict[str, Any] = {"color": PALETTE[color], "label": f"{size}: mean", "clip_on": False}
+        axes.plot(by_width["width"], by_width[size], dash, **look)
+    label = f"printed for N: {ends[0]:.2f} or {ends[1]:.2f}"
+    axes.axhspan(*ends, color=PALETTE["vermillion"], lw=0, label=label)
+    axes.set(
+        xscale="log",
+        xlabel="width of the window (units of the static value)",
+        ylabel="visits in addition (per tree)",
+    )
+    axes.set_xticks(WIDTHS, labels=[f"{width:g}" for width in WIDTHS])
+    axes.minorticks_off()
+    axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
+    axes.set_ylim(0, 500)
+    axes.set_yticks([0, 0.1, 1, 10, 100], ["0", "0.1", "1", "10", "100"])
+    axes.legend(loc="upper left")
     return figure
 
 
+@styled()
 def draw_cost_of_testm(testm: pd.DataFrame) -> Figure:
     """Draw the nodes that testm costs, a bar per case with two standard errors (`testm` is from `cost_of_testm`)."""
     uniform = np.array([case.kind == "uniform" for case in CASES])
     kinds = ((uniform, "blue", "", "uniform"), (~uniform, "orange", "///", "nonuniform"))
-    with styled():
-        figure = Figure(figsize=(9.3, 4.9), layout="constrained")
-        axes = figure.subplots()
-        for part, color, hatch, label in kinds:
-            axes.barh(
-                np.flatnonzero(part),
-                testm["more nodes (%)"][part],
-                xerr=2 * testm["standard error"][part],
-                color=PALETTE[color],
-                hatch=hatch,
-                edgecolor="black",
-                lw=0.6,
-                label=label,
-            )
-        axes.set_yticks(range(len(CASES)), testm["case"], fontsize=9.5)
-        axes.invert_yaxis()
-        axes.set(xlabel="nodes created in excess of Scout with Test (%)")
-        axes.legend(loc="lower right")
+    figure = Figure(figsize=(9.3, 4.9), layout="constrained")
+    axes = figure.subplots()
+    for part, color, hatch, label in kinds:
+        axes.barh(
+            np.flatnonzero(part),
+            testm["more nodes (%)"][part],
+            xerr=2 * testm["standard error"][part],
+            color=PALETTE[color],
+            hatch=hatch,
+            edgecolor="black",
+            lw=0.6,
+            label=label,
+        )
+    axes.set_yticks(range(len(CASES)), testm["case"], fontsize=9.5)
+    axes.invert_yaxis()
+    axes.set(xlabel="nodes created in excess of Scout with Test (%)")
+    axes.legend(loc="lower right")
     return figure
 
 
+@styled()
 def draw_times(quartiles: pd.DataFrame) -> Figure:
     """Draw Figure 58: time against width, medians and quartiles over rounds (`quartiles` is from `quartiles`)."""
-    with styled():
-        figure = Figure(figsize=(8.0, 4.2), layout="constrained")
-        axes = figure.subplots()
-        for number, name in enumerate(TIMED):
-            q = quartiles[quartiles["strategy"] == name]
-            axes.errorbar(
-                q["width"] + 0.05 * (number - 1),
-                q["median"],
-                yerr=[q["median"] - q["low"], q["high"] - q["median"]],
-                capsize=3,
-                label=VERSIONS[name],
-                **look(name),
-            )
-        axes.set(
-            xticks=[2, 3, 4, 5],
-            ylim=(0, None),
-            xlabel="width (children per node)",
-            ylabel="CPU time (microseconds per tree)",
+    figure = Figure(figsize=(8.0, 4.2), layout="constrained")
+    axes = figure.subplots()
+    for number, name in enumerate(TIMED):
+        q = quartiles[quartiles["strategy"] == name]
+        axes.errorbar(
+            q["width"] + 0.05 * (number - 1),
+            q["median"],
+            yerr=[q["median"] - q["low"], q["high"] - q["median"]],
+            capsize=3,
+            label=VERSIONS[name],
+            **look(name),
         )
-        axes.legend()
+    axes.set(
+        xticks=[2, 3, 4, 5],
+        ylim=(0, None),
+        xlabel="width (children per node)",
+        ylabel="CPU time (microseconds per tree)",
+    )
+    axes.legend()
     return figure

@@ -1,4 +1,4 @@
-"""What Appendix 1 of Muszycka 1985 prints and claims, put to what was measured."""
+"""The numbers and claims of Appendix 1 of Muszycka 1985, judged by what was measured."""
 
 from __future__ import annotations
 

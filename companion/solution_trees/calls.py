@@ -1,4 +1,4 @@
-"""The trace of a search that calls S-alpha-beta again and again: one entry per call, with the search tree it left."""
+"""The trace of a search that calls S-alpha-beta repeatedly: one entry per call, with the search tree it left."""
 
 from __future__ import annotations
 

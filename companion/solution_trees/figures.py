@@ -1,4 +1,4 @@
-"""Pictures of solution trees, of search trees that are kept between calls, and of what a first guess is worth."""
+"""Figures of solution trees, of search trees that are kept between calls, and of the effect of a first guess."""
 
 from __future__ import annotations
 
@@ -103,15 +103,13 @@ def draw_call(traced: CallTrace, index: int, layout: Layout | None = None) -> Ax
         traced.tree,
         snapshot=call.snapshot(),
         values={n: text for n, text in known.items() if text},
-        highlight={
-            UPPER: proof(traced.tree, call, "max"),
-            LOWER: proof(traced.tree, call, "min"),
-        },
+        highlight={UPPER: proof(traced.tree, call, "max"), LOWER: proof(traced.tree, call, "min")},
         principal=traced.result.line if index == len(traced) - 1 else (),
         layout=layout,
     )
 
 
+@styled()
 def draw_bounds(traced: CallTrace, index: int) -> Figure:
     """Draw how f- and f+ of the root close in on the value: the calls so far, and in grey those still to come.
 
@@ -122,46 +120,42 @@ def draw_bounds(traced: CallTrace, index: int) -> Figure:
     low, high = float(finite.min()), float(finite.max())
     room = 0.2 * max(high - low, 1.0)
     edges = np.clip(bounds, low - room, high + room)
-    with styled():
-        figure = Figure(figsize=(COLUMN, 2.4), layout="constrained")
-        ax = figure.subplots()
-        ax.axhline(traced.result.value, color="#777777", linewidth=0.9, linestyle=":")
-        shown: dict[str, Any] = {}
-        for number, (lower, upper) in enumerate(edges, start=1):
-            seen = number <= index + 1
-            ax.plot(
-                [number] * 2, [lower, upper], color="#444444" if seen else "#CCCCCC", marker="", linestyle="-"
-            )
-            known = np.isfinite(bounds[number - 1])
-            ends = [("D", lower, "black", True, "both: the value")]
-            if lower < upper:
-                ends = [
-                    ("v" if known[1] else "^", upper, "vermillion", known[1], "upper bound $f^{+}$"),
-                    ("^" if known[0] else "v", lower, "blue", known[0], "lower bound $f^{-}$"),
-                ]
-            for marker, end, name, full, text in ends:
-                color = PALETTE[name] if seen else "#BBBBBB"
-                look: dict[str, Any] = {
-                    "marker": marker,
-                    "color": color,
-                    "markerfacecolor": color if full else "white",
-                }
-                ax.plot([number], [end], **look, clip_on=False)
-                label = (text if full else f"no {text} yet") if seen else "calls to come"
-                shown.setdefault(label, Line2D([], [], linestyle="" if seen else "-", label=label, **look))
-        key = [
-            *shown.values(),
-            Line2D([], [], color="#777777", linestyle=":", linewidth=0.9, label="the value"),
-        ]
-        ax.set(
-            xlim=(0.5, len(traced) + 0.5),
-            ylim=(low - room, high + room),
-            xlabel="call",
-            ylabel="bounds of the root",
+    figure = Figure(figsize=(COLUMN, 2.4), layout="constrained")
+    ax = figure.subplots()
+    ax.axhline(traced.result.value, color="#777777", linewidth=0.9, linestyle=":")
+    shown: dict[str, Any] = {}
+    for number, (lower, upper) in enumerate(edges, start=1):
+        seen = number <= index + 1
+        ax.plot(
+            [number] * 2, [lower, upper], color="#444444" if seen else "#CCCCCC", marker="", linestyle="-"
         )
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-        ax.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=traced.tree.integral))
-        ax.legend(handles=key, loc="upper left", bbox_to_anchor=(1.0, 1.05))
+        known = np.isfinite(bounds[number - 1])
+        ends = [("D", lower, "black", True, "both: the value")]
+        if lower < upper:
+            ends = [
+                ("v" if known[1] else "^", upper, "vermillion", known[1], "upper bound $f^{+}$"),
+                ("^" if known[0] else "v", lower, "blue", known[0], "lower bound $f^{-}$"),
+            ]
+        for marker, end, name, full, text in ends:
+            color = PALETTE[name] if seen else "#BBBBBB"
+            look: dict[str, Any] = {
+                "marker": marker,
+                "color": color,
+                "markerfacecolor": color if full else "white",
+            }
+            ax.plot([number], [end], **look, clip_on=False)
+            label = (text if full else f"no {text} yet") if seen else "calls to come"
+            shown.setdefault(label, Line2D([], [], linestyle="" if seen else "-", label=label, **look))
+    key = [*shown.values(), Line2D([], [], color="#777777", linestyle=":", linewidth=0.9, label="the value")]
+    ax.set(
+        xlim=(0.5, len(traced) + 0.5),
+        ylim=(low - room, high + room),
+        xlabel="call",
+        ylabel="bounds of the root",
+    )
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=traced.tree.integral))
+    ax.legend(handles=key, loc="upper left", bbox_to_anchor=(1.0, 1.05))
     return figure
 
 
@@ -170,6 +164,7 @@ def ordering_label(ordering: float, width: int) -> str:
     return "no order (1/w)" if ordering == 1 / width else f"{100 * ordering:.0f} %"
 
 
+@styled()
 def draw_first_guess(means: pd.DataFrame, saved: pd.DataFrame) -> Figure:
     """Draw Figure 5: mean nodes over the first guess, a line per ordering, a panel per size, with 95 % bands.
 
@@ -182,70 +177,61 @@ def draw_first_guess(means: pd.DataFrame, saved: pd.DataFrame) -> Figure:
     """
     sizes = list(dict.fromkeys(zip(means["width"], means["depth"], strict=True)))
     aside = HIGH + 0.1 * (HIGH - LOW)
-    with styled():
-        figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
-        axes = np.atleast_1d(figure.subplots(1, len(sizes), sharey=True))
-        for ax, (width, depth) in zip(axes, sizes, strict=True):
-            part = means[(means["width"] == width) & (means["depth"] == depth)]
-            others = saved[(saved["width"] == width) & (saved["depth"] == depth)].set_index("ordering")[
-                "alphabeta"
-            ]
-            for (color, marker, line), (ordering, rows) in zip(
-                _LINES, part.groupby("ordering"), strict=False
-            ):
-                guess, mean, half = (
-                    rows.sort_values("guess")[name].to_numpy() for name in ("guess", "mean", "half")
-                )
-                look: dict[str, Any] = {"color": PALETTE[color], "marker": marker}
-                label = ordering_label(float(ordering), width)
-                ax.plot(guess, mean, **look, markersize=3.5, linestyle=line, label=label)
-                ax.fill_between(
-                    guess, mean - half, mean + half, color=PALETTE[color], alpha=0.18, linewidth=0
-                )
-                ax.plot(
-                    [aside], [others[ordering]], **look, markerfacecolor="white", markersize=8, linestyle=""
-                )
-            ax.axvline(VALUE, color="#777777", linewidth=0.9, linestyle=":")
-            ax.set(xlabel="first guess of SSS-0", title=f"w = {width}, d = {depth}", yscale="log")
-            ax.set_xticks(
-                [LOW, VALUE, HIGH, aside],
-                [f"{LOW}\ndual SSS-2", f"{VALUE}\nthe value", f"{HIGH}\nSSS-2", "\n\nAlphabeta"],
+    figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
+    axes = np.atleast_1d(figure.subplots(1, len(sizes), sharey=True))
+    for ax, (width, depth) in zip(axes, sizes, strict=True):
+        part = means[(means["width"] == width) & (means["depth"] == depth)]
+        others = saved[(saved["width"] == width) & (saved["depth"] == depth)].set_index("ordering")[
+            "alphabeta"
+        ]
+        for (color, marker, line), (ordering, rows) in zip(_LINES, part.groupby("ordering"), strict=False):
+            guess, mean, half = (
+                rows.sort_values("guess")[name].to_numpy() for name in ("guess", "mean", "half")
             )
-            ticks = [5000, 10_000, 20_000, 50_000, 100_000]
-            ax.set_yticks(ticks, [f"{tick:,}" for tick in ticks])
-            ax.set_ylim(top=120_000)
-            ax.minorticks_off()
-            ax.grid(axis="y", color="#E5E5E5", linewidth=0.7)
-        axes[0].set_ylabel("nodes expanded (mean)")
-        axes[-1].legend(title="first child best", loc="upper left", bbox_to_anchor=(1.0, 1.0))
+            look: dict[str, Any] = {"color": PALETTE[color], "marker": marker}
+            label = ordering_label(float(ordering), width)
+            ax.plot(guess, mean, **look, markersize=3.5, linestyle=line, label=label)
+            ax.fill_between(guess, mean - half, mean + half, color=PALETTE[color], alpha=0.18, linewidth=0)
+            ax.plot([aside], [others[ordering]], **look, markerfacecolor="white", markersize=8, linestyle="")
+        ax.axvline(VALUE, color="#777777", linewidth=0.9, linestyle=":")
+        ax.set(xlabel="first guess of SSS-0", title=f"w = {width}, d = {depth}", yscale="log")
+        ax.set_xticks(
+            [LOW, VALUE, HIGH, aside],
+            [f"{LOW}\ndual SSS-2", f"{VALUE}\nthe value", f"{HIGH}\nSSS-2", "\n\nAlphabeta"],
+        )
+        ticks = [5000, 10_000, 20_000, 50_000, 100_000]
+        ax.set_yticks(ticks, [f"{tick:,}" for tick in ticks])
+        ax.set_ylim(top=120_000)
+        ax.minorticks_off()
+        ax.grid(axis="y", color="#E5E5E5", linewidth=0.7)
+    axes[0].set_ylabel("nodes expanded (mean)")
+    axes[-1].legend(title="first child best", loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
 
 
+@styled()
 def draw_gains(gains: Mapping[tuple[int, int], Mapping[float, Case]]) -> Figure:
     """Draw what guessing the value saves on SSS-2, by size and ordering, with 95 % intervals."""
-    with styled():
-        figure = Figure(figsize=(COLUMN, 3.2), layout="constrained")
-        ax = figure.subplots()
-        for number, ((color, marker, line), ((width, depth), found)) in enumerate(
-            zip(_LINES, gains.items(), strict=False)
-        ):
-            places = np.arange(len(found)) + 0.08 * (number - (len(gains) - 1) / 2)
-            effects, errors = (
-                [100 * c.effect for c in found.values()],
-                [196 * c.error for c in found.values()],
-            )
-            ax.errorbar(
-                places, effects, yerr=errors, color=PALETTE[color], marker=marker, linestyle=line, capsize=4,
-                label=f"w = {width}, d = {depth}",
-            )  # fmt: skip
-            labels = [ordering_label(q, width) for q in found]
-        ax.axhline(0, color="#777777", linewidth=0.9, linestyle=":")
-        ax.set_xticks(range(len(labels)), labels)
-        ax.set(xlabel="probability that the first child is best", ylabel="nodes saved, %")
-        ax.legend(loc="lower left")
+    figure = Figure(figsize=(COLUMN, 3.2), layout="constrained")
+    ax = figure.subplots()
+    for number, ((color, marker, line), ((width, depth), found)) in enumerate(
+        zip(_LINES, gains.items(), strict=False)
+    ):
+        places = np.arange(len(found)) + 0.08 * (number - (len(gains) - 1) / 2)
+        effects, errors = ([100 * c.effect for c in found.values()], [196 * c.error for c in found.values()])
+        ax.errorbar(
+            places, effects, yerr=errors, color=PALETTE[color], marker=marker, linestyle=line, capsize=4,
+            label=f"w = {width}, d = {depth}",
+        )  # fmt: skip
+        labels = [ordering_label(q, width) for q in found]
+    ax.axhline(0, color="#777777", linewidth=0.9, linestyle=":")
+    ax.set_xticks(range(len(labels)), labels)
+    ax.set(xlabel="probability that the first child is best", ylabel="nodes saved, %")
+    ax.legend(loc="lower left")
     return figure
 
 
+@styled()
 def draw_lines(
     frame: pd.DataFrame,
     x: str,
@@ -259,25 +245,24 @@ def draw_lines(
     log: bool = False,
 ) -> Figure:
     """Draw a line over x for each of some groups (a value of `by`, its label), with 95 % bands of half-width `half`."""
-    with styled():
-        figure = Figure(figsize=(COLUMN, 3.7), layout="constrained")
-        ax = figure.subplots()
-        for (color, marker, line), (value, label) in zip(_LINES, groups, strict=False):
-            # A strategy looks here as it does in every chapter.
-            own = {"color": PALETTE[color], "marker": marker, "linestyle": line}
-            own = look(str(value)) if by == "strategy" else own
-            rows = frame[frame[by] == value]
-            across, up, half = (rows[name].to_numpy() for name in (x, y, "half"))
-            ax.plot(across, up, markersize=4.5, label=label, **own)
-            ax.fill_between(across, up - half, up + half, color=own["color"], alpha=0.18, linewidth=0)
-        ax.set(xlabel=xlabel, ylabel=ylabel)
-        if log:
-            ax.set_yscale("log")
-        else:
-            ax.set_ylim(bottom=0)
-            ax.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
-        ax.legend(title=key, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    figure = Figure(figsize=(COLUMN, 3.7), layout="constrained")
+    ax = figure.subplots()
+    for (color, marker, line), (value, label) in zip(_LINES, groups, strict=False):
+        # A strategy looks here as it does in every chapter.
+        own = {"color": PALETTE[color], "marker": marker, "linestyle": line}
+        own = look(str(value)) if by == "strategy" else own
+        rows = frame[frame[by] == value]
+        across, up, half = (rows[name].to_numpy() for name in (x, y, "half"))
+        ax.plot(across, up, markersize=4.5, label=label, **own)
+        ax.fill_between(across, up - half, up + half, color=own["color"], alpha=0.18, linewidth=0)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    if log:
+        ax.set_yscale("log")
+    else:
+        ax.set_ylim(bottom=0)
+        ax.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
+    ax.legend(title=key, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
 
 

@@ -1,4 +1,4 @@
-"""What de Bruin, Pijls & Plaat 1994 claim, put to small trees and to the trees of Figure 5: their part of the scorecard."""
+"""The claims of de Bruin, Pijls & Plaat 1994, tested on small trees and on the trees of Figure 5."""
 
 from __future__ import annotations
 

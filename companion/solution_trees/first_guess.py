@@ -1,4 +1,4 @@
-"""What a first guess is worth: SSS-0 from many guesses on the same trees (de Bruin, Pijls & Plaat 1994, Figure 5).
+"""The effect of a first guess: SSS-0 from many guesses on the same trees (de Bruin, Pijls & Plaat 1994, Figure 5).
 
 Trees on which a first guess farther from the value is cheaper (de Bruin, Pijls & Plaat 1994, section 5).
 """

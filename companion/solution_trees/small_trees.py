@@ -1,4 +1,4 @@
-"""What de Bruin, Pijls & Plaat 1994 claim of every tree, put to many small ones with the plain-Python searches.
+"""Claims of de Bruin, Pijls & Plaat 1994 about every tree, tested on many small ones with the plain-Python searches.
 
 To surpass is meant as in the paper (section 4): the set of nodes that are expanded at least once is part of the
 other's.

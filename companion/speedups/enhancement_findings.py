@@ -1,4 +1,4 @@
-"""What was measured for the claims of chapter 4 on ordering, transposition tables and killers (sections 4.2 to 4.4).
+"""Findings on the claims of chapter 4 about ordering, transposition tables and killers (sections 4.2 to 4.4).
 
 The frames are those of `enhancement_study.measure`.  The sample is that of the trees or starting positions: errors
 are those of means over them.

@@ -1,4 +1,4 @@
-"""What ordering, transposition tables and killers save (Muszycka 1985, sections 4.2 to 4.4).
+"""Savings by ordering, transposition tables and killers (Muszycka 1985, sections 4.2 to 4.4).
 
 - `measure`: one row per tree and search.
 - `factorial`: ordering, table and killers, each with and without, in all combinations.

@@ -1,4 +1,4 @@
-"""What chapter 4 of the thesis (Muszycka 1985, pp. 103-116) reports of speeding up the search, and how it fares.
+"""The claims of chapter 4 of the thesis on speeding up the search (Muszycka 1985, pp. 103-116), judged.
 
 The chapter surveys: its numbers are those of others, and most of its claims have none.  They are the rows of
 ``claims.csv`` with table ``ch4``.

@@ -1,4 +1,4 @@
-"""What was measured for the claims of chapter 4 on parallel search (Muszycka 1985, section 4.1).
+"""Findings on the claims of chapter 4 about parallel search (Muszycka 1985, section 4.1).
 
 The sample is that of the trees or positions: errors are those of means over them, and machines, methods and sizes
 that are compared are compared on the same ones.

@@ -73,11 +73,11 @@ class Values:
 
     @cached_property
     def left(self) -> pd.DataFrame:
-        """The leaves that aids leave over at that depth (`leaves_left`)."""
+        """The leaves that enhancements leave at that depth (`leaves_left`)."""
         return leaves_left(self.study.ordering, self.study.memories, self.depth)
 
-    def _left(self, game: str, aid: str) -> float:
-        own = self.left[(self.left["game"] == game) & (self.left["aid"] == aid)]
+    def _left(self, game: str, enhancement: str) -> float:
+        own = self.left[(self.left["game"] == game) & (self.left["enhancement"] == enhancement)]
         return float(own["left"].mean())
 
     @cached_property
@@ -98,12 +98,14 @@ class Values:
             "deepest": int(self.study.ordering["depth"].max()),
             "dynamic": self._left("checkers", "dynamic ordering") / 100,
             "worse": self._worse_than_nothing,
-            "positions": int((self.left["game"] == "checkers").sum() / self.left["aid"].nunique()),
+            "positions": int((self.left["game"] == "checkers").sum() / self.left["enhancement"].nunique()),
         }
 
     @property
     def _worse_than_nothing(self) -> int:
-        dynamic = self.left[(self.left["game"] == "checkers") & (self.left["aid"] == "dynamic ordering")]
+        dynamic = self.left[
+            (self.left["game"] == "checkers") & (self.left["enhancement"] == "dynamic ordering")
+        ]
         return int((dynamic["left"] > 100).sum())
 
     @cached_property
@@ -201,7 +203,7 @@ class Values:
         points = killers_and_table(memories)
         asked = memories.groupby("search")[["hits", "lookups"]].sum()
         found = 100 * asked["hits"] / asked["lookups"]
-        # An interaction is half of what one aid changes in the effect of the other, in logarithms.
+        # An interaction is half of what one enhancement changes in the effect of the other, in logarithms.
         game = str(factor[:, "ordering × killers"].idxmax())
         alone, shared = factor[game, "killers"], factor[game, "ordering × killers"]
         ordering = {game: 1 / factor[game, "ordering"] for game in points}

@@ -1,4 +1,4 @@
-"""Chapter 4 to move: what aids save in games and random trees, and k processors at work."""
+"""Interactive chapter 4: savings of enhancements in games and random trees, and k processors at work."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_NODES = 400_000
 DEEPEST = 9
 TABLE, KILLERS = 2**16, 2
 PLAIN = "plain Alphabeta"
-AIDS: dict[str, dict[str, Any]] = {
+ENHANCEMENTS: dict[str, dict[str, Any]] = {
     "no aid": {},
     "fixed ordering": {"ordering": "fixed"},
     "dynamic ordering": {"ordering": "dynamic"},
@@ -79,7 +79,7 @@ def _lines(start: Grown) -> Iterator[dict[str, Any]]:
     for strategy in enhance.STRATEGIES:
         at = [start.game, start.position, strategy]
         yield {"at": at, "line": PLAIN, "base": PLAIN, "x": depths, "y": [found.leaves for found in plain]}
-        for name, arguments in AIDS.items():
+        for name, arguments in ENHANCEMENTS.items():
             found = [enhance.search(tree, strategy, **arguments) for tree in start.trees]
             for depth, with_aid, without in zip(depths, found, plain, strict=True):
                 if with_aid.value != without.value:
@@ -97,7 +97,7 @@ def _lines(start: Grown) -> Iterator[dict[str, Any]]:
 
 
 def enhancement_curves(positions: dict[str, tuple[str, ...]] = POSITIONS) -> Curves:
-    """Return the leaves of every strategy with every aid by depth, in games and random trees."""
+    """Return the leaves of every strategy with every enhancement by depth, in games and random trees."""
     starts = [grown(game, position) for game, places in positions.items() for position in places]
     series = [line for start in starts for line in _lines(start)]
     known = [line["at"] for line in series]
@@ -105,7 +105,7 @@ def enhancement_curves(positions: dict[str, tuple[str, ...]] = POSITIONS) -> Cur
         title="Leaves by depth, with aids and without",
         choices=choices("game", "position", "strategy"),
         start=GAME if GAME in known else known[0],
-        lines={"label": "aids", "names": [PLAIN, *AIDS], "shown": [PLAIN, "fixed ordering"]},
+        lines={"label": "aids", "names": [PLAIN, *ENHANCEMENTS], "shown": [PLAIN, "fixed ordering"]},
         relative=f"in % of {PLAIN}",
         x={"label": "depth"},
         y={"label": "leaves", "log": True, "digits": 0},

@@ -47,8 +47,8 @@ def measured():
 
 def test_leaves_left_are_per_cent_of_the_plain_search_of_the_same_tree(measured):
     left = figures.leaves_left(measured["ordering"], measured["memories"], 4)
-    assert set(left["aid"]) == set(figures.AIDS.values())
-    row = left[(left["game"] == "checkers") & (left["aid"] == "killers")].iloc[0]
+    assert set(left["enhancement"]) == set(figures.ENHANCEMENTS.values())
+    row = left[(left["game"] == "checkers") & (left["enhancement"] == "killers")].iloc[0]
     tree = games.unfold(
         "checkers", 4, next(p.position for p in games.named_positions("checkers") if p.name == row["start"])
     )
@@ -61,7 +61,7 @@ def test_the_first_picture_shows_every_aid_and_every_phase(measured):
     rows = checkers([0.5, 2])
     rows["speed_up"] = rows["processors"] / 2 + 0.5
     aids, times = figures.draw_overview(left, 4, rows).axes
-    assert [label.get_text() for label in aids.get_yticklabels()] == list(figures.AIDS.values())
+    assert [label.get_text() for label in aids.get_yticklabels()] == list(figures.ENHANCEMENTS.values())
     assert len(means_of(times)) == 6
     for line in means_of(times).values():
         assert line.get_ydata()[0] == 100

@@ -32,7 +32,7 @@ def test_curves_hold_the_leaves_that_searching_finds(curves):
             continue
         depth = line["x"][-1]
         tree = games.unfold(game, depth, named[position])
-        arguments = {} if line["line"] == widget.PLAIN else widget.AIDS[line["line"]]
+        arguments = {} if line["line"] == widget.PLAIN else widget.ENHANCEMENTS[line["line"]]
         chosen = "alphabeta" if line["line"] == widget.PLAIN else strategy
         assert line["y"][-1] == enhance.search(tree, chosen, **arguments).leaves
 
@@ -42,7 +42,9 @@ def test_every_strategy_has_every_aid_and_plain_alphabeta_to_compare_with(curves
         lines = [
             line["line"] for line in curves["series"] if line["at"] == ["tic-tac-toe", "start", strategy]
         ]
-        assert set(lines) == {widget.PLAIN, *widget.AIDS} - ({"no aid"} if strategy == "alphabeta" else set())
+        assert set(lines) == {widget.PLAIN, *widget.ENHANCEMENTS} - (
+            {"no aid"} if strategy == "alphabeta" else set()
+        )
         assert len(lines) == len(set(lines))
 
 
