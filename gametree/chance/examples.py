@@ -1,4 +1,4 @@
-"""The trees that the thesis works through (Zenzel 1989)."""
+"""The worked examples of the thesis (Zenzel 1989)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ FIGURE_6 = (7, 2, 3, 8, 4, 6, 10, 3, 0, 7, 2, 4, 1, 1, 1, 1)
 FIGURE_8 = (-2, -2, -9, -8, -9, -7, -2, -2, -6, -6, -2, -2, -1, -1, -1.5, -1.5)
 """Leaves for Figure 8, whose own are lost.
 
-Known are the means of R and S, -8.5, and of T and U, -8, and that the value of every node from A to O lies
-in its range of Table 3; the rest is chosen.
+What is known: the means of R and S, -8.5, and of T and U, -8, and that the value of every node from A to O lies in its
+range of Table 3.  The rest is chosen.
 """
 
 TABLE_3 = {
@@ -40,7 +40,7 @@ TABLE_3 = {
 
 
 def binary_tree(leaves: Any, left: float, goal: str) -> Tree:
-    """Return the tree of Figures 6 and 8: four binary levels, OR and CHANCE in turns, `left` on every left arc.
+    """Return the tree of Figures 6 and 8: binary levels, OR and CHANCE alternating, probability `left` on every left arc.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def binary_tree(leaves: Any, left: float, goal: str) -> Tree:
 
 
 def figure_5() -> Tree:
-    """Return CHANCE-node A of Figure 5, with B = 10 at probability 0.4; C is not known yet, and stands at 0.
+    """Return CHANCE-node A of Figure 5, with B = 10 at probability 0.4; C is not known yet, and is 0 here.
 
     Examples
     --------

@@ -14,9 +14,9 @@ from gametree.tree import Tree, check_count
 
 
 def board_tree(board: Any, w: int = 2) -> Tree:
-    """Return the tree of a game on a square board: the first player divides it into w upright parts and keeps one.
+    """Return the tree of a game on a square board: the first player divides it into w vertical strips and keeps one.
 
-    The second divides what is left into w level parts, and so on, until one square remains: the leaf.
+    The second divides the rest into w horizontal strips, and so on, until one square remains: the leaf.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def pearl_game(w: int, t: int, seed: int, number: int = 0, p: float | None = Non
 
 
 def incremental_game(w: int, t: int, seed: int, number: int = 0) -> BoardGame:
-    """Return an incremental game: nodes are worth 1 or -1, a terminal node is 1 if its way sums to more than 0.
+    """Return an incremental game: nodes have numbers 1 or -1, a terminal node is 1 if the sum along its path is positive.
 
     Examples
     --------
@@ -92,10 +92,10 @@ def incremental_game(w: int, t: int, seed: int, number: int = 0) -> BoardGame:
 
 
 def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
-    """Return in how many ways 1 or -1 on every node but the root make the terminal values of a tree, and one of them.
+    """Return how many choices of 1 or -1 for all nodes but the root give the terminal values of a tree, and one of them.
 
-    A terminal node is to be 1 exactly if the sum along its way is positive; of several ways, the one with the
-    most ones near the root is given, as node -> 1 or -1 (empty if there is none).
+    A terminal node is 1 exactly if the sum along its path is positive; of several choices, the one with the most ones near
+    the root is returned, as node -> 1 or -1 (empty if there is none).
 
     Examples
     --------

@@ -1,6 +1,9 @@
 """Searches of trees with chance nodes: kernels equal references, all find expectimax's value, errors say what is wrong."""
 
 import math
+import os
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -216,6 +219,20 @@ def test_aoc_without_ranges_knows_only_low_and_high():
     tree = chance.examples.figure_6()
     everywhere = {node: (0, 10) for node in range(tree.n_nodes) if not tree.is_leaf(node)}
     assert chance.search(tree, "aoc*", 0, 10) == chance.search(tree, "aoc*", 0, 10, everywhere)
+
+
+def test_aoc_uses_ranges_without_compiling_too():
+    program = (
+        "from gametree import chance\n"
+        "examples = chance.examples\n"
+        "print(chance.search(examples.figure_8(), 'aoc*', ranges=examples.TABLE_3))"
+    )
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    examples = chance.examples
+    assert done.stdout.strip() == str(chance.search(examples.figure_8(), "aoc*", ranges=examples.TABLE_3))
 
 
 def test_perfect_ranges_lead_aoc_straight_to_the_solution():
