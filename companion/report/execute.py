@@ -151,6 +151,8 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
                 "IPYTHONDIR": str(private),
                 # With one thread, or one per core, sums of products come out otherwise in the last digit.
                 "OPENBLAS_NUM_THREADS": "2",
+                # Two that wait for each other spin for 20 ms at a time, on a core that another notebook has use for.
+                "OPENBLAS_THREAD_TIMEOUT": "4",
                 # Otherwise the order of sets of strings changes from run to run.
                 "PYTHONHASHSEED": "0",
                 # Frozen modules make the debugger warn on stderr.

@@ -119,7 +119,8 @@ def _h(a: Array, b: Array, w: int) -> Array:
     """Return b^(w-1) + a b^(w-2) + ... + a^(w-1), for a in columns and b in rows."""
     found = np.ones((len(b), len(a)))
     for k in range(1, w):
-        found = found * b[:, None] + (a**k)[None, :]
+        found *= b[:, None]
+        found += (a**k)[None, :]
     return found
 
 
@@ -127,5 +128,6 @@ def _h_slope(a: Array, b: Array, w: int) -> Array:
     """Return the derivative of `_h` by a."""
     found = np.zeros((len(b), len(a)))
     for k in range(1, w):
-        found = found * b[:, None] + (k * a ** (k - 1))[None, :]
+        found *= b[:, None]
+        found += (k * a ** (k - 1))[None, :]
     return found
