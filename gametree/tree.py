@@ -136,6 +136,9 @@ class Tree(StoredTree):
     """
 
     def __init__(self, arrays: NestedArrays | UniformArrays):
+        check_kind(
+            "arrays", arrays, (NestedArrays, UniformArrays), "NestedArrays or UniformArrays; see from_nested"
+        )
         self._arrays = arrays
         for array in arrays:
             if isinstance(array, np.ndarray):

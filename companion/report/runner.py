@@ -167,10 +167,15 @@ class _Forecast:
         known = {name: seconds for name, seconds in self._left.items() if seconds is not None}
         if len(known) < len(self._left):
             return f"; {notebooks} to go"
+        under_way = {worker.job.notebook: worker.seconds() for worker in running}
         pace = self._here / self._published if self._published else 1.0
-        rest = {name: pace * seconds for name, seconds in known.items()}
-        for worker in running:
-            rest[worker.job.notebook] = max(0.0, rest[worker.job.notebook] - worker.seconds())
+        # A notebook that takes longer than at this pace says that the others will, too.
+        slower = (self._here + sum(under_way.values())) / max(
+            self._published + sum(known[name] for name in under_way), 1.0
+        )
+        rest = {name: max(pace, slower) * seconds for name, seconds in known.items()}
+        for name, seconds in under_way.items():
+            rest[name] = max(0.0, rest[name] - seconds)
         seconds = max(*rest.values(), sum(rest.values()) / self._workers)
         return f"; {notebooks} to go, about {seconds:.0f} s"
 
@@ -231,7 +236,7 @@ def _run_all(
                 show.line(f"{job.notebook} starts: {reason}")
                 worker = _Worker.start(job)
                 running[worker.messages] = worker
-            for ready in wait(list(running), timeout=1.0 if show.is_terminal else None):
+            for ready in wait(list(running), timeout=1.0):
                 worker = running[ready]  # type: ignore[index]
                 if worker.listen():
                     del running[worker.messages]
@@ -239,11 +244,13 @@ def _run_all(
                     end(outcome)
                     rest = forecast.rest(running.values())
                     show.line(f"{outcome.notebook} {outcome.status}, {outcome.seconds:.0f} s{rest}")
-                elif not show.is_terminal and worker.has_news():
-                    show.line(f"{worker}{forecast.rest(running.values())}")
+            under_way = running.values()
             if show.is_terminal and running:
-                under_way = running.values()
                 show.bar(forecast.share(under_way), ", ".join(map(str, under_way)) + forecast.rest(under_way))
+            elif not show.is_terminal:
+                for worker in under_way:
+                    if worker.has_news():
+                        show.line(f"{worker}{forecast.rest(under_way)}")
     finally:
         # Only after an interruption is anything left; a kernel ends by itself when its parent does.
         for worker in running.values():

@@ -12,7 +12,7 @@ from gametree._checks import check_kind, shown
 from gametree.search import search
 from gametree.theory.optimality import fewest_leaves
 from gametree.theory.reorder import perfectly_ordered
-from gametree.tree import Tree, check_count, check_stored_tree
+from gametree.tree import MAX_DEPTH, Tree, check_count, check_stored_tree
 
 __all__ = [
     "filled",
@@ -83,9 +83,16 @@ def leaves_in(shape: Shape) -> int:
     >>> small_trees.leaves_in([None, [None, None]])
     3
     """
-    if shape is not None and (not isinstance(shape, list) or not shape):
-        raise ValueError(f"shape is {shown(shape)}: it must be None for a leaf, or a list of shapes")
-    return 1 if shape is None else sum(map(leaves_in, shape))
+    n_leaves, waiting = 0, [(shape, 0)]
+    while waiting:
+        part, level = waiting.pop()
+        if part is not None and (not isinstance(part, list) or not part):
+            raise ValueError(f"shape is {shown(part)}: it must be None for a leaf, or a list of shapes")
+        if level > MAX_DEPTH:
+            raise ValueError(f"shape is {shown(shape)}: it must be nested at most {MAX_DEPTH} deep")
+        n_leaves += part is None
+        waiting += [(child, level + 1) for child in part or ()]
+    return n_leaves
 
 
 def filled(shape: Shape, values: Iterator[float]) -> Any:

@@ -43,6 +43,8 @@ X = reference.Recorder(TREE)
 S = reference.SearchTree(TREE)
 SOLUTION = theory.solution_trees.SolutionTree(frozenset({0}), 1.0)
 
+SELF: list = []
+SELF.append(SELF)
 COUNT = (2.5, "3", None, True, -(10**9), 10**30, HUGE, [1], NAN)
 NUMBER = ("1", None, NAN, True, [0.5])
 SHARE = (*NUMBER, -0.5, 1.5)
@@ -652,7 +654,10 @@ CALLS = {
     "reorder.perfectly_ordered": Call(theory.reorder.perfectly_ordered, {"tree": TREE}, {"tree": STORED}),
     "reorder.all_orders": Call(theory.reorder.all_orders, {"tree": TREE}, {"tree": STORED}),
     "small_trees.shapes": Call(theory.small_trees.shapes, {"n_nodes": 2}, {"n_nodes": COUNT}),
-    "small_trees.leaves_in": Call(theory.small_trees.leaves_in, {"shape": None}, {"shape": (3, "x", [])}),
+    "small_trees.leaves_in": Call(
+        theory.small_trees.leaves_in, {"shape": None}, {"shape": (3, "x", [], SELF)}
+    ),
+    "Tree": Call(gt.Tree, {"arrays": TREE.nested_arrays}, {"arrays": (None, 3, "x", [], ([0], [1]))}),
     "small_trees.perfect_order_is_not_best": Call(
         theory.small_trees.perfect_order_is_not_best, {"tree": TREE}, {"tree": STORED}
     ),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import threading
+import time
 from multiprocessing import Pipe
 
 import pytest
@@ -74,6 +77,36 @@ def test_what_remains_follows_the_published_times_and_the_pace_here(published, c
     assert forecast.rest([]) == "; 1 notebook to go, about 200 s"
     forecast.ended(Outcome("dying", PASSED, seconds=1.0))
     assert forecast.rest([]) == ""
+
+
+def test_a_notebook_that_takes_longer_than_published_makes_the_rest_longer(published, clock):
+    forecast, under_way = (
+        _Forecast(jobs(published), workers=1),
+        [_Worker(jobs(published)[0], None, None, 0.0)],
+    )
+    clock[0] = 50.0
+    assert forecast.rest(under_way) == "; 3 notebooks to go, about 600 s"
+
+
+def test_a_log_is_not_silent_while_a_long_cell_runs(published, monkeypatch):
+    """A process that says nothing for three seconds, where a line is due every second."""
+
+    def silent(job, messages):
+        time.sleep(3)
+        messages.send(Outcome(job.notebook, PASSED))
+
+    def start(job):
+        receiver, sender = Pipe(duplex=False)
+        thread = threading.Thread(target=lambda: (silent(job, sender), sender.close()))
+        thread.exitcode = 0
+        thread.start()
+        return _Worker(job, thread, receiver, time.monotonic())
+
+    monkeypatch.setattr(runner, "SECONDS_BETWEEN_LINES", 1.0)
+    monkeypatch.setattr(_Worker, "start", start)
+    stream = io.StringIO()
+    runner.run(jobs(published)[:1], workers=1, force=True, stream=stream)
+    assert sum("cells" in line for line in stream.getvalue().splitlines()) >= 2, stream.getvalue()
 
 
 def test_side_by_side_the_longest_notebook_may_be_all_that_counts(published):
