@@ -24,7 +24,7 @@ from bench.kernels import KernelSearch, SweepSearch, compile_kernels, generate_t
 from bench.trees import SEED, Forest, empty_forest, forest
 from gametree.search import search, search_in_python
 
-SIZES = [(3, 6, 200), (10, 3, 200), (8, 6, 16), (8, 8, 1)]
+SIZES = [(3, 6, 2000), (10, 3, 2000), (8, 6, 64), (8, 8, 1)]
 """Width, depth and number of trees: many, so that no branch predictor learns one tree by heart."""
 
 AIMS = {"alphabeta": 1.25, "sss*": 1.5}

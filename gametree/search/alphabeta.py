@@ -10,7 +10,7 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import Log, record_pv, visit
-from gametree.search.row import best_in_row, record_leaf, value_in_row
+from gametree.search.row import best_in_row, reach_in_row, record_leaf, value_in_row
 from gametree.search.start import Workspace, inlined, start
 from gametree.search.view import (
     ROOT,
@@ -38,11 +38,10 @@ def alphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: flo
     the leftmost is kept.
     """
     if has_leaf_row(view, level, p):
-        m, _ = best_in_row(view, log, level, p, beta)
-        if m <= alpha:
-            return alpha
-        record_leaf(view, log, level, p, m)
-        return m
+        m = reach_in_row(view, log, level, p, beta)
+        if m > alpha:
+            record_leaf(view, log, level, p, m)
+        return max(m, alpha)
     return alphabeta_of_children(view, log, level, p, alpha, beta)
 
 
@@ -128,7 +127,7 @@ def falphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: fl
     equally good children the leftmost is kept.
     """
     if has_leaf_row(view, level, p):
-        m, _ = best_in_row(view, log, level, p, beta)
+        m = best_in_row(view, log, level, p, beta)
         if m > alpha:
             record_leaf(view, log, level, p, m)
         return m

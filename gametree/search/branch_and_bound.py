@@ -4,7 +4,7 @@ import numpy as np
 
 from gametree._compile import compiled
 from gametree.search.log import Log, record_pv, visit
-from gametree.search.row import best_in_row, record_leaf
+from gametree.search.row import reach_in_row, record_leaf
 from gametree.search.start import Workspace, inlined, start
 from gametree.search.view import (
     ROOT,
@@ -28,7 +28,7 @@ def branch_and_bound(view: View, log: Log, level: int, p: Node, bound: float) ->
     kept.
     """
     if has_leaf_row(view, level, p):
-        m, _ = best_in_row(view, log, level, p, bound)
+        m = reach_in_row(view, log, level, p, bound)
         record_leaf(view, log, level, p, m)
         return m
     return branch_and_bound_of_children(view, log, level, p, bound)

@@ -26,7 +26,7 @@ def negamax(view: View, log: Log, level: int, p: Node) -> float:
     Of equally good children the leftmost is kept.
     """
     if has_leaf_row(view, level, p):
-        m, _ = best_in_row(view, log, level, p, np.inf)
+        m = best_in_row(view, log, level, p, np.inf)
         record_leaf(view, log, level, p, m)
         return m
     return negamax_of_children(view, log, level, p)

@@ -159,16 +159,23 @@ _rises_narrow, _rises_wide = _rising(NARROW), _rising(WIDE)
 
 
 @register_jitable
-def best_in_row(view: View, log: Log, level: int, p: Node, bound: float) -> tuple[float, int]:
+def best_in_row(view: View, log: Log, level: int, p: Node, bound: float) -> float:
     """Evaluate the leaves below p, which has no other children, up to the first that is no less than the bound.
 
-    Returns the best of them for the player to move at p, and how many were evaluated; they are counted.
+    Returns the best of them for the player to move at p; they are counted.
     """
-    width = past_children(view, level, p) - first_child(view, level, p)
-    best, n = _best(view, level, p, width, bound)
-    clear_pv(log, level + 1)
-    count_row(view, log, level + 1, first_child(view, level, p), n, width)
-    return best, n
+    best, _, _ = _evaluate(view, log, level, p, bound)
+    return best
+
+
+@register_jitable
+def reach_in_row(view: View, log: Log, level: int, p: Node, bound: float) -> float:
+    """Do what `best_in_row` does for those who need not know by how much the bound is passed.
+
+    If it is, something no less than the bound is returned: with rows of up to 8 leaves there is no branch at all.
+    """
+    _, reached, _ = _evaluate(view, log, level, p, bound)
+    return reached
 
 
 @register_jitable
@@ -179,7 +186,7 @@ def value_in_row(
 
     It ends at a leaf that is no less than beta, and what it returns is written down if it is more than alpha.
     """
-    m, n = best_in_row(view, log, level, p, beta)
+    m, _, n = _evaluate(view, log, level, p, beta)
     # The first leaf, better than nothing, is entered once.
     count_again(log, _rises(view, level, p, n, or_equal) - 1)
     if m > alpha:
@@ -187,39 +194,50 @@ def value_in_row(
     return m
 
 
+@register_jitable
+def _evaluate(view: View, log: Log, level: int, p: Node, bound: float) -> tuple[float, float, int]:
+    """Return what `best_in_row` does, what `reach_in_row` does, and how many leaves were evaluated; count them."""
+    width = past_children(view, level, p) - first_child(view, level, p)
+    best, reached, n = _best(view, level, p, width, bound)
+    clear_pv(log, level + 1)
+    count_row(view, log, level + 1, first_child(view, level, p), n, width)
+    return best, reached, n
+
+
 @chosen_by_type
 def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
-    """Return the best of the leaves below p up to the first that is no less than the bound, and how many these are."""
+    """Return what `_evaluate` does: what nobody asks for is not computed, because all of it is written out there."""
     if is_a(view, HashedArrays) or config.DISABLE_JIT:
         # A value costs more than a branch: none is computed that is not needed.
-        def one_by_one(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, int]:
+        def one_by_one(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, float, int]:
             first = first_child(view, level, p)
             best = -np.inf
             for k in range(width):
                 best = max(best, -negamax_value(view, level + 1, first + k))
                 if best >= bound:
-                    return best, k + 1
-            return best, width
+                    return best, best, k + 1
+            return best, best, width
 
         return one_by_one
 
-    def in_blocks(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, int]:
+    def in_blocks(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, float, int]:
         values, first = leaf_row(view, level, p)
         signs = np.int64(level & 1) << np.int64(63)
         before = 0
         if width <= NARROW:
-            best, passing = _compare_narrow(values, first, width, signs, bound)
+            reached, passing = _compare_narrow(values, first, width, signs, bound)
         else:
-            best, passing = _compare_wide(values, first, width, signs, bound)
+            reached, passing = _compare_wide(values, first, width, signs, bound)
             while passing == 0 and before + WIDE < width:
                 before += WIDE
                 more, passing = _compare_wide(values, first + before, width - before, signs, bound)
-                best = max(best, more)
+                reached = max(reached, more)
+        # The first that passes, or the last of the row.
+        last = before + trailing_zeros(passing | np.int64(1) << np.int64(width - before - 1))
         if passing == 0:
-            return best, width
+            return reached, reached, last + 1
         # It is the best so far: all before it are less than the bound.
-        last = before + trailing_zeros(passing)
-        return -values[first + last] if level & 1 else values[first + last], last + 1
+        return -values[first + last] if level & 1 else values[first + last], reached, last + 1
 
     return in_blocks
 

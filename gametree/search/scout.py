@@ -11,7 +11,7 @@ import numpy as np
 from gametree._compile import compiled
 from gametree.search.alphabeta import alphabeta
 from gametree.search.log import Log, record_pv, visit
-from gametree.search.row import best_in_row, value_in_row
+from gametree.search.row import reach_in_row, value_in_row
 from gametree.search.start import Workspace, inlined, start
 from gametree.search.view import (
     ROOT,
@@ -39,8 +39,7 @@ def test(view: View, log: Log, level: int, p: Node, v: float, op: bool) -> bool:
     """
     if has_leaf_row(view, level, p):
         bound = v if op else just_above(v)
-        best, _ = best_in_row(view, log, level, p, bound)
-        return best >= bound
+        return reach_in_row(view, log, level, p, bound) >= bound
     return test_of_children(view, log, level, p, v, op)
 
 
@@ -116,8 +115,7 @@ def testm(view: View, log: Log, level: int, p: Node, v: float) -> bool:
     If it is equal, either may come out: there is only one comparison, >, for nodes at all levels.
     """
     if has_leaf_row(view, level, p):
-        best, _ = best_in_row(view, log, level, p, v)
-        return best >= v
+        return reach_in_row(view, log, level, p, v) >= v
     return testm_of_children(view, log, level, p, v)
 
 
@@ -196,8 +194,7 @@ def test_minimax(view: View, log: Log, level: int, p: Node, v: float, op: bool) 
         is_max = level & 1 == 0
         v, is_enough = (v, not op) if is_max else (-v, op)
         bound = v if is_enough else just_above(v)
-        best, _ = best_in_row(view, log, level, p, bound)
-        return (best >= bound) == is_max
+        return (reach_in_row(view, log, level, p, bound) >= bound) == is_max
     return test_minimax_of_children(view, log, level, p, v, op)
 
 
