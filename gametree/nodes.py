@@ -96,8 +96,8 @@ class StoredTree:
         >>> gt.Tree.from_nested([5, [3, 4]]).name(4)
         'p22'
         """
-        steps = [i + 1 for i in self.path(node)]
-        return "p" + ("." if any(step > 9 for step in steps) else "").join(map(str, steps))
+        path = self.path(node)
+        return "p" + ("." if path and max(path) > 8 else "").join([str(i + 1) for i in path])
 
 
 class StoredChanceTree:
@@ -174,11 +174,14 @@ class PlainTree(StoredTree):
         self.n_nodes = len(end)
         self._children: list[list[int]] = [[] for _ in end]
         self._paths: list[tuple[int, ...]] = [()] * len(end)
+        self._names = ["p"] * len(end)
         for node in range(1, len(end)):
-            siblings = self._children[parent[node]]
-            self._paths[node] = (*self._paths[parent[node]], len(siblings))
+            above = parent[node]
+            siblings = self._children[above]
+            self._paths[node] = (*self._paths[above], len(siblings))
             siblings.append(node)
-        self._names = [super(PlainTree, self).name(node) for node in range(len(end))]
+            simple = len(siblings) < 10 and "." not in self._names[above]
+            self._names[node] = f"{self._names[above]}{len(siblings)}" if simple else super().name(node)
 
     @classmethod
     def from_nested(cls, nested: Any) -> PlainTree:

@@ -120,10 +120,11 @@ def parse(text: str) -> Any:
     waiting: list[tuple[str, list[Any]]] = []
     done: list[Any] = []
     expects_value, comma = True, False
-    at = 0
-    while at < len(text):
-        sign = text[at]
-        if sign.isspace():
+    signs = list(text)  # in a page a character of a text is slow to get at, and so is its length
+    at, n_signs = 0, len(signs)
+    while at < n_signs:
+        sign = signs[at]
+        if sign == " " or sign.isspace():
             at += 1
             continue
         inside = waiting[-1][1] if waiting else done
@@ -153,7 +154,7 @@ def parse(text: str) -> Any:
             if not expects_value:
                 raise _unexpected(text, at, "a comma or a closing bracket")
             stop = at
-            while stop < len(text) and text[stop] not in ",[]()" and not text[stop].isspace():
+            while stop < n_signs and signs[stop] not in ",[]()" and not signs[stop].isspace():
                 stop += 1
             inside.append(_number(text[at:stop]))
             expects_value = comma = False
@@ -172,8 +173,8 @@ def _unexpected(text: str, at: int, wanted: str) -> ValueError:
 def _number(word: str) -> float:
     shown = word if len(word) <= 20 else word[:17] + "..."
     try:
-        if all(sign in "0123456789+-.eE" for sign in word):
-            return float(word) if any(sign in ".eE" for sign in word) else int(word)
+        if not word.strip("0123456789+-.eE"):
+            return float(word) if "." in word or "e" in word.lower() else int(word)
     except ValueError:
         pass
     raise ValueError(f'tree has "{shown}": a leaf must be a number, such as 12 or -0.5')
@@ -329,7 +330,7 @@ class _Changes:
 
     def set(self, field: str, node: int, value: Any) -> None:
         known = self.fields.setdefault(field, {})
-        if known.get(node) == value:
+        if value == known[node] if node in known else value is None:
             return
         if value is None:
             del known[node]

@@ -18,6 +18,7 @@ c.ServerApp.open_browser = False
 c.ServerApp.root_dir = str(ROOT)
 c.ServerApp.contents_manager_class = "lab.contents.Contents"
 c.ServerApp.allow_root = hasattr(os, "getuid") and os.getuid() == 0  # as in a container; it is never needed
+c.ServerApp.jpserver_extensions = {"jupyterlab": True, "lab.kernel": True}
 c.LabApp.default_url = f"/lab/tree/{START}"
 c.LabApp.app_settings_dir = str(HERE / "settings")  # neither news nor updates
 c.LabApp.extra_labextensions_path = [str(HERE / "labextensions")]

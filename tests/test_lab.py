@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import socket
 import subprocess
@@ -229,4 +230,9 @@ def test_the_explorer_of_the_start_notebook_runs_by_itself_and_no_news_are_offer
         assert page.locator("text=Traceback").count() == 0
         assert page.locator(".Toastify__toast").count() == 0
         keep_picture(page.locator(".jp-LabShell"), "lab-start")
+        with urllib.request.urlopen(f"{address}/api/sessions", timeout=60) as answer:
+            sessions = json.load(answer)
+        assert [each["path"] for each in sessions] == [START], (
+            "the kernel that was started ahead is the one used"
+        )
     assert wrong == []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.chance_nodes.figures import EXPECTED, LARGE, percent
 from companion.chance_nodes.summaries import ALPHA, with_time
 from companion.widgets.charts import HeatMap, choices, rounded
+from gametree.story import MOST_NODES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,6 +66,9 @@ def cutoff_map(crossings: pd.DataFrame, runs: pd.DataFrame, heuristic_cost: floa
                     [f"95 % limits {percent(cell['low'])} and {percent(cell['high'])}" for cell in row]
                     for row in grid
                 ],
+                "example": {"kind": "chance", "probabilities": "uniform", "goal": "min", "seed": 1},
+                "race": [ALPHA, "aoc*"],
+                "options": {"error": EXPECTED},
             }
         )
     return HeatMap(
@@ -85,5 +89,11 @@ def cutoff_map(crossings: pd.DataFrame, runs: pd.DataFrame, heuristic_cost: floa
             "high": f"alpha-cutoff ahead before {percent(EXPECTED)}",
         },
         cell=[0, 0],
+        examples=[
+            [{"depth": depth, "width": branch, "order": order} for order in orders]
+            if sum(branch**level for level in range(depth + 1)) <= MOST_NODES
+            else [None] * len(orders)
+            for depth, branch in ((int(depth), int(branch)) for depth, branch in sizes)
+        ],
         maps=maps,
     )

@@ -24,6 +24,7 @@ from companion.report.mathml import mathml, mathml_in_html
 from companion.report.page import FirstScreen, first_screen
 from companion.report.project import SCORECARD, Project, Shelf
 from companion.report.tidy import INTERACTIVE, WIDGET, WIDGET_NOTE
+from companion.widgets.cost_map import cost_map
 from companion.widgets.web import PLACE
 
 TEXTS = {
@@ -40,6 +41,9 @@ EXTRA = "extra"
 """The folder of sources that goes to the site as it is."""
 
 SCORECARD_DATA = "scorecard-data.js"
+
+_COST_MAP = "<!-- the map of costs -->"
+"""What a text has where the map belongs: its numbers are the scorecard's."""
 
 _LINK = re.compile(r"(?P<text>!?\[(?:[^\[\]]|\[[^\]]*\])*\])\((?P<url>[^)\s]+)\)")
 _FENCE = re.compile(r"^\s*(```|~~~).*?^\s*\1", re.DOTALL | re.MULTILINE)
@@ -93,6 +97,9 @@ class Sources:
             nbformat.write(report, self.folder / f"{name}.ipynb")
         for path, name in self.texts.items():
             text = (self.root / path).read_text(encoding="utf-8")
+            if _COST_MAP in text:
+                drawn = cost_map(self.shelf.scorecard).place() if self.shelf.scorecard.is_file() else ""
+                text = text.replace(_COST_MAP, drawn)
             self._write(f"{name}.md", self.linked(text, (self.root / path).parent))
         if self.shelf.scorecard.is_file():
             self._write("scorecard.md", _SCORECARD_PAGE)

@@ -66,7 +66,7 @@ class Picture {
     const leaves = Math.max(...nodes.x) + 1;
     const depth = Math.max(...nodes.level);
     this.story = story;
-    this.unit = Math.min(92, Math.max(nodes.p.some((p) => p !== null) ? 44 : 29, (width - 24) / leaves));
+    this.unit = Math.min(92, Math.max(Picture.least(nodes), (width - 24) / leaves));
     this.down = depth > 5 ? 52 : depth > 3 ? 62 : 72;
     this.radius = 12;
     this.width = leaves * this.unit + 24;
@@ -76,6 +76,7 @@ class Picture {
       role: "group", "aria-label": `game tree with ${nodes.name.length} nodes; the sentence above tells the step`,
     });
     const edges = element("svg:g");
+    const chances = element("svg:g");
     const groups = element("svg:g");
     this.nodes = nodes.name.map((name, k) => {
       const [x, y] = this.place(k);
@@ -105,15 +106,20 @@ class Picture {
         mark = element("svg:path", { class: "cut", d: "M-6,-2.5L6,-5.5M-6,3.5L6,0.5", transform: `translate(${mx},${my})` });
         edges.append(edge, mark);
         if (nodes.p[k] !== null) {
-          const p = element("svg:text", { class: "chance", x: px + (x - px) * 0.62 + 3, y: py + (y - py) * 0.62 });
-          p.textContent = label(nodes.p[k]);
-          edges.append(p);
+          const side = Math.sign(x - px) || 1;
+          chances.append(element("svg:text", { class: "chance", "text-anchor": side < 0 ? "end" : "start",
+            x: px + (x - px) * 0.55 + 4 * side, y: py + (y - py) * 0.55 + 4 }, label(nodes.p[k])));
         }
       }
       return { group, inside, above, below, title, edge, mark };
     });
-    this.svg.append(edges, groups);
+    this.svg.append(edges, chances, groups);
     this.current = null;
+  }
+
+  // The least distance of two leaves: their values can be read, and so can the probabilities above them.
+  static least({ p }) {
+    return Math.max(29, ...p.map((each) => (each === null ? 0 : 14 + 6 * label(each).length)));
   }
 
   // Whether a name fits between a node and its neighbour on the left.
@@ -348,7 +354,8 @@ function render({ model, el }) {
       button("save SVG", "save the picture", () => save()), done),
     wrongShare,
   );
-  el.append(controls, steps, sentence, why, trouble, element("div", { class: "both" }, element("div", { class: "left" }, stage, inspector), side), change, shared);
+  const both = element("div", { class: "both" }, element("div", { class: "left" }, stage, inspector), side);
+  el.append(controls, steps, sentence, why, trouble, both, change, shared);
 
   function labelled(name, field) {
     return element("label", {}, `${name} `, field);
@@ -420,10 +427,17 @@ function render({ model, el }) {
       for (let t = 0, k = 0; t < by.length; t += 1) by[t] = k = by[t] ?? k;
       return by;
     });
+    // A tree that is too wide to stand beside the listing gets the whole column.
+    both.classList.remove("wide");
+    const leaves = Math.max(...first.nodes.x) + 1;
+    both.classList.toggle("wide", leaves * Picture.least(first.nodes) + 24 > stage.clientWidth);
     picture = new Picture(first, stage.clientWidth || 600, inspect, move);
     stage.replaceChildren(picture.svg);
+    stage.scrollLeft = picture.place(0)[0] - stage.clientWidth / 2;
+    counts.classList.toggle("race", inRace());
     first.nodes.name.forEach((_, k) => picture.show(k, {}));
-    listing.replaceChildren(...(inRace() ? [] : first.listing.map((line) => element("span", {}, `${line}\n`))));
+    listing.replaceChildren(...(inRace() ? [] : first.listing.map((line) =>
+      element("span", { style: `--in:${line.length - line.trimStart().length + 4}ch` }, `${line}\n`))));
     listing.hidden = inRace();
     nextCall.hidden = inRace() || !first.steps.some((step) => step.call);
     nextCut.hidden = inRace();
@@ -476,8 +490,8 @@ function render({ model, el }) {
     if (before !== lit) {
       before?.classList.remove("now");
       lit?.classList.add("now");
-      if (lit) scrollInside(listing, lit.offsetTop, lit.offsetHeight);
     }
+    if (lit) scrollInside(listing, lit.offsetTop, lit.offsetHeight);
   }
 
   // Names of nodes and procedures keep their small letters at the start of a sentence.
@@ -545,9 +559,9 @@ function render({ model, el }) {
     picture.principal([]);
     const rows = [];
     for (const [place, name] of [[0, "leaves"], [1, "nodes"], [2, "visits"]]) {
-      rows.push(element("h4", {}, name));
-      rows.push(...bars(seen.map((walk, lane) => [state.race[lane], walk.story.steps[walk.at].counts[place], `lane${lane}`]),
-        Math.max(...stories.map((story) => story.steps.at(-1).counts[place]))));
+      rows.push(element("div", {}, element("h4", {}, name),
+        ...bars(seen.map((walk, lane) => [state.race[lane], walk.story.steps[walk.at].counts[place], `lane${lane}`]),
+          Math.max(...stories.map((story) => story.steps.at(-1).counts[place])))));
     }
     counts.replaceChildren(...rows);
     lists.replaceChildren();
@@ -811,8 +825,8 @@ function render({ model, el }) {
       button("next seed", "roll the tree of the next seed", () => { dice.seed.value = dice.seed.valueAsNumber + 1; roll(); }));
   }
 
-  async function roll() {
-    const question = { engine: "roll" };
+  function roll() {
+    const question = {};
     wrongRoll.textContent = "";
     for (const [name, field] of Object.entries(dice)) {
       if (field.parentElement.hidden) continue;
@@ -822,13 +836,17 @@ function render({ model, el }) {
       wrongRoll.textContent = `${name === "p" ? "P" : name} is ${field.value || "empty"}: it must be a ${kind} from ${field.min} to ${field.max}`;
       return;
     }
+    const chance = question.kind === "chance";
+    const fits = about.programs[state.strategy].chance === chance;
+    rolled(question, fits ? {} : { strategy: chance ? "alpha-cutoff" : "alphabeta", options: {}, race: [] });
+  }
+
+  // Roll a tree, and show it searched as `by` says.
+  async function rolled(question, by) {
     el.classList.add("busy");
     try {
-      const { tree } = await ask(model, question);
-      state.tree = tree;
-      const chance = question.kind === "chance";
-      state.goal = question.goal ?? "max";
-      if (about.programs[state.strategy].chance !== chance) Object.assign(state, { strategy: chance ? "alpha-cutoff" : "alphabeta", options: {}, race: [] });
+      const { tree } = await ask(model, { engine: "roll", ...question });
+      Object.assign(state, { tree, goal: question.goal ?? "max" }, by);
       selected = null;
       load(false);
       keep();
@@ -837,6 +855,15 @@ function render({ model, el }) {
       wrongRoll.textContent = error.message;
     }
   }
+
+  // A map asks for a race on a tree of some kind: the first explorer there is shows it.
+  document.addEventListener("gametree-race", (event) => {
+    if (event.defaultPrevented || !about || !el.isConnected) return;
+    event.preventDefault();
+    const { question, race, options = {} } = event.detail;
+    el.scrollIntoView({ block: "nearest" });
+    rolled(question, { race, strategy: race.at(-1), options });
+  });
 
   // -- sharing --
 
@@ -930,7 +957,7 @@ function render({ model, el }) {
   function save() {
     const drawn = picture.svg.cloneNode(true);
     const live = picture.svg.querySelectorAll("*");
-    const styles = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "text-anchor", "opacity", "visibility"];
+    const styles = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "text-anchor", "opacity", "visibility", "paint-order"];
     drawn.querySelectorAll("*").forEach((part, k) => {
       const computed = getComputedStyle(live[k]);
       part.setAttribute("style", styles.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(";"));
@@ -963,9 +990,9 @@ function render({ model, el }) {
   }
   let width = 0;
   new ResizeObserver(() => {
-    if (picture && Math.abs(stage.clientWidth - width) > 20) shown();
-    width = stage.clientWidth;
-  }).observe(stage);
+    if (picture && Math.abs(el.clientWidth - width) > 20) shown();
+    width = el.clientWidth;
+  }).observe(el);
   begin().catch((error) => (trouble.textContent = error.message));
   return () => pause();
 }

@@ -6,6 +6,8 @@
 // x {name, label, values, log}: where curves are known, with a slider if `at` says where the shown value is taken;
 // y {label, from, to, unit, digits}: curves are stored in parts of the unit; rule {y, text};
 // shade {low, high}: what the two colours mean; from_first: the change from a curve's first value with full colour.
+// A map of texts needs neither curves nor x.  examples[row][column]: what to roll for a cell (null: too large to be shown)
+// besides what its map has as `example`; a click then has those in its `race` search such a tree, in the page's explorer.
 
 function render({ model, el }) {
   const state = model.get("state");
@@ -16,22 +18,23 @@ function render({ model, el }) {
   const chosen = chooser(state.choices, state.maps.map((each) => each.at), state.start, () => update());
   parts.controls.append(...chosen.fields);
   const sliding = state.at != null;
-  const place = slider(x.name ?? x.label, () => update());
-  place.set(x.values, sliding ? state.at : x.values[0]);
+  const place = slider(x?.name ?? x?.label, () => update());
+  if (x) place.set(x.values, sliding ? state.at : x.values[0]);
   if (sliding) parts.controls.append(place.element);
   const key = (name, words) => element("span", {}, element("i", { class: "gt-key", style: `background:var(--gt-${name})`, "aria-hidden": "true" }), words);
   parts.controls.append(element("span", { class: "gt-keys" }, key("low", shade.low), key("high", shade.high)));
 
   // One cell can be reached with Tab, the others with the arrow keys.
   const cells = rows.values.map((_, r) => columns.values.map((__, c) => element("td", {
-    role: "gridcell", tabindex: -1, onclick: () => go(r, c, true), onpointerenter: (event) => event.pointerType === "mouse" && go(r, c, false),
+    role: "gridcell", tabindex: -1, onclick: () => { go(r, c, true); race(); }, onpointerenter: (event) => event.pointerType === "mouse" && go(r, c, false),
   })));
   const heads = columns.values.map((value) => element("th", { scope: "col", role: "columnheader" }, `${value}`));
-  const few = columns.values.length <= 6;
+  const few = columns.values.length <= 8;
   const grid = element("table", { class: few ? "gt-map gt-told" : "gt-map", role: "grid", "aria-label": `${state.title}; arrow keys move from cell to cell` },
     element("thead", {}, element("tr", { role: "row" }, element("td", { class: "gt-corner" }, `${rows.label} ↓  ${columns.label} →`), ...heads)),
     element("tbody", {}, ...rows.values.map((value, r) => element("tr", { role: "row" }, element("th", { scope: "row", role: "rowheader" }, `${value}`), ...cells[r]))));
   grid.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") race();
     const [down, across] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [0, -Infinity], End: [0, Infinity] }[event.key] ?? [0, 0];
     if (!down && !across) return;
     event.preventDefault();
@@ -40,8 +43,8 @@ function render({ model, el }) {
   });
   const curve = element("div", { class: "gt-picture" });
   parts.picture.append(grid);
-  parts.reading.after(curve);
-  const redraw = drawnToFit(curve, draw);
+  if (x) parts.reading.after(curve);
+  const redraw = x ? drawnToFit(curve, draw) : () => {};
   let map = null;
 
   const at = () => x.values.indexOf(place.value());
@@ -71,8 +74,20 @@ function render({ model, el }) {
     cells[r][c].tabIndex = 0;
     cells[r][c].classList.add("gt-here");
     if (focus) cells[r][c].focus();
-    parts.reading.textContent = `${told()}; ${rows.label} ${rows.values[r]}, ${columns.label} ${columns.values[c]}: ${y.name ?? y.label} ${text(r, c)}${map.note?.[r][c] ? `. ${map.note[r][c]}` : ""}.`;
+    parts.reading.textContent = `${told()}; ${rows.label} ${rows.values[r]}, ${columns.label} ${columns.values[c]}: ${y.name ?? y.label} ${text(r, c)}${map.note?.[r][c] ? `. ${map.note[r][c]}` : ""}.${hint(r, c)}`;
     redraw();
+  }
+
+  function hint(r, c) {
+    if (!map.race) return "";
+    return state.examples[r][c] ? " Click, or press Enter, for a race on such a tree." : " Such a tree is too large to be shown in a race.";
+  }
+
+  function race() {
+    const example = map.race && state.examples[row][column];
+    if (!example) return;
+    const { race, options } = map;
+    document.dispatchEvent(new CustomEvent("gametree-race", { cancelable: true, detail: { question: { ...map.example, ...example }, race, options } }));
   }
 
   function draw(width) {

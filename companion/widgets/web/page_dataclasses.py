@@ -19,18 +19,25 @@ def field(*, default_factory: Any) -> Any:
 
 
 def dataclass(cls: Any = None, **_: Any) -> Any:
-    """Give a class a method that sets its annotated attributes."""
+    """Give a class a method that sets its annotated attributes, written out: a loop over them would be slow."""
     if cls is None:
         return dataclass
     names = list(cls.__annotations__)
-
-    def set_all(self: Any, *given: Any, **named: Any) -> None:
-        values = dict(zip(names, given, strict=False)) | named
-        for name in names:
-            value = values[name] if name in values else getattr(cls, name)
-            setattr(self, name, value.default_factory() if isinstance(value, _Field) else value)
-        if hasattr(cls, "__post_init__"):
-            self.__post_init__()
-
-    cls.__init__ = set_all
+    known: dict[str, Any] = {}
+    arguments, body = ["self"], []
+    for name in names:
+        if hasattr(cls, name):
+            default = getattr(cls, name)
+            made = isinstance(default, _Field)
+            known[f"default_{name}"] = default.default_factory if made else default
+            arguments.append(f"{name}=default_{name}")
+            value = f"default_{name}() if {name} is default_{name} else {name}" if made else name
+        else:
+            arguments.append(name)
+            value = name
+        body.append(f"self.{name} = {value}")
+    if hasattr(cls, "__post_init__"):
+        body.append("self.__post_init__()")
+    exec(f"def __init__({', '.join(arguments)}):\n    " + "\n    ".join(body), known)
+    cls.__init__ = known["__init__"]
     return cls

@@ -1,0 +1,100 @@
+"""The map of costs: leaves in parts of Alphabeta's by width, depth and order; a cell opens a race on such a tree."""
+
+from __future__ import annotations
+
+import csv
+import math
+from pathlib import Path
+from typing import Any
+
+from companion.published.cases import CASES, COLUMNS, SIZES
+from companion.published.leaves import SCORECARD
+from companion.widgets.charts import HeatMap, choices
+from gametree.story import MOST_NODES
+
+BASE = "alphabeta"
+"""What all others are compared with."""
+
+FULL = 2.0
+"""The ratio, or its inverse, that has the full colour."""
+
+
+def cost_map(scorecard: Path = SCORECARD) -> HeatMap:
+    """Return leaves in parts of Alphabeta's on uniform trees, ours beside the printed, as a scorecard has them.
+
+    Ours, and the verdicts, are those of the text read word by word.
+
+    Examples
+    --------
+    >>> drawn = cost_map().state
+    >>> place = drawn["rows"]["values"].index(6), drawn["columns"]["values"].index(3)
+    >>> unordered = next(part for part in drawn["maps"] if part["at"] == ["sss*", "unordered"])
+    >>> "printed 173.34 and 253.56" in unordered["note"][place[0]][place[1]]
+    True
+    """
+    with scorecard.open(encoding="utf-8", newline="") as file:
+        found = {
+            (row["table"], row["row"], COLUMNS[row["column"]]): row
+            for row in csv.DictReader(file)
+            if row["source"] == "muszycka1985" and row["column"] in COLUMNS and row["literal"]
+        }
+    widths = sorted({width for width, _ in SIZES})
+    depths = sorted({depth for _, depth in SIZES})
+    maps: list[dict[str, Any]] = []
+    for strategy in COLUMNS.values():
+        for case in CASES if strategy != BASE else ():
+            if case.kind != "uniform":
+                continue
+            cells = [
+                [
+                    _cell(
+                        *(found.get((case.table, f"U({width},{depth})", name)) for name in (strategy, BASE))
+                    )
+                    for width in widths
+                ]
+                for depth in depths
+            ]
+            chance = {} if case.p is None else {"p": case.p}
+            maps.append(
+                {
+                    "at": [strategy, " P = ".join([case.scheme, *(f"{p:g}" for p in chance.values())])],
+                    **{part: [[cell[part] for cell in row] for row in cells] for part in ("text", "shade", "note")},
+                    "example": {"kind": case.kind, "scheme": case.scheme, "seed": 1} | chance,
+                    "race": [BASE, strategy],
+                }
+            )  # fmt: skip
+    return HeatMap(
+        title="Leaves in parts of Alphabeta's, by width, depth and order",
+        choices=choices("strategy", "order"),
+        start=["sss*", "unordered"],
+        rows={"label": "depth", "values": depths},
+        columns={"label": "width", "values": widths},
+        y={"label": "leaves, in parts of Alphabeta's,"},
+        shade={"low": "fewer leaves than Alphabeta", "high": "more"},
+        cell=[depths.index(3), widths.index(3)],
+        examples=[
+            [{"width": width, "depth": depth} if _fits(width, depth) else None for width in widths]
+            for depth in depths
+        ],
+        maps=maps,
+    )
+
+
+def _cell(own: dict[str, str] | None, base: dict[str, str] | None) -> dict[str, Any]:
+    """Return what a cell says of a strategy and of Alphabeta, and its colour."""
+    if own is None or base is None:
+        return {"text": "–", "shade": None, "note": "Not in the thesis"}
+    ours = [float(row["literal"]) for row in (own, base)]
+    printed = [float(row["corrected"] or row["published"]) for row in (own, base)]
+    return {
+        "text": f"{ours[0] / ours[1]:.2f}",
+        "shade": round(max(-1.0, min(1.0, math.log(ours[0] / ours[1], FULL))), 3),
+        "note": (
+            f"Ours {ours[0]:.2f} and {ours[1]:.2f} leaves, printed {printed[0]:.2f} and {printed[1]:.2f};"
+            f" verdicts: {own['literal_verdict']}, {base['literal_verdict']}"
+        ),
+    }
+
+
+def _fits(width: int, depth: int) -> bool:
+    return sum(width**level for level in range(depth + 1)) <= MOST_NODES
