@@ -233,7 +233,7 @@ def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
                 more, passing = _compare_wide(values, first + before, width - before, signs, bound)
                 reached = max(reached, more)
         # The first that passes, or the last of the row.
-        last = before + trailing_zeros(passing | np.int64(1) << np.int64(width - before - 1))
+        last = before + min(trailing_zeros(passing | np.int64(1 << WIDE)), width - before - 1)
         if passing == 0:
             return reached, reached, last + 1
         # It is the best so far: all before it are less than the bound.

@@ -40,7 +40,7 @@ def test_kernel_and_reference_agree_and_find_the_minimax_value():
         check(tree)
 
 
-@pytest.mark.parametrize("width", [4, 5, 8, 9, 16, 17])
+@pytest.mark.parametrize("width", [4, 5, 8, 9, 16, 17, 64, 65, 72])
 @pytest.mark.parametrize("values", [3, 1000])
 def test_rows_of_leaves_that_fill_blocks_or_exceed_them_are_searched_as_one_by_one(width, values):
     rng = np.random.default_rng([width, values])
