@@ -442,6 +442,11 @@ class AxisStudy:
         found = self.claims.set_index("id")
         k2, k3 = (critical_games.independent_failures(b) for b in (2, 3))
         z = (self.win_loss["growth"] - self.win_loss["theory"]).abs() / self.win_loss["error"]
+        height = min(200, self.heights[-1])
+        few, most = (
+            self.forward_exact[2, values, "uniform"] for values in (FORWARD_VALUES[0], FORWARD_VALUES[-1])
+        )
+        forward = {"3 values": few, "most": most}
         of_3 = {name: self.in_tests(Class(CRITICAL, 1.0), name) for name in SEARCHES}
         return {
             **{f"verdict {name}": verdict for name, verdict in found["verdict"].items()},
@@ -458,7 +463,13 @@ class AxisStudy:
             "scout 2 values": self.ratio("scout", 2, 1.0),
             "alphabeta 16 values": self.ratio("alphabeta", 16, 1.0),
             "scout 16 values": self.ratio("scout", 16, 1.0),
-            "height": min(200, self.heights[-1]),
+            "forward values": FORWARD_VALUES[-1],
+            **{
+                f"forward {name} {named}": float(getattr(costs, name)[height] / costs.test[height])
+                for named, costs in forward.items()
+                for name in EXACT[1:]
+            },
+            "height": height,
             "crossing": self.crossing,
             **{f"in tests {name}": share for name, share in of_3.items()},
             "again": self.again[0],

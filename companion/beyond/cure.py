@@ -430,6 +430,7 @@ class CureStudy:
             "leaves": self.work["P-game", "product", last],
             "all leaves": 2**last,
             "opponent leaves": self.work["P-game", "minimax", other],
+            "P error at work": float(self.mean("P-game", "error-minimising", "equal work").mean()),
             "widest": max(float(error) for error in self.frame["error"]),
         }
         for game in KINDS:

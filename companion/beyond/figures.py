@@ -75,8 +75,8 @@ def _limits(frame: pd.DataFrame) -> pd.Series[float]:
 def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:
     """Draw the scores of rules against minimax over their depth, a panel per kind of game, with 95 % intervals.
 
-    `frame` is that of `CureStudy`; `at` is ``equal depth`` or ``equal work``: then the depth of minimax stands below the
-    product rule's marks.
+    `frame` is that of `CureStudy`; `at` is ``equal depth`` or ``equal work``: then the depth of minimax against the product
+    rule stands at the bottom.
     """
     with styled():
         figure = Figure(figsize=(WIDE, 3.9), layout="constrained")
@@ -99,20 +99,14 @@ def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:
                     **look,
                 )
                 if at == "equal work" and rule == "product":
-                    for depth, score, other in zip(
-                        own["depth"], own["score"] - own["error"], own["depth of minimax"], strict=True
-                    ):
-                        axes.annotate(
-                            f"{other}",
-                            (depth, score),
-                            xytext=(-3, -13),
-                            textcoords="offset points",
-                            color=PALETTE[color],
-                        )
+                    for depth, other in zip(own["depth"], own["depth of minimax"], strict=True):
+                        axes.text(
+                            depth, 0.03, f"{other}", transform=axes.get_xaxis_transform(), color=PALETTE[color], ha="center"
+                        )  # fmt: skip
             axes.set(title=game, xlabel="depth of the rule")
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         low, high = grid[0].get_ylim()
-        grid[0].set_ylim(low - 0.06 * (high - low), high)  # room for what stands below the lowest mark
+        grid[0].set_ylim(low - 0.1 * (high - low), high)  # room for what stands at the bottom
         grid[0].set_ylabel("score against minimax")
         figure.legend(loc="outside lower center", ncols=3)
     return figure

@@ -9,6 +9,9 @@ from companion.beyond.axis_figures import LABELS, LOOKS
 from companion.beyond.programs import EVALUATIONS, FIFTH, POSITIONS, SEARCHES, ProgramsStudy
 from companion.plot.style import WIDE, styled
 
+SHOWN = {"connect-four": "connect four", "chess": "chess pawn endings"}
+"""What a row of the figure calls a game, if not by its name."""
+
 
 def draw_programs(study: ProgramsStudy) -> Figure:
     """Draw, for random trees and games, how many more leaves each search needs than the best: without memory, with it.
@@ -18,10 +21,7 @@ def draw_programs(study: ProgramsStudy) -> Figure:
     found = study.leaves[(study.leaves["sample"] == "larger") | (study.leaves["evaluation"] == "random")]
     random = [name for name in found["trees"].unique() if name not in POSITIONS]
     rows = [(trees, "random") for trees in random] + [(game, e) for game in POSITIONS for e in EVALUATIONS]
-    names = [
-        trees if e == "random" else f"{trees.replace('connect-four', 'connect four')},\n{e} evaluation"
-        for trees, e in rows
-    ]
+    names = [trees if e == "random" else f"{SHOWN.get(trees, trees)},\n{e} evaluation" for trees, e in rows]
     spreads = study.spreads[(study.spreads["sample"] == "larger") | (study.spreads["evaluation"] == "random")]
     errors = spreads.set_index(["trees", "evaluation", "memory"])["error"]
     with styled():

@@ -41,6 +41,8 @@ def _numbers(results: Path) -> dict[str, Any]:
         "pearl": _quality(results, "pearl"),
         "incremental": incremental,
         "ahead": max(quality[7] for quality in incremental.values()) - incremental["minimax"][7],
+        "spread": _spread(results),
+        "work": _equal_work(results),
         "g": _g_games(results),
         "chance": chance,
     }
@@ -67,6 +69,26 @@ def _guess(results: Path) -> pd.Series:
     )
     saved = searched.groupby("ordering")["mean"].agg(lambda nodes: 1 - nodes.min() / nodes.iloc[-1])
     return pd.Series({"unordered": saved[0.2], "ordered": saved[0.9]})
+
+
+def _spread(results: Path) -> pd.Series:
+    """Return how far the searches of games lie apart, in the median, without memory and with it."""
+    found = pd.read_csv(results / "12_beyond" / "programs_spreads.csv")
+    found = found[(found["sample"] == "larger") & ~found["trees"].str.contains("middle games")]
+    median = found.groupby("memory")["spread"].median()
+    cases = len(found[found["memory"] == "with"])
+    return pd.Series({"without": median["without"], "with": median["with"], "cases": cases}, dtype=object)
+
+
+def _equal_work(results: Path) -> pd.Series:
+    """Return the score of the product rule in P-games at its greatest depth, against minimax that spends as many leaves."""
+    played = pd.read_csv(results / "12_beyond" / "cure_scores.csv")
+    played = played[
+        (played["game"] == "P-game") & (played["rule"] == "product") & (played["at"] == "equal work")
+    ]
+    deepest = played.sort_values("depth").iloc[-1]
+    names = {"depth": "depth", "depth of minimax": "other", "score": "score"}
+    return pd.Series({name: deepest[column] for column, name in names.items()}, dtype=object)
 
 
 def _quality(results: Path, game: str) -> dict[Hashable, Any]:
