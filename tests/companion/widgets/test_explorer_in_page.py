@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +13,7 @@ from gametree.generate import KINDS, SCHEMES
 from gametree.story import parse
 from tests.lab import keep_picture, marks
 from tests.pages import write_page
+from tests.trees import many
 
 pytestmark = marks
 
@@ -23,8 +23,6 @@ CHANCE_TREES = [
     "[((0.25, 1), (0.75, [4, ((0.5, 2), (0.5, 9))])), 3, ((0.3, [5, 7]), (0.7, 2))]",
     "((0.4, 10), (0.6, [1, 2]))",
 ]
-TREES = int(os.environ.get("GAMETREE_PAGE_TREES", "300"))
-"""How many random trees the page's searches are compared on."""
 
 
 @pytest.fixture
@@ -57,7 +55,7 @@ def test_the_search_of_the_page_is_that_of_the_library(page, troubles, tmp_path)
     page.goto(write_page(tmp_path).as_uri())
     trees = [
         gt.generate("nonuniform", width=3, depth=4, scheme=scheme, seed=85, number=number)
-        for number in range(TREES // 2)
+        for number in range(many() // 20)
         for scheme in ("unordered", "integer-dependent")
     ]
     questions = [(tree.to_nested(), name) for tree in trees for name in gt.STRATEGIES]

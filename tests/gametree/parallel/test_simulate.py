@@ -11,7 +11,7 @@ import gametree as gt
 from gametree.parallel import METHODS, simulate, tree_of_processors
 from gametree.parallel.simulate import guessed_bounds
 from tests.oracles import simulated_machines as reference
-from tests.trees import nested_trees, uniform_trees
+from tests.trees import many, nested_trees, uniform_trees
 
 SPLITTING = ["tree-splitting", "processor-tree", "pv-splitting", "young-brothers-wait"]
 PROCESSORS = [1, 2, 3, 4, 5, 8, 9, 16, 64]
@@ -35,8 +35,8 @@ def trees(count, seed):
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_value_and_move_are_those_of_minimax_on_2000_random_trees(method):
-    for number, tree in enumerate(trees(2000, seed=41)):
+def test_value_and_move_are_those_of_minimax_on_random_trees(method):
+    for number, tree in enumerate(trees(many(), seed=41)):
         found = simulate(tree, method, PROCESSORS[number % len(PROCESSORS)], timeline=False)
         known = gt.search(tree, "minimax")
         assert found.value == known.value

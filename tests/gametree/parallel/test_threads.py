@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.parallel import search_in_threads, threads
 from tests.gametree.parallel.test_simulate import trees
-from tests.trees import nested_trees
+from tests.trees import many, nested_trees
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +17,8 @@ def _even_small_trees_are_shared(monkeypatch):
 
 
 @pytest.mark.parametrize("n_threads", [1, 2, 3, 8])
-def test_value_and_move_are_those_of_minimax_on_2000_random_trees(n_threads):
-    for tree in trees(2000, seed=51):
+def test_value_and_move_are_those_of_minimax_on_random_trees(n_threads):
+    for tree in trees(many(), seed=51):
         found, known = search_in_threads(tree, n_threads), gt.search(tree, "minimax")
         assert (found.value, found.move) == (known.value, known.move)
 
