@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import numbers
 import os
+import resource
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from contextlib import suppress
+from functools import cache, cached_property
 from itertools import chain
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -71,8 +74,24 @@ class UniformArrays(NamedTuple):
 
 
 def available_memory() -> int:
-    """Return how many bytes a new tree may take: half of the machine's physical memory."""
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    """Return how many bytes a new tree may take: half of what the machine, the container and the process may use."""
+    of_process, _ = resource.getrlimit(resource.RLIMIT_AS)
+    limits = [_memory_of_machine(), *([of_process] if of_process != resource.RLIM_INFINITY else [])]
+    return min(limits) // 2
+
+
+CGROUP = Path("/sys/fs/cgroup")
+"""Where Linux shows a container its limits: the file of version 2, or that of version 1."""
+
+
+@cache
+def _memory_of_machine() -> int:
+    """Return the bytes of memory of the machine, or of the container, if that has fewer."""
+    found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    for name in ("memory.max", "memory/memory.limit_in_bytes"):
+        with suppress(OSError, ValueError):  # no such file, or "max"
+            found = min(found, int((CGROUP / name).read_text(encoding="ascii")))
+    return found
 
 
 def check_memory(what: str, needed: int) -> None:

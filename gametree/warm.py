@@ -81,7 +81,7 @@ def warm_product() -> str:
 
 def warm_decisions() -> str:
     """Compile the games of chapter 5, played by all rules."""
-    run_part(Sample("pearl", 2, 2, 1, 0), 0, 1)
+    run_part(Sample("pearl", 2, 3, 1, 0), 0, 1)
     return "decisions in sampled games"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from companion.report.errors import ReportError
+from companion.report.errors import ReportError, allowed_are, in_words
 from companion.report.execute import FAILED, SKIPPED, Job, Outcome
 from companion.report.fingerprint import out_of_date
 from companion.report.lock import locked
@@ -22,6 +22,7 @@ from companion.report.runner import run, table, terminated_as_interrupted
 from companion.report.seeds import seed_jobs, seed_shelf, write_flips
 from companion.report.site import build_site
 from companion.report.workplace import EXECUTORS, THREADS, Workplace, workplace
+from gametree._checks import shown
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,6 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _main(options)
     except ReportError as error:
         print(f"companion.report: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"companion.report: {in_words(error)}; what was finished before is whole.", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(
@@ -58,6 +62,10 @@ def jobs_of_make(environment: Mapping[str, str]) -> int:
 def _main(options: argparse.Namespace) -> int:
     project = Project.find(options.root)
     overrides = read_overrides(options.parameters)
+    if options.digests and not options.reproduce:
+        raise ReportError("--digests goes with --reproduce: it publishes what came out here.")
+    if options.seeds and options.reproduce:
+        raise ReportError("--seeds does not go with --reproduce: it is about what nobody has published.")
     whole = "--reproduce" if options.reproduce else "--seeds" if options.seeds else ""
     if whole and (overrides or options.names):
         raise ReportError(f"{whole} takes neither names nor --parameters: it is about a whole profile.")
@@ -159,9 +167,7 @@ def _chosen(project: Project, names: Sequence[str]) -> list[str]:
     every = project.names()
     for name in names:
         if name not in every:
-            raise ReportError(
-                f"notebook is {name!r}; allowed are: {', '.join(every) or 'none, notebooks/ is empty'}."
-            )
+            raise ReportError(f"notebook is {shown(name)}; {allowed_are(name, every)}")
     return list(dict.fromkeys(names)) or every
 
 
@@ -223,6 +229,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _positive(text: str) -> int:
-    if not text.isdigit() or int(text) == 0:
+    if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
     return int(text)

@@ -31,6 +31,9 @@ from companion.report.results import NOTEBOOK_VARIABLE, REPORTS_VARIABLE, RESULT
 from companion.report.tidy import tidy
 from companion.report.workplace import STARTUP, Workplace
 
+LONGEST_PLACE = 60
+"""Characters that the path of the temporary folder may have, for the paths of sockets below it may have 107."""
+
 PASSED, FAILED, CURRENT, SKIPPED = "passed", "failed", "up to date", "not run"
 
 Progress = Callable[[int, int, str], None]
@@ -130,7 +133,8 @@ def _run(
 @contextlib.contextmanager
 def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
     # Not below the reports: the path of a socket may have a hundred characters, and theirs can be longer.
-    private = Path(tempfile.gettempdir()) / f"gt-{uuid.uuid4().hex[:12]}"
+    place = tempfile.gettempdir()
+    private = Path(place if len(place) <= LONGEST_PLACE else "/tmp") / f"gt-{uuid.uuid4().hex[:12]}"
     link = job.shelf.aside / private.name
     link.symlink_to(private)  # first: so `locked` finds what a killed run, or its dying kernel, has left
     try:

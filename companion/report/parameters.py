@@ -11,9 +11,11 @@ from typing import Any
 
 import nbformat
 
-from companion.report.errors import ReportError
+from companion.report.errors import ReportError, allowed_are
+from gametree._checks import shown
 
 TAG = "parameters"
+LARGEST = 2**63 - 1
 _TYPES = {"int": int, "float": float, "str": str, "bool": bool, "list": list, "tuple": list, "dict": dict}
 
 
@@ -34,18 +36,26 @@ class Parameter:
         counts = min(numbers) >= 1 and all(isinstance(number, int) for number in numbers)
         return 1 if counts and self.name != "seed" else 0
 
+    @property
+    def most(self) -> float:
+        """The greatest number, either side of 0, that a kernel can hold, unless the default is greater."""
+        numbers = [abs(number) for number in _numbers(self.default)]
+        return LARGEST if not numbers or max(numbers) <= LARGEST else math.inf
+
     def accepts(self, value: Any) -> bool:
         """Say whether ``value`` has the type of the default, and its numbers make sense where the default's do."""
         if self.default is None:
             return value is None or any(_same_type(kind(), value) for kind in self.kinds)
-        return _same_type(self.default, value) and all(number >= self.least for number in _numbers(value))
+        in_range = all(number >= self.least and abs(number) <= self.most for number in _numbers(value))
+        return in_range and _same_type(self.default, value)
 
     def allowed(self) -> str:
         """Describe in words what ``accepts`` accepts."""
         if self.default is None:
             return " or ".join([kind.__name__ for kind in self.kinds] + ["nothing"])
         least = "" if self.least == -math.inf else f", no number below {self.least}"
-        return f"{_type_name(self.default)} like {self.default!r}{least}"
+        most = ", no number of more than 64 bits" if self.most == LARGEST else ""
+        return f"{_type_name(self.default)} like {self.default!r}{least}{most}"
 
 
 def declared(path: Path) -> dict[str, Parameter]:
@@ -59,7 +69,12 @@ def declared(path: Path) -> dict[str, Parameter]:
     ReportError
         If the notebook has no cell tagged ``parameters`` or several, or the cell holds something else.
     """
-    notebook = nbformat.read(path, as_version=4)
+    try:
+        notebook = nbformat.read(path, as_version=4)
+    except (OSError, ValueError, TypeError, AttributeError, KeyError) as error:  # nbformat lets many out
+        raise ReportError(
+            f"notebook {path.stem!r} can't be read: {shown(error)}; it must be a file that Jupyter wrote."
+        ) from None
     cells = [c for c in notebook.cells if c.cell_type == "code" and TAG in c.metadata.get("tags", [])]
     if len(cells) != 1:
         raise ReportError(
@@ -77,8 +92,8 @@ def check(notebook: str, allowed: Mapping[str, Parameter], values: Mapping[str, 
     """Refuse values that ``notebook`` does not declare, of another type than their default, or out of its range.
 
     ``origin`` says where the values come from. An int may stand for a float, never a bool for an int; a list
-    must have elements of the types that the default's elements have, a mapping the same keys. Where all numbers of
-    the default are at least 1 or 0, those of the value must be, too.
+    must have elements of the types that the default's elements have, pairs where those are pairs, a mapping the same
+    keys. Where all numbers of the default are at least 1 or 0, those of the value must be, too.
 
     Raises
     ------
@@ -87,14 +102,13 @@ def check(notebook: str, allowed: Mapping[str, Parameter], values: Mapping[str, 
     """
     for name, value in values.items():
         if name not in allowed:
-            names = ", ".join(sorted(allowed)) or "none"
             raise ReportError(
-                f"{origin}: unknown parameter {name} = {value!r} for notebook {notebook!r}; "
-                f"allowed are: {names}."
+                f"{origin}: unknown parameter {name} = {shown(value)} for notebook {notebook!r}; "
+                f"{allowed_are(name, sorted(allowed))}"
             )
         if not allowed[name].accepts(value):
             raise ReportError(
-                f"{origin}: parameter {name} of notebook {notebook!r} is {value!r} ({_type_name(value)}); "
+                f"{origin}: parameter {name} of notebook {notebook!r} is {shown(value)} ({_type_name(value)}); "
                 f"allowed is {allowed[name].allowed()}."
             )
 
@@ -132,13 +146,21 @@ def _same_type(default: Any, value: Any) -> bool:
     if isinstance(default, list | tuple):
         if not isinstance(value, list | tuple):
             return False
-        return not default or all(any(_same_type(d, v) for d in default) for v in value)
+        return not default or all(
+            any(_same_length(d, v) and _same_type(d, v) for d in default) for v in value
+        )
     if isinstance(default, dict) and isinstance(value, dict):
         # An empty one stands for any; elsewhere a notebook asks for each by its name.
         return not default or (
             default.keys() == value.keys() and all(_same_type(default[key], value[key]) for key in default)
         )
     return type(value) is type(default)
+
+
+def _same_length(default: Any, value: Any) -> bool:
+    """Say whether one can stand for the other within a list: of any length is only the list itself."""
+    both_lists = isinstance(default, list | tuple) and isinstance(value, list | tuple)
+    return not both_lists or len(default) == len(value)
 
 
 def _numbers(value: Any) -> Iterator[int | float]:

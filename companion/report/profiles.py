@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import Any
 
-from companion.report.errors import ReportError
+from companion.report.errors import ReportError, allowed_are
 from companion.report.parameters import Parameter, check, declared
 from companion.report.project import Project
+from gametree._checks import shown
 
 HOURS = "processor_hours"
 """The section of a profile that says about how long its notebooks take; the others hold their parameters."""
@@ -31,21 +32,21 @@ def read_profile(project: Project, name: str) -> dict[str, dict[str, Any]]:
     """
     path = project.profile(name)
     if name not in project.profiles():
-        raise ReportError(f"profile is {name!r}; allowed are: {', '.join(project.profiles())}.")
+        raise ReportError(f"profile is {shown(name)}; {allowed_are(name, project.profiles())}")
     origin = f"profiles/{name}.toml"
     try:
         sections = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ReportError(f"{origin} is not valid TOML: {' '.join(str(error).split())}.") from None
     names = project.names()
     _check_hours(sections.pop(HOURS, {}), names, origin)
     for section, values in sections.items():
         if section not in names:
             raise ReportError(
-                f"{origin}: section {section!r} is not a notebook; allowed are: {', '.join(names)}."
+                f"{origin}: section {shown(section)} is not a notebook; {allowed_are(section, names)}"
             )
         if not isinstance(values, dict):
-            raise ReportError(f"{origin}: {section} is {values!r}; it must be a section, [{section}].")
+            raise ReportError(f"{origin}: {section} is {shown(values)}; it must be a section, [{section}].")
         check(section, declared(project.notebook(section)), values, origin)
     return {notebook: sections.get(notebook, {}) for notebook in names}
 
@@ -59,7 +60,7 @@ def _check_hours(hours: Any, names: Sequence[str], origin: str) -> None:
     known = isinstance(hours, dict) and set(hours) <= set(names)
     if not known or not all(type(value) in (int, float) and 0 < value < inf for value in hours.values()):
         raise ReportError(
-            f"{origin}: {HOURS} is {hours!r}; it must be a section of notebooks with a number of hours."
+            f"{origin}: {HOURS} is {shown(hours)}; it must be a section of notebooks with a number of hours."
         )
 
 
@@ -75,10 +76,10 @@ def read_overrides(words: Iterable[str]) -> dict[str, Any]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not name.isidentifier():
-            raise ReportError(f"--parameters got {word!r}; name=value is allowed, e.g. trees=100.")
+            raise ReportError(f"--parameters got {shown(word)}; name=value is allowed, e.g. trees=100.")
         try:
             values[name] = tomllib.loads(f"value = {text}")["value"]
-        except tomllib.TOMLDecodeError:
+        except (tomllib.TOMLDecodeError, RecursionError):
             values[name] = text
     return values
 

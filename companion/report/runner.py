@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TextIO
 
+from companion.report.errors import in_words
 from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Job, Outcome, execute, forget
 from companion.report.fingerprint import out_of_date
 from companion.report.lock import end_orphans
@@ -198,7 +199,13 @@ def _work(job: Job, messages: Connection) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     # Ctrl-C reaches every process of the terminal; the one that started this tells the user, or is gone.
     with terminated_as_interrupted(), contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        messages.send(execute(job, lambda *message: messages.send(message)))
+        try:
+            outcome = execute(job, lambda *message: messages.send(message))
+        except BrokenPipeError:
+            raise
+        except OSError as error:  # a full disk, a folder that is gone
+            outcome = Outcome(job.notebook, FAILED, reason=in_words(error))
+        messages.send(outcome)
 
 
 def _end_with_parent() -> None:

@@ -39,3 +39,8 @@ def test_an_interrupted_compilation_is_not_taken_for_done(noted):
     with pytest.raises(StartedError):
         warm.main()
     assert not noted.exists()
+
+
+def test_what_takes_checked_arguments_is_given_right_ones():
+    assert warm.warm_decisions() and warm.warm_product()
+    assert all(warm.warm_chance(method) for method in warm.chance.METHODS)

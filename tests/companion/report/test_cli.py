@@ -22,7 +22,11 @@ CORES = os.cpu_count()
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--profile", "papper"], "profile is 'papper'; allowed are: paper, quick."),
+        (["--profile", "papper"], "profile is 'papper'; allowed are: paper, quick; did you mean 'paper'?"),
+        (["--profile", "x" * 5000], "...; allowed are: paper, quick."),
+        (["showcas"], "notebook is 'showcas'; allowed are: failing, showcase; did you mean 'showcase'?"),
+        (["--digests"], "--digests goes with --reproduce"),
+        (["--seeds", "2", "--reproduce"], "--seeds does not go with --reproduce"),
         (["03_missing"], "notebook is '03_missing'; allowed are: failing, showcase."),
         (["--profile", "quick"], "profiles/quick.toml: unknown parameter widht = 3"),
         (["--parameters", "nosuch=3"], "--parameters: unknown parameter nosuch = 3 for notebook 'failing'"),
@@ -40,11 +44,33 @@ def test_bad_input_is_one_sentence_and_status_2_and_nothing_runs(make_project, c
     assert words in complaint
     assert complaint.startswith("companion.report: ")
     assert complaint.count("\n") == 1
+    assert len(complaint) < 300
     assert printed == ""
     assert not (project.root / "reports").exists()
 
 
-@pytest.mark.parametrize("jobs", ["0", "-1", "two", "1.5"])
+@pytest.mark.parametrize("content", [b"{", b"\xff", b'{"cells": 3}', b"[]", b"3", b""])
+def test_a_damaged_notebook_is_one_sentence_and_nothing_runs(make_project, capsys, content):
+    project = make_project("showcase", "failing")
+    project.notebook("failing").write_bytes(content)
+    assert main(["--root", str(project.root)]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("companion.report: notebook 'failing' can't be read: ")
+    assert complaint.count("\n") == 1
+
+
+def test_a_file_that_can_not_be_written_is_one_sentence(make_project, capsys, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device", "site/index.html")
+
+    monkeypatch.setattr("companion.report.cli.build_site", full)
+    assert main(["--site", "--root", str(make_project("showcase").root)]) == 2
+    assert capsys.readouterr().err == (
+        "companion.report: No space left on device: site/index.html; what was finished before is whole.\n"
+    )
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "two", "1.5", "²"])
 def test_a_number_of_jobs_below_one_is_refused(capsys, jobs):
     with pytest.raises(SystemExit) as stopped:
         main([f"--jobs={jobs}"])

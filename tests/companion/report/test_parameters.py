@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.report import ReportError
 from companion.report.parameters import Parameter, check, declared
 from companion.report.profiles import merged, read_overrides, read_profile
+from gametree._checks import shown
 
 PARAMETERS = ["parameters"]
 
@@ -52,7 +53,8 @@ def test_an_unknown_name_is_refused_with_the_allowed_names():
     with pytest.raises(ReportError) as error:
         check("02_x", allowed, {"treez": 5}, "profiles/quick.toml")
     assert str(error.value) == (
-        "profiles/quick.toml: unknown parameter treez = 5 for notebook '02_x'; allowed are: seed, trees."
+        "profiles/quick.toml: unknown parameter treez = 5 for notebook '02_x'; allowed are: seed, trees; "
+        "did you mean 'trees'?"
     )
 
 
@@ -80,7 +82,7 @@ def test_a_value_of_another_type_is_refused_with_what_is_allowed(default, value)
     with pytest.raises(ReportError) as error:
         check("02_x", {"size": Parameter("size", default)}, {"size": value}, "profiles/quick.toml")
     assert "parameter size of notebook '02_x'" in str(error.value)
-    assert repr(value) in str(error.value)
+    assert shown(value) in str(error.value)
     assert f"allowed is {type(default).__name__} like {default!r}" in str(error.value)
 
 
@@ -99,7 +101,7 @@ scalars = st.one_of(st.booleans(), st.integers(), st.floats(allow_nan=False), st
 def test_a_scalar_is_accepted_exactly_when_it_has_the_type_or_is_an_int_for_a_float(default, value):
     same = type(value) is type(default) or (type(default) is float and type(value) is int)
     parameter = Parameter("x", default)
-    in_range = isinstance(value, bool | str) or value >= parameter.least
+    in_range = isinstance(value, bool | str) or (value >= parameter.least and abs(value) <= parameter.most)
     assert parameter.accepts(value) == (same and in_range)
 
 
@@ -111,6 +113,13 @@ def test_a_scalar_is_accepted_exactly_when_it_has_the_type_or_is_an_int_for_a_fl
         (0, -1),
         (0.01, -0.5),
         (0.01, float("nan")),
+        (0.01, float("inf")),
+        (500, 10**30),
+        (1985, 2**63),
+        ([[3, 6]], [[3]]),
+        ([[3, 6]], [[]]),
+        ([[3, 6]], [[3, 6, 2]]),
+        ({"small": [[3, 6]]}, {"small": [[3]]}),
         ([[3, 6]], [[3, 0]]),
         ({"random": 12}, {"random": -1}),
         ({"random": 12}, {"random": "many"}),
@@ -145,6 +154,7 @@ def test_every_default_is_itself_accepted(default):
         ("[showcase]\nwidth = 1979-05-27\n", "parameter width of notebook 'showcase' is datetime.date"),
         ("showcase = 3\n", "showcase is 3; it must be a section"),
         ("[showcase\n", "is not valid TOML"),
+        ("x = " + "[" * 3000, "is not valid TOML"),
     ],
 )
 def test_a_profile_is_refused_as_a_whole(make_project, text, words):
@@ -157,7 +167,9 @@ def test_a_profile_is_refused_as_a_whole(make_project, text, words):
 
 def test_an_unknown_profile_is_refused_with_the_allowed_names(make_project):
     project = make_project("showcase", quick="")
-    with pytest.raises(ReportError, match=r"profile is 'papper'; allowed are: paper, quick\."):
+    with pytest.raises(
+        ReportError, match=r"profile is 'papper'; allowed are: paper, quick; did you mean 'paper'\?"
+    ):
         read_profile(project, "papper")
 
 

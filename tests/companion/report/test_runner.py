@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
+import tempfile
 import threading
 import time
 from multiprocessing import Pipe
+from pathlib import Path
 
 import pytest
 
 from companion.report import runner
-from companion.report.execute import CURRENT, PASSED, Job, Outcome
+from companion.report.execute import CURRENT, FAILED, PASSED, Job, Outcome, _kernel_settings
 from companion.report.runner import _Forecast, _Worker
 
 
@@ -122,3 +126,26 @@ def test_the_bar_counts_whole_notebooks_and_the_cells_of_those_under_way(publish
     forecast.ended(Outcome("showcase", PASSED, seconds=20.0))
     worker = _Worker(jobs(published)[1], None, None, 0.0, done=5, total=10)
     assert forecast.share([worker]) == pytest.approx(0.5)
+
+
+def test_a_disk_that_is_full_is_a_reason_and_not_a_traceback(published, monkeypatch):
+    def full(job, progress):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "report.ipynb")
+
+    monkeypatch.setattr(runner, "execute", full)
+    receiver, sender = Pipe(duplex=False)
+    runner._work(jobs(published)[0], sender)
+    assert receiver.recv() == Outcome("showcase", FAILED, reason="No space left on device: report.ipynb")
+
+
+def test_sockets_have_short_paths_wherever_temporary_files_go(published, monkeypatch, tmp_path):
+    long = tmp_path / ("x" * 100)
+    long.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(long))
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    job = jobs(published)[0]
+    job.shelf.aside.mkdir()
+    with _kernel_settings(job, tmp_path) as config:
+        assert len(config.KernelManager.ip) < 100
+        assert Path(config.KernelManager.ip).parent.is_dir()
+    assert list(job.shelf.aside.iterdir()) == list(long.iterdir()) == []
