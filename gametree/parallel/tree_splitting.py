@@ -220,7 +220,7 @@ def _pass_on_left_value(s: Splitting, node: int) -> None:
     """Continue the right children that have waited for the value of the left child."""
     child = s.end[node + 1]
     while child < s.end[node]:
-        if s.state[child] == OPEN:
+        if s.state[child] == OPEN and s.next_child[child] < s.end[child]:
             _make_ready(s, child)
         child = s.end[child]
 
