@@ -119,18 +119,18 @@ def ties_broken(draws: int, seed: int) -> NDArray[np.int64]:
     return found
 
 
-def exact_costs(highest: int = 12) -> pd.DataFrame:
-    """Return the leaves of F1, d = 2, 3, 5: by the `first` analysis, by the `upper` bound (37), and exactly (`true`)."""
+def exact_costs() -> pd.DataFrame:
+    """Return the leaves of F1 up to h = 12: by the `first` analysis, by the `upper` bound (37), and exactly (`true`)."""
     import pandas as pd
 
     rows = []
     for d in (2, 3, 5):
         upper = [1.0, float(d)]
-        for _ in range(2, highest + 1):
+        for _ in range(2, 13):
             upper.append(upper[-1] + (no_deep_cutoffs.level_2(d) - d) * upper[-2])
         rows += [
             (d, h, float(no_deep_cutoffs.first_analysis(d, h)), upper[h], true_growth.leaves(d, h))
-            for h in range(1, highest + 1)
+            for h in range(1, 13)
         ]
     return pd.DataFrame(rows, columns=["d", "h", "first", "upper", "true"])
 

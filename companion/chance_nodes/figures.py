@@ -114,7 +114,6 @@ def draw_chance_tree(
     solution: Collection[int] = (),
     over: bool = False,
     layout: Layout | None = None,
-    legend: bool = True,
 ) -> Axes:
     """Draw a tree with chance nodes, and how a search of it stands.
 
@@ -130,12 +129,9 @@ def draw_chance_tree(
         Whether the search has ended: then no last step is marked.
     layout : Layout, optional
         Where the nodes go, if it has been computed before.
-    legend : bool
-        Whether to explain, below, the marks that occur.
     """
     check_drawable(tree.shape)
-    picture = _Picture(tree, snapshot, set(solution), over, layout)
-    return picture.draw(legend)
+    return _Picture(tree, snapshot, set(solution), over, layout).draw()
 
 
 @dataclass
@@ -154,10 +150,10 @@ class _Picture:
         self.sizes = replace(tight, step=float(np.clip(LEAVES_SHARE / self.tree.n_leaves, tight.step, 0.72)))
         self.states = states(self.tree, self.snapshot)
 
-    def draw(self, legend: bool) -> Axes:
+    def draw(self) -> Axes:
         assert self.layout is not None
         tree, sizes = self.tree, self.sizes
-        entries = self._entries() if legend else []
+        entries = self._entries()
         across = 2 * MARGIN + (tree.n_leaves - 1) * sizes.step
         width = max(across, 6.4)
         drop = sizes.drop + 0.28

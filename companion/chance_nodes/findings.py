@@ -178,14 +178,6 @@ def _heuristic_matters(study: Study) -> Finding:
     return _found("heuristic-matters", cases)
 
 
-def _aoc_fewer_nodes(study: Study) -> Finding:
-    return _found("aoc-fewer-nodes", in_every_kind(study.counts, "nodes"))
-
-
-def _aoc_less_time(study: Study) -> Finding:
-    return _found("aoc-less-time", in_every_kind(study.counts, "time"))
-
-
 def _alpha_beyond_half(study: Study) -> Finding:
     cases = [case for name in ("nodes", "time") for case in in_every_kind(study.counts, name, AOC[2:])]
     least = study.least_break_even
@@ -247,22 +239,6 @@ def _orders(study: Study, claim: str, first: str, second: str, searches: Sequenc
     literal = decided(cases(*sorted_everywhere))
     remark = f"with chance nodes sorted too, {literal.count(True)} hold and {literal.count(False)} fail"
     return _found(claim, cases(first, second), remark)
-
-
-def _perfect_order_alpha(study: Study) -> Finding:
-    return _orders(study, "perfect-order-alpha", PERFECT, "random", [ALPHA])
-
-
-def _worst_order_alpha(study: Study) -> Finding:
-    return _orders(study, "worst-order-alpha", "random", WORST, [ALPHA])
-
-
-def _perfect_order_aoc(study: Study) -> Finding:
-    return _orders(study, "perfect-order-aoc", PERFECT, "random", AOC)
-
-
-def _worst_order_aoc(study: Study) -> Finding:
-    return _orders(study, "worst-order-aoc", "random", WORST, AOC)
 
 
 def _if_all_agree(claim: str, missing: str, ways: Mapping[str, Sequence[Case]]) -> Finding:
@@ -337,8 +313,8 @@ def _all_sons_at_once(study: Study) -> Finding:
 
 FINDINGS: Mapping[str, Callable[[Study], Finding]] = {
     "heuristic-matters": _heuristic_matters,
-    "aoc-fewer-nodes": _aoc_fewer_nodes,
-    "aoc-less-time": _aoc_less_time,
+    "aoc-fewer-nodes": lambda study: _found("aoc-fewer-nodes", in_every_kind(study.counts, "nodes")),
+    "aoc-less-time": lambda study: _found("aoc-less-time", in_every_kind(study.counts, "time")),
     "alpha-beyond-half": _alpha_beyond_half,
     "alpha-less-memory": _alpha_less_memory,
     "alpha-scatter-time": _alpha_scatter_time,
@@ -346,10 +322,10 @@ FINDINGS: Mapping[str, Callable[[Study], Finding]] = {
     "aoc-scatter-nodes": _aoc_scatter_nodes,
     "aoc-scatter-time": _aoc_scatter_time,
     "alpha-worst-order": _alpha_worst_order,
-    "perfect-order-alpha": _perfect_order_alpha,
-    "worst-order-alpha": _worst_order_alpha,
-    "perfect-order-aoc": _perfect_order_aoc,
-    "worst-order-aoc": _worst_order_aoc,
+    "perfect-order-alpha": lambda study: _orders(study, "perfect-order-alpha", PERFECT, "random", [ALPHA]),
+    "worst-order-alpha": lambda study: _orders(study, "worst-order-alpha", "random", WORST, [ALPHA]),
+    "perfect-order-aoc": lambda study: _orders(study, "perfect-order-aoc", PERFECT, "random", AOC),
+    "worst-order-aoc": lambda study: _orders(study, "worst-order-aoc", "random", WORST, AOC),
     "alpha-memory-branch": _alpha_memory_branch,
     "nearest-first": _nearest_first,
     "all-sons-at-once": _all_sons_at_once,

@@ -442,14 +442,6 @@ def _estimation(claim: str, table: str, sign: int) -> Finding:
     return finding(claim, [Case(sign * g) for g in gains], note)
 
 
-def _e1_estimation_better(study: Study) -> Finding:
-    return _estimation("e1-estimation-better", "V", 1)
-
-
-def _e2_estimation_worse(study: Study) -> Finding:
-    return _estimation("e2-estimation-worse", "VI", -1)
-
-
 def _correlated_siblings(study: Study) -> Finding:
     frame = study.hypothesis
     alike = frame[frame["correlation"] > 0.05]
@@ -471,8 +463,8 @@ FINDINGS: Mapping[str, Callable[[Study], Finding]] = {
     "centre-decides": _centre_decides,
     "evaluations-monotone": _evaluations_monotone,
     "g-games-not-pathological": _g_games_not_pathological,
-    "e1-estimation-better": _e1_estimation_better,
-    "e2-estimation-worse": _e2_estimation_worse,
+    "e1-estimation-better": lambda study: _estimation("e1-estimation-better", "V", 1),
+    "e2-estimation-worse": lambda study: _estimation("e2-estimation-worse", "VI", -1),
     "correlated-siblings": _correlated_siblings,
 }
 """Claim -> the function that measures it."""

@@ -75,11 +75,11 @@ SHALLOW = (1, 2, 3)
 """The depths that stand for all: by Theorem 1, D(k, d) = D(k - 2, d - 2) from d = 4 on."""
 
 
-def by_binomial_share(height: int, parts: int = 16) -> pd.DataFrame:
+def by_binomial_share(height: int) -> pd.DataFrame:
     """Return the quality of minimax for evaluations between e1 and e2: `share` of the weight is binomial."""
     import pandas as pd
 
-    shares = [Fraction(i, parts) for i in range(parts + 1)]
+    shares = [Fraction(i, 16) for i in range(17)]
     return pd.DataFrame([{"share": float(s), **_shallow_quality(height, between(s))} for s in shares])
 
 

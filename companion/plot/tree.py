@@ -104,7 +104,6 @@ def draw_searches(
     counted: Sequence[str],
     *,
     called: Mapping[str, str] | None = None,
-    principal: bool = False,
     **options: Any,
 ) -> Figure:
     """Draw how strategies leave a tree.
@@ -118,8 +117,6 @@ def draw_searches(
         What stands above each picture: ``leaves``, ``nodes``, ``visits``.
     called : mapping, optional
         Strategy -> what it is called in words, where that is not its name.
-    principal : bool
-        Whether the principal continuation is marked.
     options
         Further arguments of `draw_trees`.
     """
@@ -127,10 +124,5 @@ def draw_searches(
     for name in names:
         traced = trace(tree, name)
         counts = ", ".join(f"{getattr(traced.result, what)} {what}" for what in counted)
-        line = traced.result.line if principal else ()
-        panels[f"{(called or {}).get(name, name)}: {counts}"] = {
-            "tree": tree,
-            "snapshot": traced.snapshot(),
-            "principal": line,
-        }
+        panels[f"{(called or {}).get(name, name)}: {counts}"] = {"tree": tree, "snapshot": traced.snapshot()}
     return draw_trees(panels, **options)

@@ -269,10 +269,10 @@ def _search_all(cell: DeepCell) -> tuple[NDArray[np.int64]]:
     return (counts,)
 
 
-def deep_theory(depths: Mapping[int, Iterable[int]], scout_to: int = 40) -> pd.DataFrame:
+def deep_theory(depths: Mapping[int, Iterable[int]]) -> pd.DataFrame:
     """Return what the formulas of `THEORY` give: width, depth, strategy, criterion, mean.
 
-    Scout's takes seconds for a deep tree, so it is left out beyond the depth `scout_to`.
+    Scout's takes seconds for a deep tree, so it is left out beyond depth 40.
     """
     import pandas as pd
 
@@ -281,13 +281,13 @@ def deep_theory(depths: Mapping[int, Iterable[int]], scout_to: int = 40) -> pd.D
         for width, wanted in depths.items()
         for depth in wanted
         for (strategy, criterion), cost in THEORY.items()
-        if strategy != "scout" or depth <= scout_to
+        if strategy != "scout" or depth <= 40
     ]
     return pd.DataFrame(rows, columns=["width", "depth", "strategy", "criterion", "mean"])
 
 
-def growth_factors(costs: pd.DataFrame, criterion: str = "leaves") -> pd.DataFrame:
-    """Return branching factors, estimated in two ways, each with a 95 % interval (`_low`, `_high`).
+def growth_factors(costs: pd.DataFrame) -> pd.DataFrame:
+    """Return branching factors by leaves, estimated in two ways, each with a 95 % interval (`_low`, `_high`).
 
     `root` is the d-th root of the mean cost, as the branching factor is defined in the limit.  `growth` is the growth
     per level from depth d - 2 to depth d, as a geometric mean: two levels, because odd and even depths differ.  It
@@ -296,7 +296,7 @@ def growth_factors(costs: pd.DataFrame, criterion: str = "leaves") -> pd.DataFra
     """
     import pandas as pd
 
-    of = costs[costs["criterion"] == criterion]
+    of = costs[costs["criterion"] == "leaves"]
     rows = []
     for (width, strategy), line in of.groupby(["width", "strategy"], sort=False):
         by_depth = {int(row["depth"]): (row["mean"], _relative_error(row)) for _, row in line.iterrows()}
@@ -305,7 +305,7 @@ def growth_factors(costs: pd.DataFrame, criterion: str = "leaves") -> pd.DataFra
             # The relative error of a root is that share of the error of what is below it.
             root = _interval(mean ** (1 / depth), error / depth)
             growth = _interval((mean / before) ** 0.5, np.hypot(error, error_before) / 2)
-            rows.append((width, depth, strategy, criterion, *root, *growth))
+            rows.append((width, depth, strategy, "leaves", *root, *growth))
     columns = ["root", "root_low", "root_high", "growth", "growth_low", "growth_high"]
     return pd.DataFrame(rows, columns=["width", "depth", "strategy", "criterion", *columns])
 

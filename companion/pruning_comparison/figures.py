@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import matplotlib as mpl
@@ -79,16 +79,12 @@ def _class(table: str) -> str:
 
 
 @styled()
-def ratios(rows: pd.DataFrame, columns: int = 4) -> Figure:
+def ratios(rows: pd.DataFrame) -> Figure:
     """Draw leaves over Alphabeta's against the width, a panel per figure of the thesis; bands and points are of 50 trees.
 
-    Parameters
-    ----------
-    rows : DataFrame
-        From `study.ratio_frame`.
-    columns : int
-        Panels side by side.
+    `rows` is from `study.ratio_frame`.
     """
+    columns = 4
     panels = list(dict.fromkeys(rows["panel"]))
     labels = list(dict.fromkeys(rows["label"]))
     figure = Figure(figsize=(WIDE, 2.9 * -(-len(panels) // columns) + 0.5), layout="constrained")
@@ -193,13 +189,14 @@ def _plain_numbers(axis: mpl.axis.Axis) -> None:
 
 
 @styled()
-def z_map(judged: pd.DataFrame, tables: Sequence[str] = TABLES, columns: int = 8) -> Figure:
+def z_map(judged: pd.DataFrame) -> Figure:
     """Draw Tables III-XVIII as maps of distances: a row per size, a column per strategy, circles beyond 3 errors."""
-    n_rows = -(-len(tables) // columns)
+    columns = 8
+    n_rows = -(-len(TABLES) // columns)
     figure = Figure(figsize=(WIDE, 4.5 * n_rows + 0.3))
     axes = np.atleast_2d(figure.subplots(n_rows, columns, sharey="row"))
     _margins(figure, axes.shape, left=0.85, right=1.0, bottom=0.6, top=0.3, across=0.08, down=0.85)
-    for ax, table in zip(axes.flat, tables, strict=False):
+    for ax, table in zip(axes.flat, TABLES, strict=False):
         cells = judged[judged["table"] == table]
         rows, labels = list(dict.fromkeys(cells["row"])), list(LABELS)
         z = cells.pivot(index="row", columns="column", values="statistic").loc[rows, labels].to_numpy()
@@ -220,7 +217,7 @@ def z_map(judged: pd.DataFrame, tables: Sequence[str] = TABLES, columns: int = 8
 
 
 @styled()
-def shares(table: pd.DataFrame, label: str, title: str = "") -> Figure:
+def shares(table: pd.DataFrame, label: str) -> Figure:
     """Draw shares (0 to 1) as a map with the percentages written in; rows and columns are those of the frame."""
     values = table.to_numpy(dtype=float)
     figure = Figure(
@@ -237,7 +234,7 @@ def shares(table: pd.DataFrame, label: str, title: str = "") -> Figure:
     ax.set_xticks(range(values.shape[1]), table.columns, rotation=90, fontsize=9.5)
     ax.set_yticks(range(values.shape[0]), table.index, fontsize=9.5)
     ax.tick_params(length=0)
-    ax.set(xlabel="size (width, depth)", ylabel=table.index.name or "", title=title)
+    ax.set(xlabel="size (width, depth)", ylabel=table.index.name or "")
     bar = figure.colorbar(image, ax=ax, shrink=0.8, pad=0.01)
     bar.ax.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1, decimals=0))
     bar.set_label(label)

@@ -35,7 +35,7 @@ def shuffled_tree(tree: Tree, rng: np.random.Generator) -> Tree:
     return Tree.from_nested(shuffled(0))
 
 
-def compare_orderings(kind: str, scheme: str, trees: int, seed: int, p: float | None = None) -> pd.DataFrame:
+def compare_orderings(kind: str, scheme: str, trees: int, seed: int) -> pd.DataFrame:
     """Compare orders of the same random trees, at the sizes of the thesis.
 
     Returns
@@ -52,7 +52,7 @@ def compare_orderings(kind: str, scheme: str, trees: int, seed: int, p: float | 
         rng = np.random.default_rng([seed, width, depth])
         counts = np.array(
             [
-                _three(generate(kind, width=width, depth=depth, scheme=scheme, p=p, seed=seed, number=i), rng)
+                _three(generate(kind, width=width, depth=depth, scheme=scheme, seed=seed, number=i), rng)
                 for i in range(trees)
             ]
         )

@@ -49,16 +49,10 @@ class Ranking(NamedTuple):
         return f"({', '.join(parts)})"
 
 
-def rank(
-    study: Study,
-    case: int,
-    criterion: str = "nodes",
-    depths: tuple[int, ...] = DEEP,
-    sample: int | None = None,
-) -> Ranking:
+def rank(study: Study, case: int, criterion: str = "nodes", sample: int | None = None) -> Ranking:
     """Rank the strategies of a case.
 
-    The statistic: at each size of these depths, the mean difference of two strategies on the same trees, in
+    The statistic: at each size of the depths `DEEP`, the mean difference of two strategies on the same trees, in
     percent of Alphabeta's mean; these are averaged over the sizes.  Two strategies are tied if the average
     is within `LIMIT` of its standard errors, and a group of tied strategies is one in which all are.
 
@@ -70,12 +64,10 @@ def rank(
         Its number in Table I, from 1 to 16.
     criterion : str
         leaves, nodes or visits.
-    depths : tuple of int
-        The depths to pool.
     sample : int, optional
         Trees per size to take the standard errors for: ours by default, 50 for what the thesis could detect.
     """
-    sizes = np.array([depth in depths for _, depth in SIZES])
+    sizes = np.array([depth in DEEP for _, depth in SIZES])
     base = study.means(criterion)[case - 1, sizes, LABELS.index("AB")]
     n = study.n[case - 1, sizes] if sample is None else np.full(sizes.sum(), sample)
     z, share = np.zeros((len(LABELS), len(LABELS))), np.zeros((len(LABELS), len(LABELS)))

@@ -168,12 +168,13 @@ def beyond(groups: Mapping[str, Sequence[float]]) -> str:
 
 
 @styled()
-def z_quantiles(groups: Mapping[str, Sequence[float]], columns: int = 3) -> Figure:
+def z_quantiles(groups: Mapping[str, Sequence[float]]) -> Figure:
     """Draw, per group, the distances in standard errors against the quantiles that chance alone would give.
 
     The dark band holds 95 % of the points if all cells are independent.  The six columns of a row share their
     trees, so the truth lies between it and the light band: that of a sixth as many independent cells.
     """
+    columns = 3
     rows = math.ceil(len(groups) / columns)
     figure = Figure(figsize=(WIDE, 3.0 * rows + 0.3), layout="constrained")
     grid = figure.subplots(rows, min(columns, len(groups)), sharex=True, sharey=True, squeeze=False)
@@ -215,14 +216,8 @@ def _quantiles(axes: Axes, z: np.ndarray[Any, Any]) -> None:
     # Thousands of points as outlines would make the page heavy.
     dots: dict[str, Any] = {"linestyle": "none", "rasterized": True}
     axes.plot(expected[inside], z[inside], "o", markersize=2.6, color=PALETTE["blue"], **dots)
-    axes.plot(
-        expected[~inside],
-        np.sign(z[~inside]) * FARTHEST,
-        "x",
-        markersize=4,
-        color=PALETTE["vermillion"],
-        **dots,
-    )
+    beyond = np.sign(z[~inside]) * FARTHEST
+    axes.plot(expected[~inside], beyond, "x", markersize=4, color=PALETTE["vermillion"], **dots)
     axes.set(xlim=(-3.6, 3.6), ylim=(-FARTHEST - 0.4, FARTHEST + 0.4))
 
 

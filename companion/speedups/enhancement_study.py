@@ -206,23 +206,21 @@ def combinations() -> Searches:
     }
 
 
-def factorial(
-    starts: Sequence[Start], depth: int, executor: Executor | None = None, criterion: str = "leaves"
-) -> pd.DataFrame:
+def factorial(starts: Sequence[Start], depth: int) -> pd.DataFrame:
     """Return the effects of enhancements and their interactions, one row per game, start, strategy and effect.
 
-    The columns are game, start, strategy, effect and log2: the mean change of log2(criterion) when the factor
+    The columns are game, start, strategy, effect and log2: the mean change of log2(leaves) when the factor
     is added, over all combinations of the others.  An interaction is half the difference that one factor
     makes to the effect of the other: negative if they help each other, positive if they do the same work
     twice.
     """
     import pandas as pd
 
-    frame = measure(starts, [depth], combinations(), executor=executor)
+    frame = measure(starts, [depth], combinations())
     levels = np.array(list(product((0, 1), repeat=3)))
     rows = []
     for (game, start), part in frame.groupby(["game", "start"], sort=False):
-        costs = dict(zip(part["search"], np.log2(part[criterion].to_numpy(dtype=float)), strict=True))
+        costs = dict(zip(part["search"], np.log2(part["leaves"].to_numpy(dtype=float)), strict=True))
         for strategy in STRATEGIES:
             logs = np.array([costs[f"{strategy} {a}{b}{c}"] for a, b, c in levels])
             for effect, factors in EFFECTS.items():

@@ -54,18 +54,13 @@ def _with_speed_up(rows: list[dict[str, Any]], keys: Sequence[str]) -> pd.DataFr
 
 
 def on_uniform_trees(
-    sizes: Iterable[Size],
-    methods: Sequence[str],
-    processors: Sequence[int],
-    trees: int,
-    seed: int,
-    scheme: str = "unordered",
+    sizes: Iterable[Size], methods: Sequence[str], processors: Sequence[int], trees: int, seed: int
 ) -> pd.DataFrame:
-    """Simulate methods on random uniform trees: columns size, tree, method, processors, time, nodes, speed_up, ..."""
+    """Simulate methods on unordered uniform trees: columns size, tree, method, processors, time, nodes, speed_up, ..."""
     rows = []
     for width, depth in sizes:
         for number in range(trees):
-            tree = generate("uniform", width=width, depth=depth, scheme=scheme, seed=seed, number=number)
+            tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
             place = {"size": f"U({width},{depth})", "width": width, "depth": depth, "tree": number}
             rows += [
                 {**place, **_row(simulate(tree, method, k, timeline=False))}
@@ -114,14 +109,13 @@ def on_positions(
     depth: int,
     methods: Sequence[str],
     processors: Sequence[int],
-    game: str = "checkers",
     positions: int | None = None,
 ) -> pd.DataFrame:
-    """Simulate methods on the named positions of a game: columns phase, position, method, processors, time, ..."""
+    """Simulate methods on the named positions of checkers: columns phase, position, method, processors, time, ..."""
     rows = []
     for phase in phases:
-        for named in games.named_positions(game, phase)[:positions]:
-            tree = games.unfold(game, depth, named.position)
+        for named in games.named_positions("checkers", phase)[:positions]:
+            tree = games.unfold("checkers", depth, named.position)
             rows += [
                 {"phase": phase, "position": named.name, **_row(simulate(tree, method, k, timeline=False))}
                 for method in methods

@@ -131,22 +131,15 @@ RUN = ["tree-splitting", 3, 4, 4, 4]
 """Where the machine starts: strategy, width, depth, seed and processors."""
 
 
-def machine(
-    trees: tuple[tuple[int, int, int], ...] = TREES, processors: tuple[int, ...] = PROCESSORS
-) -> Machine:
+def machine() -> Machine:
     """Return the timelines of all parallel strategies on small trees, for several numbers of processors."""
     runs = []
     for strategy in METHODS:
-        for width, depth, seed in trees:
-            for k in processors:
+        for width, depth, seed in TREES:
+            for k in PROCESSORS:
                 found = run(strategy, width, depth, seed, k)
                 bars = [number for bar in bars_of(found.timeline) for number in bar]
-                counted = {
-                    "time": found.time,
-                    "value": found.value,
-                    "nodes": found.nodes,
-                    "visits": found.visits,
-                }
+                counted = {name: getattr(found, name) for name in ("time", "value", "nodes", "visits")}
                 at = [strategy, width, depth, seed, k]
                 runs.append({"at": at, **counted, "busy": round(100 * found.busy), "bars": bars})
     return Machine(
