@@ -208,7 +208,7 @@ def _evaluate(view: View, log: Log, level: int, p: Node, bound: float) -> tuple[
 def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
     """Return what `_evaluate` does: what nobody asks for is not computed, because all of it is written out there."""
     if is_a(view, LazyArrays) and not config.DISABLE_JIT:
-        # Just written one by one, they are read so: a vector that spans several writes has to wait until all are in the cache.
+        # Written one by one just before: a vector that spans several such writes would wait until all are in the cache.
         def just_written(
             view: View, level: int, p: Node, width: int, bound: float
         ) -> tuple[float, float, int]:

@@ -55,7 +55,7 @@ def test_the_search_of_the_page_is_that_of_the_library(page, troubles, tmp_path)
     page.goto(write_page(tmp_path).as_uri())
     trees = [
         gt.generate("nonuniform", width=3, depth=4, scheme=scheme, seed=85, number=number)
-        for number in range(many() // 20)
+        for number in range(3 * many() // 20)
         for scheme in ("unordered", "integer-dependent")
     ]
     questions = [(tree.to_nested(), name) for tree in trees for name in gt.STRATEGIES]

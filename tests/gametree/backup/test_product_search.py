@@ -65,7 +65,7 @@ def test_value_and_move_are_those_of_the_full_propagation_on_random_trees():
         lambda: rng.integers(9) * 2.0**-1074,
     ]
     assert len(values) == len(ESTIMATES)  # the same kinds, in the same order
-    for number in range(many()):
+    for number in range(2 * many()):
         leaf = values[number % len(values)]
         tree = gt.Tree.from_nested(
             random_nested(rng, lambda leaf=leaf: float(leaf()), int(rng.integers(0, 5)), 3)
