@@ -1,4 +1,4 @@
-"""Alphabeta in two threads against the sequential kernel."""
+"""Alphabeta in two threads against the sequential kernel; neither keeps the principal continuation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ import numpy as np
 from bench.compare import Comparison
 from gametree.generate import generate, lazy_tree
 from gametree.parallel import search_in_threads
-from gametree.search import search
+from gametree.search import STRATEGIES, search
+from gametree.search.log import ABSENT, Log
+from gametree.search.open_list import open_arrays
 
 AIM = 1.6
 THREADS = 2
@@ -38,11 +40,11 @@ def in_threads(quick: bool) -> Iterator[dict[str, Any]]:
 
 
 def _compared(tree: Any, repetitions: int) -> dict[str, Any]:
-    alone = search(tree, "alphabeta")
+    alone, room = search(tree, "alphabeta"), open_arrays(0)
     clocks, processors, visits = [], [], []
     for _ in range(repetitions):
         begun, busy = time.perf_counter(), time.process_time()
-        search(tree, "alphabeta")
+        STRATEGIES["alphabeta"].start(tree.arrays, Log(np.zeros(3, dtype=np.int64), ABSENT, ABSENT), room)
         passed, used = time.perf_counter() - begun, time.process_time() - busy
         begun, busy = time.perf_counter(), time.process_time()
         found = search_in_threads(tree, THREADS)

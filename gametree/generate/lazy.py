@@ -252,16 +252,16 @@ def lazy_value(tree: LazyArrays, leaf: int) -> float:
 def lazy_row(tree: LazyArrays, parent: int) -> int:
     """Return where in `tree.children` the values of the leaves below a node begin, after computing them if need be."""
     if tree.parents[tree.depth] != parent:
-        if orders_leaves(tree.scheme):
-            _remember_leaves(tree, parent)
-        else:
-            _remember_path(tree, parent)
+        _remember_path(tree, parent)
     return tree.depth * tree.width
 
 
 @register_jitable
 def _remember_path(tree: LazyArrays, parent: int) -> None:
     """Compute the values of the leaves below a node, from the last level on at which the path to it is remembered."""
+    if orders_leaves(tree.scheme):
+        _remember_leaves(tree, parent)
+        return
     level, node = tree.depth - 1, parent
     while level > 0 and not 0 <= node - tree.parents[level] * tree.width < tree.width:
         node //= tree.width
@@ -282,7 +282,7 @@ def _value_at(tree: LazyArrays, level: int, node: int) -> float:
     return tree.children[level * tree.width + node - tree.parents[level] * tree.width]
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def _remember_children(tree: LazyArrays, level: int, parent: int) -> None:
     """Compute the values of the children, at `level`, of a node whose own is known."""
     value = _value_at(tree, level - 1, parent)

@@ -69,7 +69,7 @@ def bernoulli(state: Stream, p: float) -> np.bool_:
     return np.float64(next_bits(state) >> _S11) * 2.0**-53 < p
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def fill_permutation(state: Stream, out: Reals, start: int, n: int, base: float, unit: float) -> None:
     """Write base + unit, base + 2 unit, ..., base + n unit into out[start : start + n], in random order."""
     state[0] += _STEP  # the draw below 1, whose result is known

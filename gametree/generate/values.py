@@ -79,7 +79,7 @@ def ordered_ranges(depth: int, largest: int) -> tuple[NDArray[np.int64], NDArray
     return low, high
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def fill_ordered(
     state: Stream,
     out: Reals,
@@ -185,7 +185,7 @@ def root_value(state: Stream, scheme: int, low: Wholes, high: Wholes, depth: int
     return 0.0
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def fill_children(
     state: Stream, out: Reals, start: int, fan_out: int, level: int, value: float,
     scheme: int, p: float, low: Wholes, high: Wholes, depth: int,

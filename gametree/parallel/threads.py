@@ -44,6 +44,9 @@ from gametree.tree import Tree, check_count
 
 MOST_THREADS = 256
 
+LEAVES_TOGETHER = 2**25
+"""Leaves of a tree that several threads search, at least: with fewer, one is done before it pays to start another."""
+
 SHARED_CHILDREN = 2**17
 """Nodes of the shared levels times the tree's width, at most: keeping account of them must not cost too much."""
 
@@ -116,7 +119,7 @@ class ThreadedSearch(NamedTuple):
     >>> tree = gt.Tree.from_nested([[3, 12], [2, 8]])
     >>> found = gt.parallel.search_in_threads(tree, threads=2)
     >>> found.value, found.move, len(found.leaves)
-    (3, 0, 2)
+    (3, 0, 1)
     """
 
     value: float
@@ -177,9 +180,9 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
     Parameters
     ----------
     tree : Tree or LazyTree
-        The tree: worth the while from some 10**6 leaves on.
+        The tree.  One of fewer than `LEAVES_TOGETHER` leaves is searched by one thread, which takes milliseconds.
     threads : int
-        How many threads; more than there are processors only get in each other's way.
+        How many threads at most; more than there are processors only get in each other's way.
 
     Examples
     --------
@@ -191,6 +194,8 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
     """
     check_tree(tree)
     threads = check_count("threads", threads, 1, MOST_THREADS)
+    if tree.n_leaves < LEAVES_TOGETHER:
+        threads = 1
     if tree.depth == 0:
         alone = search(tree, "alphabeta")
         return ThreadedSearch(alone.value, None, (1,), (0,), 0.0, (0.0,))

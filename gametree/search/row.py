@@ -18,7 +18,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, register_jitable
 
 from gametree._compile import Wholes32, chosen_by_type, trailing_zeros
-from gametree.generate.lazy import HashedArrays
+from gametree.generate.lazy import HashedArrays, LazyArrays
 from gametree.search.log import (
     LEAVES,
     NODES,
@@ -207,6 +207,21 @@ def _evaluate(view: View, log: Log, level: int, p: Node, bound: float) -> tuple[
 @chosen_by_type
 def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
     """Return what `_evaluate` does: what nobody asks for is not computed, because all of it is written out there."""
+    if is_a(view, LazyArrays) and not config.DISABLE_JIT:
+        # Just written one by one, they are read so: a vector that spans several writes has to wait until all are in the cache.
+        def just_written(
+            view: View, level: int, p: Node, width: int, bound: float
+        ) -> tuple[float, float, int]:
+            values, first = leaf_row(view, level, p)
+            best = -np.inf
+            for k in range(width):
+                best = max(best, -values[first + k] if level & 1 else values[first + k])
+                if best >= bound:
+                    return best, best, k + 1
+            return best, best, width
+
+        return just_written
+
     if is_a(view, HashedArrays) or config.DISABLE_JIT:
         # A value costs more than a branch: none is computed that is not needed.
         def one_by_one(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, float, int]:

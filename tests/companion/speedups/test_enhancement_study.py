@@ -61,7 +61,8 @@ def test_real_positions_keep_their_value_and_a_best_move_with_every_aid(game):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_real_positions_keep_their_value_on_parallel_machines_and_in_threads(game):
+def test_real_positions_keep_their_value_on_parallel_machines_and_in_threads(game, monkeypatch):
+    monkeypatch.setattr(parallel.threads, "LEAVES_TOGETHER", 0)
     for number, tree in enumerate(real_trees(game, many() // 10)):
         known = gt.search(tree, "minimax")
         processors = (1, 2, 3, 5, 16, 64)[number % 6]

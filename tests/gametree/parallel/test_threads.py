@@ -11,6 +11,11 @@ from tests.gametree.parallel.test_simulate import trees
 from tests.trees import nested_trees
 
 
+@pytest.fixture(autouse=True)
+def _even_small_trees_are_shared(monkeypatch):
+    monkeypatch.setattr(threads, "LEAVES_TOGETHER", 0)
+
+
 @pytest.mark.parametrize("n_threads", [1, 2, 3, 8])
 def test_value_and_move_are_those_of_minimax_on_2000_random_trees(n_threads):
     for tree in trees(2000, seed=51):
@@ -26,6 +31,15 @@ def test_the_result_does_not_depend_on_how_many_levels_are_shared(nested, last):
         patch.setattr(threads, "last_shared_level", lambda tree: min(last, tree.depth))
         found = search_in_threads(tree, 2)
     assert (found.value, found.move) == (known.value, known.move)
+
+
+def test_a_tree_too_small_to_share_is_searched_by_one_thread_as_alphabeta_does(monkeypatch):
+    tree = gt.generate("uniform", width=3, depth=6, scheme="unordered", seed=57)
+    monkeypatch.setattr(threads, "LEAVES_TOGETHER", tree.n_leaves)
+    assert len(search_in_threads(tree, 2).visits) == 2
+    monkeypatch.setattr(threads, "LEAVES_TOGETHER", tree.n_leaves + 1)
+    found, alone = search_in_threads(tree, 2), gt.search(tree, "alphabeta")
+    assert (found.value, found.move, found.visits) == (alone.value, alone.move, (alone.visits,))
 
 
 def test_one_thread_enters_what_alphabeta_enters():
