@@ -207,11 +207,9 @@ def _evaluate(view: View, log: Log, level: int, p: Node, bound: float) -> tuple[
 @chosen_by_type
 def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
     """Return what `_evaluate` does: what nobody asks for is not computed, because all of it is written out there."""
-    if is_a(view, LazyArrays) and not config.DISABLE_JIT:
+    if is_a(view, LazyArrays):
         # Written one by one just before: a vector that spans several such writes would wait until all are in the cache.
-        def just_written(
-            view: View, level: int, p: Node, width: int, bound: float
-        ) -> tuple[float, float, int]:
+        def as_written(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, float, int]:
             values, first = leaf_row(view, level, p)
             best = -np.inf
             for k in range(width):
@@ -220,7 +218,7 @@ def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
                     return best, best, k + 1
             return best, best, width
 
-        return just_written
+        return as_written
 
     if is_a(view, HashedArrays) or config.DISABLE_JIT:
         # A value costs more than a branch: none is computed that is not needed.
