@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 MOST_NODES = 1000
 """The largest tree whose search is told."""
 
+MOST_LEVELS = 100
+"""The deepest such tree: searches call themselves once or twice per level, and browsers allow some hundreds of calls."""
+
+MOST_STEPS = 20_000
+"""The longest search that is told; on wide trees in bad order the SSS-2 family can take many times as many."""
+
 LONGEST_TEXT = 40_000
 """Characters that are still taken for a tree."""
 
@@ -416,9 +422,24 @@ def _nodes(
     }  # fmt: skip
 
 
-def _check_size(n_nodes: int) -> None:
-    if n_nodes > MOST_NODES:
-        raise ValueError(f"tree has {n_nodes} nodes: at most {MOST_NODES} can be shown")
+def _check_size(tree: PlainTree) -> None:
+    if tree.n_nodes > MOST_NODES:
+        raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be shown")
+    if max(tree.level) > MOST_LEVELS:
+        raise ValueError(
+            f"tree has {max(tree.level)} levels below the root: at most {MOST_LEVELS} can be shown"
+        )
+
+
+class _Steps(list):
+    """The steps of a search, up to so many."""
+
+    def append(self, step: Any) -> None:
+        if len(self) == MOST_STEPS:
+            raise ValueError(
+                f"the search takes more than {MOST_STEPS} steps on this tree: too many to be shown"
+            )
+        super().append(step)
 
 
 # -- game trees --------------------------------------------------------------------------------------------------------
@@ -428,8 +449,8 @@ def _tell_game(nested: Any, name: str, function: Any, options: dict[str, float],
     if _has_tuple(nested):
         raise ValueError(f"tree has chance nodes, and {name} searches trees without: only lists are allowed")
     tree = PlainTree.from_nested(nested)
-    _check_size(tree.n_nodes)
-    steps: list[Step] = []
+    _check_size(tree)
+    steps: list[Step] = _Steps()
     bounds: dict[int, tuple[int, float, float]] = {}
 
     def watch(s: Any, n: int, alpha: float, beta: float, v: float) -> None:
@@ -685,10 +706,10 @@ def _on_open(tree: PlainTree, step: Step) -> str:
 
 def _tell_chance(nested: Any, goal: str, function: Any, options: dict[str, float], wanted: bool) -> Story:
     tree = PlainChanceTree.from_nested(nested, goal)
-    _check_size(tree.n_nodes)
+    _check_size(tree.shape)
     leaves = [v for v in tree.shape.values if v == v]
     low, high = sorted((tree.sign * min(leaves), tree.sign * max(leaves)))
-    steps: list[ChanceStep] = []
+    steps: list[ChanceStep] = _Steps()
     error = options.get("error")
     known = _estimates(tree, error, low, high) if error is not None and error >= 0 else None
     x = ChanceRecorder(tree, low, high, known, steps=steps if wanted else None)

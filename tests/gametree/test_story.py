@@ -232,6 +232,7 @@ def test_the_listing_is_the_program_and_every_line_of_it_can_be_found(name):
         ("[1, 1e999]", "leaf at [1] is inf: a leaf must be a finite number"),
         ("[((0.5, 1), (0.5, 2)), 3]", "tree has chance nodes, and alphabeta searches trees without"),
         (str([[1] * 40] * 30), "tree has 1231 nodes: at most 1000 can be shown"),
+        ("[" * 150 + "1" + "]" * 150, "tree has 150 levels below the root: at most 100 can be shown"),
         ("[" * 50_000, "at most 40000 are allowed"),
     ],
 )
@@ -247,6 +248,10 @@ def test_what_is_typed_wrongly_is_told_in_a_sentence(text, said):
         ({"strategy": "x"}, "strategy is 'x': it must be one of minimax, "),
         ({"strategy": "alphabeta", "options": {"guess": 1}}, "guess is 1: alphabeta takes no option"),
         ({"strategy": "sss-4", "options": {"step": -1}}, "step is -1: it must be a number not less than 0"),
+        (
+            {"strategy": "dual-sss-2", "tree": str(list(range(999)))},
+            "takes more than 20000 steps on this tree",
+        ),
         ({"strategy": "star1", "goal": "most"}, "goal is 'most': it must be one of max, min"),
         ({"strategy": "star1", "tree": "[((0.5, 1), (0.4, 2))]"}, "add up to 0.9: they must add up to 1"),
         ({"strategy": "star1", "tree": "[((2, 1), 5)]"}, "the probability at [0][0] is 2: it must be"),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 from xml.etree import ElementTree
 
 import pytest
 
 import gametree as gt
+from companion.widgets.cost_map import cost_map
 from gametree.chance.draws import ORDERS, PROBABILITIES
 from gametree.generate import KINDS, SCHEMES
-from gametree.story import parse
+from gametree.story import MOST_NODES, parse
 from tests.lab import keep_picture, marks
 from tests.pages import write_page
 from tests.trees import many
@@ -29,11 +31,11 @@ CHANCE_TREES = [
 def opened(page, troubles, tmp_path):
     """Return a function that opens a page with an explorer in some state, and returns the explorer."""
 
-    def opens(width=1280, theme="light", address="", **state):
+    def opens(width=1280, theme="light", address="", beside="", **state):
         place = json.dumps(state)
         body = (
             '<div class="gametree-live" data-component="explorer">'
-            f'<script type="application/json">{place}</script></div>'
+            f'<script type="application/json">{place}</script></div>{beside}'
         )
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(write_page(tmp_path, body, theme).as_uri() + address)
@@ -364,3 +366,48 @@ def test_the_address_holds_the_view_and_brings_it_back(page, opened):
     page.wait_for_function("document.querySelectorAll('.explorer .chip').length === 2")
     page.evaluate("location.hash = '#explore?tree=[4,[1,9]]&strategy=nonsense'")
     page.wait_for_function("document.body.textContent.includes('there is no such strategy')")
+
+
+def thousand_nodes():
+    """Return a tree of as many nodes as can be shown: every node hangs below one of those before it."""
+    draw = random.Random(1)
+    children: list[list[int]] = [[] for _ in range(MOST_NODES)]
+    for node in range(1, MOST_NODES):
+        children[draw.randrange(max(0, node - 60), node)].append(node)
+
+    def nested(node):
+        return [nested(child) for child in children[node]] or draw.randrange(1000)
+
+    return gt.Tree.from_nested(nested(0))
+
+
+def test_a_tree_of_a_thousand_nodes_is_searched_by_every_strategy_and_shown(page, opened):
+    tree = thousand_nodes()
+    explorer = opened(tree=str(tree.to_nested()), strategy="alphabeta")
+    assert explorer.locator(".node").count() == MOST_NODES
+    for name in gt.STRATEGIES:
+        found = page.evaluate("([tree, name]) => gametree.search(tree, name)", [str(tree.to_nested()), name])
+        assert found == dict(
+            zip(("value", "leaves", "nodes", "visits"), gt.search(tree, name)[:4], strict=True)
+        ), name
+    press(explorer, "last step")
+    assert f"The value is {gt.search(tree, 'alphabeta').value}." in said(explorer)
+    keep_picture(explorer, "explorer-1000")
+
+
+def test_a_map_opens_a_race_on_a_tree_of_the_class_that_was_clicked(page, opened):
+    explorer = opened(beside=cost_map().place())
+    cell = page.get_by_role("gridcell", name="depth 3, width 4: ")
+    cell.hover()
+    reading = page.locator(".gt-reading")
+    assert "verdicts: " in reading.inner_text() and "printed " in reading.inner_text()
+    cell.click()
+    page.wait_for_function("document.querySelectorAll('.explorer .chip').length === 2")
+    tree = gt.generate("uniform", width=4, depth=3, scheme="unordered", seed=1)
+    assert explorer.get_by_label("tree as nested lists").input_value() == str(tree.to_nested())
+    press(explorer, "last step")
+    assert f"sss*: {gt.search(tree, 'sss*').leaves} leaves" in said(explorer)
+    page.get_by_role("gridcell", name="depth 6, width 3: ").click()
+    assert reading.inner_text().endswith("too large to be shown in a race.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    keep_picture(page.locator("body"), "cost-map")
