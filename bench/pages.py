@@ -132,13 +132,13 @@ def pages(browser: Browser, site: Path) -> None:
     page.goto((site / "explorer.html").as_uri() + shared(tree, "alphabeta"))
     ready(page, n_nodes)
     steps_and_controls(page, "page", "16 ms")
-    large = str(generate("uniform", width=9, depth=3, scheme="unordered", seed=1).to_nested())
+    large = str(generate("uniform", width=31, depth=2, scheme="unordered", seed=1).to_nested())
     deep = str(generate("uniform", width=3, depth=5, scheme="unordered", seed=1).to_nested())
     names = page.evaluate(
         "Object.keys(gametree.about.programs).filter((name) => !gametree.about.programs[name].chance)"
     )
     for told, what in ((False, "result"), (True, "whole story")):
-        for text, size in ((large, "820 nodes, U(9,3)"), (deep, "364 nodes, U(3,5)")):
+        for text, size in ((large, "993 nodes, U(31,2)"), (deep, "364 nodes, U(3,5)")):
             row(
                 f"page: {what} of each strategy, {size}",
                 "",
