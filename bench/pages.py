@@ -65,9 +65,9 @@ CONTROL = """(strategy) => new Promise((keep) => {
     };
     look();
 })"""
-SEARCH = """async ([tree, strategy, told]) => {
+SEARCH = """async ([tree, strategy, steps]) => {
     const begun = performance.now();
-    await gametree.engines.trace({engine: "trace", tree, strategy, told});
+    await gametree.engines.trace({engine: "trace", tree, strategy, steps});
     return performance.now() - begun;
 }"""
 
@@ -103,8 +103,8 @@ def steps_and_controls(page: Page, where: str, step_aim: str) -> None:
 
 def busy(session: CDPSession) -> float:
     """Return the seconds of processor time that the page has taken."""
-    told = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
-    return float(told["TaskDuration"])
+    metrics = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+    return float(metrics["TaskDuration"])
 
 
 def pages(browser: Browser, site: Path) -> None:
@@ -137,12 +137,12 @@ def pages(browser: Browser, site: Path) -> None:
     names = page.evaluate(
         "Object.keys(gametree.about.programs).filter((name) => !gametree.about.programs[name].chance)"
     )
-    for told, what in ((False, "result"), (True, "whole story")):
+    for steps, what in ((False, "result"), (True, "whole trace")):
         for text, size in ((large, "993 nodes, U(31,2)"), (deep, "364 nodes, U(3,5)")):
             row(
                 f"page: {what} of each strategy, {size}",
                 "",
-                [page.evaluate(SEARCH, [text, name, told]) for name in names],
+                [page.evaluate(SEARCH, [text, name, steps]) for name in names],
             )
     page.close()
 

@@ -211,7 +211,7 @@ options = st.dictionaries(
 
 def test_what_an_address_says_is_told_or_refused_with_one_sentence():
     def check(tree, strategy, chosen, goal):
-        question = {"tree": tree, "strategy": strategy, "options": chosen, "goal": goal, "told": False}
+        question = {"tree": tree, "strategy": strategy, "options": chosen, "goal": goal, "steps": False}
         reply = TreeExplorer().reply({"number": 1, "question": {"engine": "trace", **question}})
         if "error" in reply:
             assert clear(ValueError(reply["error"])), reply
@@ -225,7 +225,7 @@ def test_what_an_address_says_is_told_or_refused_with_one_sentence():
 def test_the_front_end_reads_any_address_or_says_that_it_is_none(tmp_path):
     """What is read is read the same again after it was written."""
     source = (Path(page_python.__file__).parent / "explorer.js").read_text(encoding="utf-8")
-    begin, end = source.index("const FIELDS"), source.index("// The nodes of a story")
+    begin, end = source.index("const FIELDS"), source.index("// The nodes of a trace")
     program = tmp_path / "read.mjs"
     program.write_text(
         source[begin:end]

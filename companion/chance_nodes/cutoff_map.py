@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.chance_nodes.figures import EXPECTED, LARGE, percent
 from companion.chance_nodes.summaries import ALPHA, with_time
 from companion.widgets.charts import HeatMap, choices, rounded
-from gametree.story import MOST_NODES
+from gametree.trace_data import MOST_NODES
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -39,7 +39,7 @@ from companion.plot.style import PALETTE, WIDE, styled
 from gametree.chance.reference import range_text
 from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
-from gametree.story import number_label
+from gametree.trace_data import number_label
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,7 +13,7 @@ from companion.plot.output import captioned, image_html, png, save, show, svg, t
 from companion.plot.state import State, classify, cut_edges, is_over
 from companion.plot.style import PALETTE, apply, look, styled
 from companion.plot.tree import draw_tree, draw_trees
-from gametree.story import number_label, window_label
+from gametree.trace_data import number_label, window_label
 
 __all__ = [
     "MOST_LEAVES",

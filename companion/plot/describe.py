@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.plot.state import classify, cut_edges, is_over
-from gametree.story import number_label, window_label
 from gametree.trace import Snapshot, trace
+from gametree.trace_data import number_label, window_label
 from gametree.tree import Tree
 
 MOST_LISTED = 24

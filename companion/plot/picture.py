@@ -41,8 +41,8 @@ from companion.plot.marks import (
     WINDOW,
 )
 from companion.plot.state import State, classify, cut_edges, is_over
-from gametree.story import number_label, window_label
 from gametree.trace import Snapshot
+from gametree.trace_data import number_label, window_label
 from gametree.tree import Tree
 
 LEFT, RIGHT = 0.72, 0.62

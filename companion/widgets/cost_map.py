@@ -10,7 +10,7 @@ from typing import Any
 from companion.published.cases import CASES, COLUMNS, SIZES
 from companion.published.leaves import SCORECARD
 from companion.widgets.charts import HeatMap, choices
-from gametree.story import MOST_NODES
+from gametree.trace_data import MOST_NODES
 
 BASE = "alphabeta"
 """What all others are compared with."""

@@ -14,8 +14,8 @@ from gametree import Tree, trace
 from gametree._checks import check_count, check_name
 from gametree.examples import specimen
 from gametree.generate import LazyTree
-from gametree.story import MOST_NODES
 from gametree.trace import readable
+from gametree.trace_data import MOST_NODES
 
 MOST_IN_RACE = 4
 
@@ -68,7 +68,7 @@ class TreeExplorer(Live):
         text, goal = _text_of(tree)
         check_count("step", step, -1, 10**6)
         question = {"tree": text, "strategy": strategy, "goal": goal, "options": dict(options or {})}
-        page_python.trace({**question, "told": False})
+        page_python.trace({**question, "steps": False})
         super().__init__(**question, step=step, race=list(race))
 
     @classmethod

@@ -1,5 +1,5 @@
 // The explorer: a tree, a search of it step by step, or a race of several; the tree can be changed, and what is shown shared.
-// One question, {engine: "trace", tree, strategy, options, goal}, brings the whole story; a step only applies changes.
+// One question, {engine: "trace", tree, strategy, options, goal}, brings the whole trace; a step only applies changes.
 
 const FIELDS = ["tree", "strategy", "step", "race", "options", "goal"];
 const MOST_IN_RACE = 4;
@@ -34,7 +34,7 @@ function fromText(text) {
   };
 }
 
-// The nodes of a story as objects that can be changed, and such objects as text.
+// The nodes of a trace as objects that can be changed, and such objects as text.
 function asNested({ nodes }) {
   const made = nodes.name.map((_, k) => ({
     value: nodes.number[k], p: nodes.p[k], chance: nodes.player[k] === "chance", children: [],
@@ -61,11 +61,11 @@ const SHAPES = {
 // A tree drawn once; `show` changes what is told of single nodes.  `chosen(k, clicked)` is called when a node is pointed at
 // or clicked, `moved(k, place)` when it is dragged to another place among its siblings.
 class Picture {
-  constructor(story, width, chosen, moved) {
-    const { nodes } = story;
+  constructor(trace, width, chosen, moved) {
+    const { nodes } = trace;
     const leaves = Math.max(...nodes.x) + 1;
     const depth = Math.max(...nodes.level);
-    this.story = story;
+    this.trace = trace;
     this.unit = Math.min(92, Math.max(Picture.least(nodes), (width - 24) / leaves));
     this.down = depth > 5 ? 52 : depth > 3 ? 62 : 72;
     this.radius = 12;
@@ -124,20 +124,20 @@ class Picture {
 
   // Whether a name fits between a node and its neighbour on the left.
   roomFor(k) {
-    const { nodes } = this.story;
+    const { nodes } = this.trace;
     const left = nodes.x.reduce((far, x, j) => (nodes.level[j] === nodes.level[k] && x < nodes.x[k] ? Math.max(far, x) : far), -1);
     return (nodes.x[k] - left) * this.unit > 2 * this.radius + 8 + 7.2 * nodes.name[k].length;
   }
 
   place(k) {
-    const { nodes } = this.story;
+    const { nodes } = this.trace;
     return [12 + (nodes.x[k] + 0.5) * this.unit, 34 + nodes.level[k] * this.down];
   }
 
   // Let a node follow the pointer along its row, and drop it among its siblings.  A finger scrolls: it has the buttons.
   drag(k, down, moved) {
     this.dragged = false;
-    const { nodes } = this.story;
+    const { nodes } = this.trace;
     const row = nodes.name.map((_, j) => j).filter((j) => j && nodes.parent[j] === nodes.parent[k]);
     if (!k || row.length < 2 || down.pointerType === "touch" || down.button !== 0) return;
     const { group } = this.nodes[k];
@@ -164,7 +164,7 @@ class Picture {
 
   // Draw one node as the fields say; `lane` colours it in a race.
   show(k, known, lane = "") {
-    const { nodes } = this.story;
+    const { nodes } = this.trace;
     const part = this.nodes[k];
     const status = known.status?.get(k) ?? "waiting";
     const leaf = nodes.value[k] !== null;
@@ -185,7 +185,7 @@ class Picture {
   }
 
   describe(k, known) {
-    const { nodes } = this.story;
+    const { nodes } = this.trace;
     const player = { max: "MAX to move", min: "MIN to move", chance: "chance decides" }[nodes.player[k]];
     const parts = [`${nodes.name[k]}: ${nodes.value[k] !== null ? `leaf, ${nodes.value[k]}` : player}`];
     if (nodes.p[k] !== null) parts.push(`probability ${label(nodes.p[k])}`);
@@ -223,14 +223,14 @@ class Picture {
 const short = (value) => withMinus(String(Number(value.toPrecision(6))));
 const label = (p) => String(Number(p.toPrecision(3)));
 
-// A story that can be gone through: what is known of every node after each step, by applying and undoing changes.
+// A trace that can be gone through: what is known of every node after each step, by applying and undoing changes.
 class Walk {
-  constructor(story) {
-    this.story = story;
+  constructor(trace) {
+    this.trace = trace;
     this.at = -1;
     this.known = {};
     this.stack = [];
-    this.opened = story.steps[0]?.open ? [] : null;
+    this.opened = trace.steps[0]?.open ? [] : null;
     if (this.opened) this.known.opened = true;
     this.undo = [];
   }
@@ -244,7 +244,7 @@ class Walk {
   }
 
   forward(changed) {
-    const told = this.story.steps[(this.at += 1)];
+    const told = this.trace.steps[(this.at += 1)];
     const undo = { set: [], stack: told.stack, opened: this.opened };
     for (const [field, values] of Object.entries(told.set)) {
       const known = (this.known[field] ??= new Map());
@@ -290,7 +290,7 @@ function render({ model, el }) {
   const state = { tree: "", strategy: "alphabeta", step: 0, race: [], options: {}, goal: "max" };
   for (const name of FIELDS) if (given[name] !== undefined && given[name] !== null) state[name] = given[name];
   let about = null; // what the engine offers
-  let stories = []; // of the strategy, or of all in the race
+  let traces = []; // of the strategy, or of all in the race
   let walks = [];
   let clock = []; // race: per search, the step at which each visit has happened
   let picture = null;
@@ -342,7 +342,7 @@ function render({ model, el }) {
     "details", {},
     element("summary", {}, "Change the tree"),
     element("p", { class: "hint" }, "Click a node in the picture to change it, drag it to another place among its siblings, type nested lists, or roll a tree."),
-    element("div", { class: "controls" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (stories.length) { state.tree = text.value = stories[0].tree; sayWrong(""); keep(); } })),
+    element("div", { class: "controls" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (traces.length) { state.tree = text.value = traces[0].tree; sayWrong(""); keep(); } })),
     wrong, rollRow, wrongRoll,
   );
   const shared = element(
@@ -363,7 +363,7 @@ function render({ model, el }) {
 
   // -- asking --
 
-  // All stories of a race are one question; of what is asked meanwhile only the last is shown.
+  // All traces of a race are one question; of what is asked meanwhile only the last is shown.
   async function load(keepStep = true) {
     pause();
     if (!keepStep) state.step = 0;
@@ -379,7 +379,7 @@ function render({ model, el }) {
         answers.push(await ask(model, question));
         if (asked !== load.asked) return; // something newer was asked
       }
-      stories = answers;
+      traces = answers;
       shown();
       tellView();
       sayWrong("");
@@ -392,7 +392,7 @@ function render({ model, el }) {
   }
 
   function tellWaiting() {
-    if (!stories.length) sentence.textContent = onPage ? "Starting Python in the page ..." : "Searching ...";
+    if (!traces.length) sentence.textContent = onPage ? "Starting Python in the page ..." : "Searching ...";
   }
 
   // A tree that can't be searched has no picture: what is wrong stands beside the field, and above.
@@ -413,17 +413,17 @@ function render({ model, el }) {
   // -- showing --
 
   const inRace = () => state.race.length > 0;
-  const last = () => (inRace() ? Math.max(...stories.map((story) => story.result.visits)) : stories[0].steps.length - 1);
+  const last = () => (inRace() ? Math.max(...traces.map((trace) => trace.result.visits)) : traces[0].steps.length - 1);
   const at = () => (state.step < 0 ? last() : Math.min(state.step, last())); // -1 is the last, as in Python
 
   function shown() {
-    const first = stories[0];
+    const first = traces[0];
     state.tree = first.tree;
     text.value = first.tree;
-    walks = stories.map((story) => new Walk(story));
-    clock = stories.map((story) => {
+    walks = traces.map((trace) => new Walk(trace));
+    clock = traces.map((trace) => {
       const by = [];
-      story.steps.forEach((step, k) => (by[step.counts[2]] = k));
+      trace.steps.forEach((step, k) => (by[step.counts[2]] = k));
       for (let t = 0, k = 0; t < by.length; t += 1) by[t] = k = by[t] ?? k;
       return by;
     });
@@ -451,7 +451,7 @@ function render({ model, el }) {
   }
 
   function go(step) {
-    if (!stories.length || el.classList.contains("stale")) return;
+    if (!traces.length || el.classList.contains("stale")) return;
     state.step = Math.min(Math.max(step, 0), last());
     if (state.step === last()) pause();
     show();
@@ -470,20 +470,20 @@ function render({ model, el }) {
 
   function showStep(step) {
     const [walk] = walks;
-    const told = walk.story.steps[step];
+    const told = walk.trace.steps[step];
     for (const k of walk.go(step)) picture.show(k, walk.known);
-    picture.principal(step === last() ? walk.story.result.principal : []);
+    picture.principal(step === last() ? walk.trace.result.principal : []);
     picture.point(told.node);
     follow(told.node);
-    const over = step === last() ? ` The value is ${short(walk.story.result.value)}.` : "";
+    const over = step === last() ? ` The value is ${short(walk.trace.result.value)}.` : "";
     sentence.textContent = `${sentenceOf(told.text)}${over}`;
     why.textContent = told.why && told.why !== told.text ? sentenceOf(told.why) : "";
     why.classList.toggle("cutting", Boolean(told.set.cut));
-    where.textContent = `step ${step + 1} of ${walk.story.steps.length}`;
+    where.textContent = `step ${step + 1} of ${walk.trace.steps.length}`;
     const [leaves, nodes, visits] = told.counts;
-    counts.replaceChildren(...bars([["leaves", leaves], ["nodes", nodes], ["visits", visits]], walk.story.nodes.name.length));
-    nextCut.disabled = !walk.story.steps.some((each, k) => k > step && each.set.cut);
-    nextCall.disabled = !walk.story.steps.some((each, k) => k > step && each.call);
+    counts.replaceChildren(...bars([["leaves", leaves], ["nodes", nodes], ["visits", visits]], walk.trace.nodes.name.length));
+    nextCut.disabled = !walk.trace.steps.some((each, k) => k > step && each.set.cut);
+    nextCall.disabled = !walk.trace.steps.some((each, k) => k > step && each.call);
     showLists(walk);
     const lit = listing.children[told.line];
     const before = listing.querySelector(".now");
@@ -522,7 +522,7 @@ function render({ model, el }) {
   }
 
   function showLists(walk) {
-    const { nodes } = walk.story;
+    const { nodes } = walk.trace;
     const rows = [];
     if (walk.opened) {
       const few = walk.opened.slice(0, 12).map(([k, status, merit]) =>
@@ -546,7 +546,7 @@ function render({ model, el }) {
       walk.go(by[Math.min(time, by.length - 1)]);
       return walk;
     });
-    const { nodes } = stories[0];
+    const { nodes } = traces[0];
     const visited = (walk, k) => walk.known.order?.has(k) || ["visited", "stack", "solved", "dead"].includes(walk.known.status?.get(k));
     nodes.name.forEach((_, k) => {
       const lanes = seen.map((walk, lane) => (visited(walk, k) ? lane : -1)).filter((lane) => lane >= 0);
@@ -560,12 +560,12 @@ function render({ model, el }) {
     const rows = [];
     for (const [place, name] of [[0, "leaves"], [1, "nodes"], [2, "visits"]]) {
       rows.push(element("div", {}, element("h4", {}, name),
-        ...bars(seen.map((walk, lane) => [state.race[lane], walk.story.steps[walk.at].counts[place], `lane${lane}`]),
-          Math.max(...stories.map((story) => story.steps.at(-1).counts[place])))));
+        ...bars(seen.map((walk, lane) => [state.race[lane], walk.trace.steps[walk.at].counts[place], `lane${lane}`]),
+          Math.max(...traces.map((trace) => trace.steps.at(-1).counts[place])))));
     }
     counts.replaceChildren(...rows);
     lists.replaceChildren();
-    const finished = seen.filter((walk) => walk.at === walk.story.steps.length - 1).map((walk) => walk.story.strategy);
+    const finished = seen.filter((walk) => walk.at === walk.trace.steps.length - 1).map((walk) => walk.trace.strategy);
     sentence.textContent = time === last() ? verdict() : `After ${time} visits of nodes each.${finished.length ? ` Finished: ${finished.join(", ")}.` : ""}`;
     why.textContent = "Nodes that only one has visited have its colour.";
     why.classList.remove("cutting");
@@ -573,10 +573,10 @@ function render({ model, el }) {
   }
 
   function verdict() {
-    const least = Math.min(...stories.map((story) => story.result.leaves));
-    const best = stories.filter((story) => story.result.leaves === least).map((story) => story.strategy);
-    const rest = stories.filter((story) => story.result.leaves > least).map((story) => `${story.strategy} ${story.result.leaves}`);
-    const value = short(stories[0].result.value);
+    const least = Math.min(...traces.map((trace) => trace.result.leaves));
+    const best = traces.filter((trace) => trace.result.leaves === least).map((trace) => trace.strategy);
+    const rest = traces.filter((trace) => trace.result.leaves > least).map((trace) => `${trace.strategy} ${trace.result.leaves}`);
+    const value = short(traces[0].result.value);
     if (!rest.length) return `All evaluate ${least} leaves. The value is ${value}.`;
     return `${best.join(" and ")}: ${least} leaves, the fewest; ${rest.join(", ")}. The value is ${value}.`;
   }
@@ -585,7 +585,7 @@ function render({ model, el }) {
 
   function next(kind) {
     const wanted = kind === "call" ? (step) => step.call : (step) => step.set.cut;
-    const found = stories[0].steps.findIndex((step, k) => k > at() && wanted(step));
+    const found = traces[0].steps.findIndex((step, k) => k > at() && wanted(step));
     if (found >= 0) go(found);
   }
 
@@ -614,7 +614,7 @@ function render({ model, el }) {
     if (event.target.closest?.(".listing")) return;
     const keys = { ArrowRight: () => at() + 1, ArrowLeft: () => at() - 1, Home: () => 0, End: () => last() };
     const key = keys[event.key];
-    if (key && stories.length) {
+    if (key && traces.length) {
       event.preventDefault();
       go(key());
     } else if (event.key === "Enter" && event.target.dataset.node !== undefined) inspect(Number(event.target.dataset.node), true);
@@ -704,7 +704,7 @@ function render({ model, el }) {
   }
 
   function fillInspector(k, editable) {
-    const { nodes } = stories[0];
+    const { nodes } = traces[0];
     const told = element("span", { class: "told" });
     const parts = [told];
     if (editable) {
@@ -741,7 +741,7 @@ function render({ model, el }) {
   }
 
   function edit(by) {
-    const made = asNested(stories[0]);
+    const made = asNested(traces[0]);
     by(made);
     state.tree = nestedText(made[0]);
     load(false);
@@ -763,7 +763,7 @@ function render({ model, el }) {
   }
 
   function remove(k) {
-    const above = stories[0].nodes.parent[k];
+    const above = traces[0].nodes.parent[k];
     selected = null;
     edit((made) => {
       const [node, parent] = [made[k], made[above]];
@@ -776,7 +776,7 @@ function render({ model, el }) {
   }
 
   function move(k, place) {
-    const above = stories[0].nodes.parent[k];
+    const above = traces[0].nodes.parent[k];
     selected = null;
     edit((made) => {
       const row = made[above].children;
@@ -887,7 +887,7 @@ function render({ model, el }) {
         // a browser may refuse when steps come fast; the next one will do
       }
     }
-    if (stories.length) tellView();
+    if (traces.length) tellView();
   }
 
   function tellView() {

@@ -100,9 +100,9 @@ class NDArray:
 Reals = Wholes = NDArray
 
 
-def register_jitable(function: Any) -> Any:
-    """Return the function as it is: it is not compiled."""
-    return function
+def register_jitable(function: Any = None, **options: Any) -> Any:
+    """Return the function as it is, whatever the options: it is not compiled."""
+    return register_jitable if function is None else function
 
 
 compiled = pointer = register_jitable

@@ -1,6 +1,6 @@
 """Python in a page: the package's own plain-Python searches, under Brython, in a worker.
 
-What is put into the page is the source of `gametree.story`, of the generators and of all that they import, as it stands,
+What is put into the page is the source of `gametree.trace_data`, of the generators and of all that they import, as it is,
 and of Brython (its core, and the few modules of its standard library that are needed).
 """
 
@@ -22,9 +22,9 @@ from gametree import STRATEGIES, examples, generate
 from gametree.chance.draws import ORDERS, PROBABILITIES
 from gametree.generate import KINDS, SCHEMES
 from gametree.search import Strategy
-from gametree.story import tell
+from gametree.trace_data import trace_data
 
-ENTRY = "gametree.story"
+ENTRY = "gametree.trace_data"
 PACKAGES = (
     "gametree", "gametree.chance", "gametree.chance.reference", "gametree.generate", "gametree.reference", "numba",
 )  # fmt: skip
@@ -51,7 +51,7 @@ ERROR = {
 
 @cache
 def programs() -> Mapping[str, Mapping[str, Any]]:
-    """Return all searches by name, as `gametree.story.tell` takes them: plain data.
+    """Return all searches by name, as `gametree.trace_data.trace_data` takes them: plain data.
 
     >>> programs()["sss-0"]["options"]["guess"]["default"]
     0.0
@@ -146,7 +146,7 @@ def source(module: str) -> str:
 
 def trace(question: Mapping[str, Any]) -> Any:
     """Answer a question in the kernel: the engine that pages have under the same name."""
-    return tell(question, programs(), source)
+    return trace_data(question, programs(), source)
 
 
 @cache

@@ -16,7 +16,7 @@ from gametree.generate.random import cell_number
 from gametree.generate.uniform import uniform_leaves
 from gametree.generate.values import LARGEST, SCHEMES, ordered_ranges
 from gametree.nodes import CHANCE, DECISION, LEAF, PlainTree
-from gametree.story import MOST_NODES, written
+from gametree.trace_data import MOST_NODES, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ __BRYTHON__.runPythonSource(
 from browser import self as worker
 from javascript import JSON
 
-from gametree.story import tell
+from gametree.trace_data import trace_data
 
 programs = JSON.parse(worker.programs)
 sources = JSON.parse(worker.sources)
@@ -20,7 +20,7 @@ def answer(text):
             from page_roll import roll  # the generators are read when the first tree is rolled
 
             return JSON.stringify({"answer": roll(question)})
-        return JSON.stringify({"answer": tell(question, programs, lambda name: sources[name])})
+        return JSON.stringify({"answer": trace_data(question, programs, lambda name: sources[name])})
     except (ValueError, RecursionError) as error:
         return JSON.stringify({"error": str(error)})
 

@@ -54,7 +54,7 @@
   // chance nodes is given as text, as Python would write it.
   gametree.search = async (nested, strategy, options = {}) => {
     const tree = typeof nested === "string" ? nested : JSON.stringify(nested);
-    const { result } = await gametree.engines.trace({ engine: "trace", tree, strategy, options, told: false });
+    const { result } = await gametree.engines.trace({ engine: "trace", tree, strategy, options, steps: false });
     const { value, leaves, nodes, visits } = result;
     return { value, leaves, nodes, visits };
   };

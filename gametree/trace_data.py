@@ -1,4 +1,4 @@
-"""A search told as plain data: what an explorer of trees needs to show any step of it.
+"""A search as plain data: what an explorer of trees needs to show any step of it.
 
 The same function answers in the kernel of a notebook and, as Python in the page, on a web page: this module and all that
 it imports need nothing but Python itself.
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from gametree.chance.reference.recorder import ChanceStep, Range
     from gametree.reference.recorder import Step
 
-    Story = dict[str, Any]
+    TraceData = dict[str, Any]
 
 MOST_NODES = 1000
-"""The largest tree whose search is told."""
+"""The largest tree whose search is traced."""
 
 MOST_LEVELS = 100
 """The deepest such tree: searches call themselves once or twice per level, and browsers allow some hundreds of calls."""
 
 MOST_STEPS = 20_000
-"""The longest search that is told; on wide trees in bad order the SSS-2 family can take many times as many."""
+"""The longest search that is traced; on wide trees in bad order the SSS-2 family can take many times as many."""
 
 LONGEST_TEXT = 40_000
 """Characters that are still taken for a tree."""
@@ -38,18 +38,18 @@ EXAMPLE = "[[3, 5], [2, 9]]"
 CHANCE_EXAMPLE = "[((0.5, 3), (0.5, 8)), 5]"
 
 
-def tell(
+def trace_data(
     question: Mapping[str, Any],
     programs: Mapping[str, Mapping[str, Any]],
     source: Callable[[str], str],
-) -> Story:
+) -> TraceData:
     """Search a tree with a program and return all that happened.
 
     Parameters
     ----------
     question : mapping
         ``tree``, nested lists as one would type them (below a chance node, a tuple of pairs); ``strategy``, the name of
-        a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min"; ``told``, False if
+        a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min"; ``steps``, False if
         the result is all that is wanted.
     programs : mapping
         Name -> ``module`` and ``function`` of a plain-Python search, its ``options`` (name -> default, least and
@@ -76,8 +76,8 @@ def tell(
     >>> from sys import modules
     >>> programs = {"alphabeta": {"module": "gametree.reference.alphabeta", "function": "alphabeta"}}
     >>> question = {"tree": "[5, [3, 4]]", "strategy": "alphabeta"}
-    >>> told = tell(question, programs, lambda name: getsource(modules[name]))
-    >>> told["result"]["leaves"], told["steps"][6]["why"]
+    >>> traced = trace_data(question, programs, lambda name: getsource(modules[name]))
+    >>> traced["result"]["leaves"], traced["steps"][6]["why"]
     (2, 'p2 is worth at most 3, MAX has 5 at p: cut')
     """
     name = str(question.get("strategy"))
@@ -87,17 +87,17 @@ def tell(
     nested = parse(str(question.get("tree", "")))
     options = _options(name, program, question.get("options") or {})
     function = getattr(_module(program["module"]), program["function"])
-    wanted = question.get("told") is not False
+    wanted = question.get("steps") is not False
     if program.get("chance"):
-        told = _tell_chance(nested, question.get("goal") or "max", function, options, wanted)
+        traced = _chance_trace(nested, question.get("goal") or "max", function, options, wanted)
     else:
-        told = _tell_game(nested, name, function, options, wanted)
+        traced = _game_trace(nested, name, function, options, wanted)
     if not wanted:
-        return told
+        return traced
     lines, places = listing(function, source)
-    for step in told["steps"]:
+    for step in traced["steps"]:
         step["line"] = places.get(step["line"])
-    return told | {"tree": written(nested), "strategy": name, "listing": lines}
+    return traced | {"tree": written(nested), "strategy": name, "listing": lines}
 
 
 def _module(name: str) -> Any:
@@ -328,7 +328,7 @@ class _Changes:
 
     def __init__(self) -> None:
         self.fields: dict[str, dict[int, Any]] = {}
-        self.steps: list[Story] = []
+        self.steps: list[TraceData] = []
         self.opened: list[list[Any]] = []
 
     def begin(self, event: str, node: int, text: str, line: tuple[str, int]) -> None:
@@ -402,7 +402,7 @@ def _meant(low: float | None, high: float | None) -> str:
 
 def _nodes(
     shape: PlainTree, names: Sequence[str], players: Sequence[str], p: Sequence[float | None]
-) -> Story:
+) -> TraceData:
     """Return what is drawn of the nodes before the search: a column each."""
     x = [0.0] * shape.n_nodes
     leaves = 0
@@ -445,7 +445,7 @@ class _Steps(list):
 # -- game trees --------------------------------------------------------------------------------------------------------
 
 
-def _tell_game(nested: Any, name: str, function: Any, options: dict[str, float], wanted: bool) -> Story:
+def _game_trace(nested: Any, name: str, function: Any, options: dict[str, float], wanted: bool) -> TraceData:
     if _has_tuple(nested):
         raise ValueError(f"tree has chance nodes, and {name} searches trees without: only lists are allowed")
     tree = PlainTree.from_nested(nested)
@@ -472,13 +472,17 @@ def _tell_game(nested: Any, name: str, function: Any, options: dict[str, float],
     }
     if not wanted:
         return {"result": result}
-    told = _told_open(tree, steps) if steps[0].open is not None else _told_windows(tree, steps, bounds)
+    traced = (
+        _steps_with_open(tree, steps)
+        if steps[0].open is not None
+        else _steps_with_windows(tree, steps, bounds)
+    )
     players = ["max" if tree.is_max(n) else "min" for n in range(tree.n_nodes)]
     names = [tree.name(n) for n in range(tree.n_nodes)]
     return {
         "kind": "game",
         "nodes": _nodes(tree, names, players, [None] * tree.n_nodes),
-        "steps": told,
+        "steps": traced,
         "result": result,
     }
 
@@ -536,9 +540,9 @@ class _Standing:
         self.changes.steps[-1]["counts"] = [self.order, nodes, self.visits]
 
 
-def _told_windows(
+def _steps_with_windows(
     tree: PlainTree, steps: Sequence[Step], bounds: Mapping[int, tuple[int, float, float]]
-) -> list[Story]:
+) -> list[TraceData]:
     changes = _Changes()
     standing = _Standing(tree, changes)
     stack = standing.stack
@@ -660,7 +664,7 @@ def _names(tree: PlainTree, nodes: Sequence[int]) -> str:
     return ", ".join(map(tree.name, nodes))
 
 
-def _told_open(tree: PlainTree, steps: Sequence[Step]) -> list[Story]:
+def _steps_with_open(tree: PlainTree, steps: Sequence[Step]) -> list[TraceData]:
     changes = _Changes()
     standing = _Standing(tree, changes)
     for number, step in enumerate(steps):
@@ -704,7 +708,9 @@ def _on_open(tree: PlainTree, step: Step) -> str:
 # -- trees with chance nodes -------------------------------------------------------------------------------------------
 
 
-def _tell_chance(nested: Any, goal: str, function: Any, options: dict[str, float], wanted: bool) -> Story:
+def _chance_trace(
+    nested: Any, goal: str, function: Any, options: dict[str, float], wanted: bool
+) -> TraceData:
     tree = PlainChanceTree.from_nested(nested, goal)
     _check_size(tree.shape)
     leaves = [v for v in tree.shape.values if v == v]
@@ -738,7 +744,7 @@ def _tell_chance(nested: Any, goal: str, function: Any, options: dict[str, float
     return {
         "kind": "chance",
         "nodes": _nodes(tree.shape, tree.names, players, p),
-        "steps": _told_ranges(tree, steps),
+        "steps": _steps_with_ranges(tree, steps),
         "result": result,
     }
 
@@ -757,7 +763,7 @@ def _estimates(tree: PlainChanceTree, error: float, low: float, high: float) -> 
     return [(max(low, gain - error * abs(gain)), min(high, gain + error * abs(gain))) for gain in gains]
 
 
-def _told_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> list[Story]:
+def _steps_with_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> list[TraceData]:
     changes = _Changes()
     touched, cut, solved = {0}, set[int](), set[int]()
     chosen: dict[int, int] = {}

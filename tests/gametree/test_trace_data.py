@@ -1,4 +1,4 @@
-"""A search told as plain data: changes added up are what the library's traces say, after every step."""
+"""A search as plain data: changes added up are what the library's traces say, after every step."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.plot.state import State, classify
 from companion.widgets.web import page_python
 from companion.widgets.web.page_python import about, modules, programs, trace
 from gametree.nodes import PlainChanceTree, PlainTree
-from gametree.story import _bounds_label, listing, number_label, parse, window_label, written
+from gametree.trace_data import _bounds_label, listing, number_label, parse, window_label, written
 from tests.trees import nested_trees
 
 TREES = nested_trees(depth=3, width=3).map(gt.Tree.from_nested)
@@ -62,11 +62,11 @@ class Folded:
 
 
 def check_game(tree, strategy):
-    told = trace({"tree": str(tree.to_nested()), "strategy": strategy})
+    traced = trace({"tree": str(tree.to_nested()), "strategy": strategy})
     steps = gt.trace(tree, strategy)
-    assert len(told["steps"]) == len(steps)
+    assert len(traced["steps"]) == len(steps)
     folded = Folded()
-    for k, (step, meant) in enumerate(zip(told["steps"], steps, strict=True)):
+    for k, (step, meant) in enumerate(zip(traced["steps"], steps, strict=True)):
         folded.apply(step)
         snapshot = steps.snapshot(k)
         assert (step["event"], step["node"], step["text"]) == (meant.event, meant.node, meant.text)
@@ -82,12 +82,12 @@ def check_game(tree, strategy):
         assert folded["status"] == {n: status for n, status in statuses.items() if status}
         assert folded.open == [[t.node, t.status, number_label(t.merit)] for t in snapshot.open or ()]
         assert step["counts"][:2] == [len(snapshot.order), len(snapshot.visited - {0})]
-        assert 0 <= step["line"] < len(told["listing"])
+        assert 0 <= step["line"] < len(traced["listing"])
     result = gt.search(tree, strategy)
-    assert told["steps"][-1]["counts"] == [result.leaves, result.nodes, result.visits]
-    assert told["result"]["value"] == result.value
-    assert [told["result"][name] for name in ("leaves", "nodes", "visits")] == list(result[1:4])
-    assert told["result"]["principal"] == [tree.node(result.line[:k]) for k in range(len(result.line) + 1)]
+    assert traced["steps"][-1]["counts"] == [result.leaves, result.nodes, result.visits]
+    assert traced["result"]["value"] == result.value
+    assert [traced["result"][name] for name in ("leaves", "nodes", "visits")] == list(result[1:4])
+    assert traced["result"]["principal"] == [tree.node(result.line[:k]) for k in range(len(result.line) + 1)]
 
 
 @pytest.mark.parametrize("strategy", GAMES)
@@ -107,11 +107,11 @@ def test_changes_add_up_on_any_tree(tree):
 @pytest.mark.parametrize("method", CHANCES)
 @pytest.mark.parametrize("goal", ["max", "min"])
 def test_changes_add_up_where_chance_decides(method, goal):
-    told = trace({"tree": CHANCE_TREE, "strategy": method, "goal": goal})
+    traced = trace({"tree": CHANCE_TREE, "strategy": method, "goal": goal})
     tree = gt.chance.Tree.from_nested(parse(CHANCE_TREE), goal)
     steps = gt.chance.trace(tree, method)
     folded = Folded()
-    for k, (step, meant) in enumerate(zip(told["steps"], steps, strict=True)):
+    for k, (step, meant) in enumerate(zip(traced["steps"], steps, strict=True)):
         folded.apply(step)
         snapshot = steps.snapshot(k)
         assert (step["event"], step["node"], step["text"]) == (meant.event, meant.node, meant.text)
@@ -128,16 +128,16 @@ def test_changes_add_up_where_chance_decides(method, goal):
         assert [(n, s) for n, s, _ in folded.open] == [(s.node, s.status) for s in snapshot.open or ()]
         assert step["counts"] == list(snapshot.counts[:3])
     result = gt.chance.search(tree, method)
-    assert [told["result"][name] for name in ("value", "leaves", "nodes", "visits")] == list(result[:4])
-    assert told["result"]["principal"] == list(result.solution)
+    assert [traced["result"][name] for name in ("value", "leaves", "nodes", "visits")] == list(result[:4])
+    assert traced["result"]["principal"] == list(result.solution)
 
 
-def test_a_heuristic_that_is_off_by_a_share_is_what_the_library_is_told():
+def test_a_heuristic_that_is_off_by_a_share_is_what_the_library_takes():
     tree = gt.chance.Tree.from_nested(parse(CHANCE_TREE))
     ranges = {n: (v - 0.25 * abs(v), v + 0.25 * abs(v)) for n, v in enumerate(tree.backed_up.tolist())}
-    told = trace({"tree": CHANCE_TREE, "strategy": "aoc*", "options": {"error": 0.25}})
+    traced = trace({"tree": CHANCE_TREE, "strategy": "aoc*", "options": {"error": 0.25}})
     found = gt.chance.search(tree, "aoc*", ranges=ranges)
-    assert [told["result"][name] for name in ("value", "leaves", "nodes", "visits")] == list(found[:4])
+    assert [traced["result"][name] for name in ("value", "leaves", "nodes", "visits")] == list(found[:4])
 
 
 @pytest.mark.parametrize("strategy", ["sss-2", "dual-sss-2", "sss-0", "s-alphabeta"])
@@ -158,8 +158,8 @@ def test_bounds_are_those_of_the_search_tree_that_is_kept(strategy):
 
 
 def test_the_condition_names_the_bound_that_cuts_and_who_has_it():
-    told = trace({"tree": str(gt.examples.specimen().to_nested()), "strategy": "alphabeta"})
-    cuts = [step["why"] for step in told["steps"] if step["event"] == "cut-off"]
+    traced = trace({"tree": str(gt.examples.specimen().to_nested()), "strategy": "alphabeta"})
+    cuts = [step["why"] for step in traced["steps"] if step["event"] == "cut-off"]
     assert cuts == [
         "p13 is worth at least 11, MIN has 6 at p1: cut",
         "p22 is worth at least 47, MIN has 40 at p2: cut",
@@ -169,8 +169,8 @@ def test_the_condition_names_the_bound_that_cuts_and_who_has_it():
 
 
 def test_calls_of_s_alphabeta_are_numbered():
-    told = trace({"tree": str(gt.examples.critical_tree().to_nested()), "strategy": "dual-sss-2"})
-    assert [step["call"] for step in told["steps"] if "call" in step] == [1, 2, 3, 4]
+    traced = trace({"tree": str(gt.examples.critical_tree().to_nested()), "strategy": "dual-sss-2"})
+    assert [step["call"] for step in traced["steps"] if "call" in step] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -181,10 +181,10 @@ def test_calls_of_s_alphabeta_are_numbered():
     ],
 )
 def test_where_open_is_kept_the_line_is_that_of_the_case(strategy, tree, said):
-    told = trace({"tree": tree, "strategy": strategy})
-    lines = [told["listing"][step["line"]] for step in told["steps"]]
+    traced = trace({"tree": tree, "strategy": strategy})
+    lines = [traced["listing"][step["line"]] for step in traced["steps"]]
     assert len(set(lines)) >= 5
-    for step, line in zip(told["steps"][1:], lines[1:], strict=True):
+    for step, line in zip(traced["steps"][1:], lines[1:], strict=True):
         assert said(line) in step["text"]
 
 
@@ -194,11 +194,11 @@ def test_where_open_is_kept_the_line_is_that_of_the_case(strategy, tree, said):
 def test_what_begins_and_what_ends_at_a_node_are_different_lines(strategy):
     chance = programs()[strategy]["chance"]
     tree = "[((0.25, 1), (0.75, [4, 2])), 3]" if chance else "[[[12, 8], 6], [[40], [8, 47]]]"
-    told = trace({"tree": tree, "strategy": strategy})
+    traced = trace({"tree": tree, "strategy": strategy})
     lines = {}
-    for step in told["steps"]:
+    for step in traced["steps"]:
         lines.setdefault(step["event"], set()).add(step["line"])
-        assert told["listing"][step["line"]].strip(), "an empty line is no step"
+        assert traced["listing"][step["line"]].strip(), "an empty line is no step"
     events = [event for event in ("enter", "leaf", "return", "solved", "expand", "open") if event in lines]
     assert len(events) > 1 or strategy == "alpha-cutoff"
     for one, other in itertools.combinations(events, 2):
@@ -236,7 +236,7 @@ def test_the_listing_is_the_program_and_every_line_of_it_can_be_found(name):
         ("[" * 50_000, "at most 40000 are allowed"),
     ],
 )
-def test_what_is_typed_wrongly_is_told_in_a_sentence(text, said):
+def test_what_is_typed_wrongly_is_answered_in_a_sentence(text, said):
     with pytest.raises(ValueError) as caught:
         trace({"tree": text, "strategy": "alphabeta"})
     assert said in str(caught.value)
@@ -306,8 +306,8 @@ print(*sorted(real))
 def test_answers_are_plain_data():
     for name, program in programs().items():
         tree = CHANCE_TREE if program["chance"] else "[[3, 5.5], [2, [9, 1]]]"
-        told = trace({"tree": tree, "strategy": name})
-        assert json.loads(json.dumps(told, allow_nan=False)) == told
+        traced = trace({"tree": tree, "strategy": name})
+        assert json.loads(json.dumps(traced, allow_nan=False)) == traced
     json.dumps(about(), allow_nan=False)
 
 
