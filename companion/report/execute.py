@@ -170,9 +170,10 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
         config.KernelManager.ip = str(private / "ipc")
         config.KernelManager.connection_file = str(private / "kernel.json")
         yield config
-        link.unlink()
     finally:
         shutil.rmtree(private, ignore_errors=True)
+        if not private.exists():  # a kernel that is dying may still write
+            link.unlink()
 
 
 def _finish(

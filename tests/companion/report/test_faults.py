@@ -128,7 +128,9 @@ class Struck(NamedTuple):
         """Return what is there besides sources and results, and what belongs there."""
         folder = self.project.shelf("quick").folder
         places = (self.top / "tmp", folder, folder / ".aside", folder / ".kept", folder / "failed")
-        found = {path.name for place in places if place.is_dir() for path in place.iterdir()}
+        paths = [path for place in places if place.is_dir() for path in place.iterdir()]
+        # Looking for a folder that can be written to, Python's tempfile writes a word, and has no protection itself.
+        found = {path.name for path in paths if not (path.is_file() and path.read_bytes() in (b"", b"blat"))}
         return sorted(
             found - {".aside", ".lock", "results", *(f"{name}.ipynb" for name in self.project.names())}
         )

@@ -15,6 +15,7 @@ import pytest
 
 from companion.report import runner
 from companion.report.execute import CURRENT, FAILED, PASSED, Job, Outcome, _kernel_settings
+from companion.report.lock import locked
 from companion.report.runner import _Forecast, _Worker
 
 
@@ -149,3 +150,19 @@ def test_sockets_have_short_paths_wherever_temporary_files_go(published, monkeyp
         assert len(config.KernelManager.ip) < 100
         assert Path(config.KernelManager.ip).parent.is_dir()
     assert list(job.shelf.aside.iterdir()) == list(long.iterdir()) == []
+
+
+def test_a_folder_that_could_not_be_removed_is_left_to_the_next_run(published, monkeypatch, tmp_path):
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    job = jobs(published)[0]
+    job.shelf.aside.mkdir()
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.report.execute.shutil.rmtree", lambda *_, **__: None)
+        with _kernel_settings(job, tmp_path):
+            pass
+    (link,) = job.shelf.aside.iterdir()
+    folder = link.resolve()
+    assert folder.is_dir()
+    with locked(job.shelf):
+        assert not folder.exists()
+        assert list(job.shelf.aside.iterdir()) == []
