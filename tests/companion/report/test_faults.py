@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -58,6 +59,14 @@ CASES = [
     *(("chapters", kind, MOMENTS // SHARE_OF_CHAPTERS) for kind in KINDS if MOMENTS >= SHARE_OF_CHAPTERS),
 ]
 """Two kinds will do where time counts: a notebook takes ten seconds to start, and again to be finished."""
+
+
+def _tried_by_tempfile(path: Path) -> bool:
+    return (
+        bool(re.fullmatch(r"[a-z0-9_]{8}", path.name))
+        and path.is_file()
+        and path.read_bytes() in (b"", b"blat")
+    )
 
 
 class Struck(NamedTuple):
@@ -128,9 +137,9 @@ class Struck(NamedTuple):
         """Return what is there besides sources and results, and what belongs there."""
         folder = self.project.shelf("quick").folder
         places = (self.top / "tmp", folder, folder / ".aside", folder / ".kept", folder / "failed")
-        paths = [path for place in places if place.is_dir() for path in place.iterdir()]
-        # Looking for a folder that can be written to, Python's tempfile writes a word, and has no protection itself.
-        found = {path.name for path in paths if not (path.is_file() and path.read_bytes() in (b"", b"blat"))}
+        found = {path.name for place in places if place.is_dir() for path in place.iterdir()}
+        # A killed process may leave the file with which Python's tempfile tries whether it can write there.
+        found -= {path.name for path in (self.top / "tmp").iterdir() if _tried_by_tempfile(path)}
         return sorted(
             found - {".aside", ".lock", "results", *(f"{name}.ipynb" for name in self.project.names())}
         )
