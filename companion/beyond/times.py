@@ -69,7 +69,7 @@ def prepared(way: Way, tree: gt.Tree) -> tuple[Callable[[], object], np.ndarray]
     >>> decide, counts = prepared(WAYS[1], gt.Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]))
     >>> _ = decide()
     >>> counts.tolist()
-    [3, 5, 7]
+    [3, 5, 6]
     """
     if way.search in METHODS:
         known = range_arrays(tree, way.rule, way.search, "move")
@@ -78,8 +78,8 @@ def prepared(way: Way, tree: gt.Tree) -> tuple[Callable[[], object], np.ndarray]
     strategy = strategy_named("minimax" if way.search == UNPRUNED else "alphabeta")
     counts, stride = np.zeros(3, dtype=np.int64), tree.depth + 2
     log = Log(counts, ABSENT, Lines(np.zeros(stride * stride, dtype=np.int64), stride))
-    arrays, room = tree.arrays, workspace_for(tree, strategy, 0, ())
-    return (lambda: strategy.start(arrays, log, room)), counts
+    arrays, workspace = tree.arrays, workspace_for(tree, strategy, 0, ())
+    return (lambda: strategy.start(arrays, log, workspace)), counts
 
 
 def spent(way: Way, trees: Sequence[gt.Tree]) -> tuple[float, float]:
@@ -101,7 +101,7 @@ class TimesStudy:
     >>> games = CureStudy(boards=40, counted=4, t=6, seed=1), ConnectFourStudy(openings=2, seed=1)
     >>> study = TimesStudy(*games, rounds=1)
     >>> study.decisions.groupby("game").size().to_dict()["P-game"]
-    25
+    17
     """
 
     played: CureStudy

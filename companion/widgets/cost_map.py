@@ -1,4 +1,4 @@
-"""The map of costs: leaves in parts of Alphabeta's by width, depth and order; a cell opens a race on such a tree."""
+"""The map of costs: leaves relative to Alphabeta's by width, depth and order; a cell opens a race on such a tree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = 2.0
 
 
 def cost_map(scorecard: Path = SCORECARD) -> HeatMap:
-    """Return leaves in parts of Alphabeta's on uniform trees, ours beside the printed, as a scorecard has them.
+    """Return leaves relative to Alphabeta's on uniform trees, ours beside the printed, as a scorecard has them.
 
     Ours, and the verdicts, are those of the text read word by word.
 
@@ -64,12 +64,12 @@ def cost_map(scorecard: Path = SCORECARD) -> HeatMap:
                 }
             )  # fmt: skip
     return HeatMap(
-        title="Leaves in parts of Alphabeta's, by width, depth and order",
+        title="Leaves relative to Alphabeta's, by width, depth and order",
         choices=choices("strategy", "order"),
         start=["sss*", "unordered"],
         rows={"label": "depth", "values": depths},
         columns={"label": "width", "values": widths},
-        y={"label": "leaves, in parts of Alphabeta's,"},
+        y={"label": "leaves, relative to Alphabeta's,"},
         shade={"low": "fewer leaves than Alphabeta", "high": "more"},
         cell=[depths.index(3), widths.index(3)],
         examples=[
