@@ -24,8 +24,6 @@ TOLERANCE = 1e-9
 class StoredTree:
     """A tree whose nodes are numbered in preorder: the methods that need only `end`, `parent` and `level`.
 
-    Examples
-    --------
     >>> tree = PlainTree.from_nested([5, [3, 4]])
     >>> tree.children(0), tree.is_max(2), tree.path(4), tree.name(4)
     ([1, 2], False, (1, 1), 'p22')
@@ -46,8 +44,6 @@ class StoredTree:
     def children(self, node: int) -> list[int]:
         """Return the children of a node, from left to right.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested([5, [3, 4]]).children(0)
         [1, 2]
@@ -71,8 +67,6 @@ class StoredTree:
     def path(self, node: int) -> tuple[int, ...]:
         """Return the 0-based sibling indices that lead from the root to a node.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested([5, [3, 4]]).path(4)
         (1, 1)
@@ -90,8 +84,6 @@ class StoredTree:
 
         If a sibling number exceeds 9, numbers are separated by dots (p2.11.1), because p2111 is another node.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested([5, [3, 4]]).name(4)
         'p22'
@@ -103,8 +95,6 @@ class StoredTree:
 class StoredChanceTree:
     """A tree with chance nodes: the methods that need only shape, kinds of nodes and probabilities.
 
-    Examples
-    --------
     >>> tree = PlainChanceTree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> tree.is_chance(1), tree.names[4], tree.after[2]
     (True, 'C', 0.5)
@@ -161,8 +151,6 @@ class StoredChanceTree:
 class PlainTree(StoredTree):
     """A game tree of plain lists.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> plain, tree = PlainTree.from_nested([5, [3, 4]]), gt.Tree.from_nested([5, [3, 4]])
     >>> plain.end == tree.end.tolist(), plain.parent == tree.parent.tolist(), plain.level == tree.level.tolist()
@@ -212,8 +200,6 @@ class PlainTree(StoredTree):
 class PlainChanceTree(StoredChanceTree):
     """A tree with chance nodes, of plain lists.
 
-    Examples
-    --------
     >>> PlainChanceTree.from_nested(((0.4, 10), (0.6, [1, 2])), goal="min").sign
     -1.0
     """

@@ -16,8 +16,6 @@ from gametree.tree import Tree, check_count
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Snapshot", "StepSequence", "Trace", "readable", "trace"]
-
 MOST_NODES = 20_000
 """The largest tree that can be traced: more steps can't be read."""
 
@@ -115,8 +113,6 @@ class Trace(StepSequence[Step]):
 
     It is a sequence of steps; `snapshot(k)` is the state of the search after step k, `frame()` gives a table.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
     >>> len(steps), steps.result.value
@@ -141,8 +137,6 @@ class Trace(StepSequence[Step]):
     def snapshot(self, index: int = -1) -> Snapshot:
         """Return the state of the search after step `index` (the last one by default).
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
         >>> steps.snapshot().values, sorted(steps.snapshot().pruned)
@@ -156,8 +150,6 @@ class Trace(StepSequence[Step]):
     def row(self, number: int, step: Step) -> dict[str, Any]:
         """Return a step as a row of `frame`, with the names of nodes in the thesis.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
         >>> steps.frame()["window for MAX"].tolist()
@@ -179,8 +171,6 @@ class Trace(StepSequence[Step]):
     def open_text(self, triples: Sequence[Triple]) -> str:
         """Return OPEN as Figure 8 of the thesis prints it.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "sss*")
         >>> [steps.open_text(step.open) for step in steps[:3]]

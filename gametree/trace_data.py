@@ -110,8 +110,6 @@ def _module(name: str) -> Any:
 def parse(text: str) -> Any:
     """Read nested lists, tuples and numbers; a ValueError says what is wrong and where.
 
-    Examples
-    --------
     >>> parse("[((0.5, 3), (0.5, 8)), 5]")
     [((0.5, 3), (0.5, 8)), 5]
     >>> parse("[[1, 2")
@@ -189,8 +187,6 @@ def _number(word: str) -> float:
 def written(nested: Any) -> str:
     """Return a tree as one would type it.
 
-    Examples
-    --------
     >>> written([((0.5, 3), (0.5, 8.0)), 5])
     '[((0.5, 3), (0.5, 8.0)), 5]'
     """
@@ -231,8 +227,6 @@ _LISTINGS: dict[tuple[str, str], tuple[list[str], dict[tuple[str, int], int]]] =
 def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dict[tuple[str, int], int]]:
     """Return a program and all that it calls, without docstrings, line by line; and where each line comes from.
 
-    Examples
-    --------
     >>> from inspect import getsource
     >>> from sys import modules
     >>> from gametree.reference import minimax
@@ -362,8 +356,6 @@ class _Changes:
 def number_label(value: float) -> str:
     """Return a number for a picture: whole numbers in full, others with three significant digits.
 
-    Examples
-    --------
     >>> number_label(1234.0), number_label(0.12345), number_label(-inf)
     ('1234', '0.123', '−∞')
     """
@@ -378,8 +370,6 @@ def window_label(low: float | None, high: float | None) -> str:
     A minimal window, inside which no number lies, is written with the next number above or below:
     (12, 12⁺), (12⁻, 12).
 
-    Examples
-    --------
     >>> window_label(6.0, None), window_label(12.0, nextafter(12.0, inf))
     ('(6, ·)', '(12, 12⁺)')
     """

@@ -56,8 +56,6 @@ class NestedArrays(NamedTuple):
 class UniformArrays(NamedTuple):
     """A uniform tree, as the kernels take it: child i of node n of a level is number ``n * width + i`` of the next level.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> arrays = gt.Tree.from_nested([[5, 6], [3, 4]]).arrays
     >>> arrays.width, arrays.depth, arrays.span.tolist(), arrays.offset.tolist()
@@ -204,8 +202,6 @@ class Tree(StoredTree):
 
         The tree takes 8 bytes per leaf; `end`, `parent`, `level` and `values` are computed when first used.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.uniform(2, 2, [1, 2, 3, 4]).to_nested()
         [[1, 2], [3, 4]]
@@ -316,8 +312,6 @@ class Tree(StoredTree):
     def node(self, path: Sequence[int]) -> int:
         """Return the node that a path of 0-based sibling indices leads to.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested([5, [3, 4]]).node([1, 1])
         4
@@ -356,8 +350,6 @@ class Tree(StoredTree):
     def to_nested(self) -> Any:
         """Return the tree as nested lists: the inverse of `from_nested`.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested(([5], (3, 4))).to_nested()
         [[5], [3, 4]]
@@ -543,9 +535,6 @@ def refuse_unfolding(nested: Any, below: Callable[[Any], Sequence[Any]] = list) 
 
     `below` returns the children of a list or tuple.
 
-    Examples
-    --------
-    >>> from gametree.tree import refuse_unfolding
     >>> nested = [1, 2]
     >>> for _ in range(60):
     ...     nested = [nested, nested]

@@ -50,8 +50,6 @@ class Ranges(NamedTuple):
 class Stage(NamedTuple):
     """The state of a search: the node expanded last, and the ranges of all nodes.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]]))
     >>> next(gt.backup.b_star_stages(ranges)).expanded
@@ -94,8 +92,6 @@ class Proof(NamedTuple):
 def ranges_of(tree: Tree) -> Ranges:
     """Return the least and the greatest leaf below every node as its range.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.backup.ranges_of(gt.Tree.from_nested([5, [3, 7]])).high.tolist()
     [7.0, 5.0, 7.0, 3.0, 7.0]
@@ -115,8 +111,6 @@ def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
     The root's range is from 0 to 1; the ends of a child's range are two uniform random points of its parent's; a leaf's
     value is one such point.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.random_ranges(width=2, depth=3, seed=1)
     >>> ranges.tree.n_nodes, bool((ranges.low <= ranges.high).all())
@@ -172,8 +166,6 @@ def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
     Below the chosen child the search follows the most optimistic children: the greatest upper end under MAX, the least
     lower end under MIN.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.random_ranges(width=3, depth=4, seed=1)
     >>> proof = gt.backup.b_star(ranges)
@@ -202,8 +194,6 @@ def _best(children: list[int], low: Ends, high: Ends) -> int:
 def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
     """Yield the state of `b_star` after every expansion, that of the root first; the arrays are updated in place.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 8], [3, 6]]))
     >>> [stage.expanded for stage in gt.backup.b_star_stages(ranges, "prove-best")]
@@ -276,8 +266,6 @@ def _narrow(tree: Tree, node: int, low: Ends, high: Ends) -> None:
 def exhaustive(ranges: Ranges) -> Proof:
     """Expand all nodes, level by level, and stop as soon as one child of the root is proved best.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.random_ranges(width=3, depth=4, seed=1)
     >>> gt.backup.exhaustive(ranges).move == gt.backup.b_star(ranges).move

@@ -237,7 +237,6 @@ class Sample(NamedTuple):
 
     Examples
     --------
-    >>> from gametree.backup import Sample
     >>> Sample("pearl", w=2, t=5, decisions=100, seed=1).game
     'pearl'
     """
@@ -267,9 +266,6 @@ def check_sample(sample: Sample) -> None:
 def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
     """Return counts [depth, rule, (right, tied)] over the decisions from number `first` on.
 
-    Examples
-    --------
-    >>> from gametree.backup import Sample, run_part
     >>> counts = run_part(Sample("pearl", w=2, t=4, decisions=100, seed=1), first=0, decisions=100)
     >>> counts.shape, counts[4, :, 0].tolist()
     ((5, 3, 2), [100, 100, 100])

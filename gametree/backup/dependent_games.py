@@ -149,10 +149,7 @@ def _sums(scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator) 
 def backed_up(values: NDArray[np.int64], level: int, w: int) -> NDArray[np.int64]:
     """Return the minimax values of the children of the root, from values at a level; MAX moves at even levels.
 
-    Examples
-    --------
     >>> import numpy as np
-    >>> from gametree.backup.dependent_games import backed_up
     >>> backed_up(np.array([[5, 6, 3, 4]]), level=2, w=2).tolist()
     [[5, 3]]
     """

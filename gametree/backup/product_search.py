@@ -255,10 +255,7 @@ def range_arrays(
 ) -> RangeArrays:
     """Check what `search` was given; return what its kernel takes, and writes what it finds into: good for one search.
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.backup.product_search import METHODS, range_arrays
     >>> known = range_arrays(gt.Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]), goal="move")
     >>> METHODS["directional"][0](known)
     >>> known.counts.tolist()
@@ -283,10 +280,7 @@ def search_in_python(
 ) -> SearchResult:
     """Search a tree with the plain-Python form of a method: slowly, and with the same result.
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.backup.product_search import search_in_python
     >>> tree = gt.Tree.from_nested([[0.5, 0.5, 0.5], [0.1, 0.9, 0.8]])
     >>> search_in_python(tree, goal="move") == gt.backup.search(tree, goal="move")
     True

@@ -130,8 +130,6 @@ def search_in_python(
 ) -> tuple[ChanceResult, ChanceRecorder]:
     """Search a tree with a method in plain Python: slowly, with the same result, recording every step if `record`.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> result, recorder = gt.chance.search_in_python(tree, "star1", low=0, high=20)

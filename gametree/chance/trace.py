@@ -62,8 +62,6 @@ class ChanceTrace(StepSequence[ChanceStep]):
 
     It is a sequence of steps; `snapshot(k)` is the state after step k, `frame()` a table.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> steps = gt.chance.trace(tree, "alpha-cutoff", low=0, high=20)

@@ -45,8 +45,6 @@ class TableEntry:
 class Table:
     """A transposition table, two entries to a bucket: the deepest, and the latest of the others.
 
-    Examples
-    --------
     >>> table = Table(16, rule="equal")
     >>> table.store(TableEntry(position=7, draft=3, lower=2.0, upper=5.0, move=1))
     >>> table.look_up(7, depth=3), table.look_up(7, depth=4), table.look_up(8, depth=3)

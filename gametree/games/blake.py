@@ -43,11 +43,8 @@ _S48, _S40, _S1 = np.uint64(48), np.uint64(40), np.uint64(1)
 def blake(message: NDArray[np.uint64], length: int) -> np.uint64:
     """Return the digest of 8 bytes, least first, of a message of at most 128 bytes: 16 words, filled up with zeros.
 
-    Examples
-    --------
     >>> import hashlib
     >>> import numpy as np
-    >>> from gametree.games.blake import blake
     >>> message = np.zeros(16, dtype=np.uint64)
     >>> message[0] = 7
     >>> digest = hashlib.blake2b(bytes([7]), digest_size=8).digest()

@@ -436,9 +436,6 @@ def _turn_and_marks(state: State) -> tuple[int, int]:
 def read(text: str) -> State:
     """Return the position of a FEN, or of the moves of a game from the beginning: ``"e4 e5 Nf3"``.
 
-    Examples
-    --------
-    >>> from gametree.games.chess_rules import read, write
     >>> write(read("e4 e5"))
     'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1'
     """
@@ -538,9 +535,6 @@ def _threat(state: State) -> int:
 def write(state: State) -> str:
     """Return a state as FEN, without the counts of moves, which the rules here do not use.
 
-    Examples
-    --------
-    >>> from gametree.games.chess_rules import read, write
     >>> write(read("8/8/8/4k3/8/4K3/4P3/8 b - - 3 17"))
     '8/8/8/4k3/8/4K3/4P3/8 b - - 0 1'
     """
@@ -564,9 +558,6 @@ def write(state: State) -> str:
 def move_text(state: State, move: int) -> str:
     """Return a move as in print: Nf3, exd6, e8=Q+, O-O.
 
-    Examples
-    --------
-    >>> from gametree.games.chess_rules import move_text, read
     >>> move_text(read(""), 6 + 64 * 21)
     'Nf3'
     """

@@ -144,9 +144,6 @@ def read(text: str) -> State:
     Moves are the numbers of columns, 1 to 7, from the beginning: ``"4453"``.  A board has six rows of seven
     characters, the top row first: X (who begins), O, and . for empty.
 
-    Examples
-    --------
-    >>> from gametree.games.connect_four import read
     >>> read("44")
     (2097152, 4194304, 0, 0)
     """
@@ -191,9 +188,6 @@ def _board(text: str) -> State:
 def write(state: State) -> str:
     """Return a state as a board that `read` takes, a line per row.
 
-    Examples
-    --------
-    >>> from gametree.games.connect_four import read, write
     >>> write(read("4453")).split()[-2:]
     ['...O...', '..OXX..']
     """

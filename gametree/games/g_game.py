@@ -56,7 +56,6 @@ class GGame:
 
     Examples
     --------
-    >>> from gametree.games.g_game import GGame
     >>> game = GGame([1, 1, -1, -1])
     >>> game.height, game.max_wins, game.correct_move
     (3, True, 'right')

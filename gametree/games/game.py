@@ -17,8 +17,6 @@ from gametree.games.walk import MAX_CHILDREN, WalkArrays, one_level, walk_arrays
 class Move(NamedTuple):
     """A move from a position: its number (`GameTree.move`), its usual notation, and the position it leads to.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.games.GAMES["tic-tac-toe"].moves("XOXOXO...")[0]
     Move(number=6, text='7', position='XOXOXOX..')

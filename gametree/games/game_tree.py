@@ -97,8 +97,6 @@ def narrowed(tree: GameTree, width: int) -> GameTree:
 
     Of equal estimates the first ones are kept; those that are kept stay in their order.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.unfold("tic-tac-toe", 3)
     >>> narrow = gt.games.narrowed(tree, 2)

@@ -34,7 +34,6 @@ class Graph(NamedTuple):
     Examples
     --------
     >>> import numpy as np
-    >>> from gametree.games import Graph, unfold_graph
     >>> graph = Graph(
     ...     first=np.array([0, 2, 2, 2]),
     ...     child=np.array([1, 2]),
@@ -99,7 +98,6 @@ def unfold_graph(graph: Graph, root: int, depth: int) -> GameTree:
     Examples
     --------
     >>> import numpy as np
-    >>> from gametree.games import Graph, unfold_graph
     >>> both_ways = Graph(np.array([0, 1, 2]), np.array([1, 0]), np.array([0, 0], np.int32), np.array([5.0, 3.0]))
     >>> unfold_graph(both_ways, root=0, depth=3).position.tolist()
     [0, 1, 0, 1]
@@ -171,8 +169,6 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
     A move is 0 for the left element and 1 for the right one; after i moves at the left and j at the right
     the position is the same, whatever their order.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> from gametree.games.g_game_evaluation import E1
     >>> tree = gt.games.g_game_tree([1, -1, 1], 2, E1)

@@ -44,7 +44,6 @@ class PositionGraph(Generic[P]):
 
     Examples
     --------
-    >>> from gametree.games.position_graph import Assessment, PositionGraph
     >>> graph = PositionGraph("Sums", 0, int, lambda n: Assessment(n, n > 5), lambda n: [(1, n + 1), (2, n + 2)])
     >>> graph.deepen(2).child.tolist()
     [1, 2, 2, 3, 3, 4]

@@ -24,9 +24,6 @@ from gametree.tree import check_count
 class Named(NamedTuple):
     """A position with a name.
 
-    Examples
-    --------
-    >>> from gametree.games import POSITIONS
     >>> POSITIONS[0].name
     'start'
     """
@@ -130,8 +127,6 @@ POSITIONS: tuple[Named, ...] = _all()
 def named_positions(game: str, phase: str | None = None) -> tuple[Named, ...]:
     """Return the named positions of a game, or of one phase of it: opening, middle game or ending.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> [each.name for each in gt.games.named_positions("checkers", "opening")][:2]
     ['Old Faithful', 'Glasgow']

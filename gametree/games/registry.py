@@ -47,8 +47,6 @@ CHESS_BY_MOBILITY: Game = replace(
 def game_named(game: str | Game) -> Game:
     """Return the game of a name; a game is returned as it is.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.games.game_named("checkers").title
     'English checkers'

@@ -88,9 +88,6 @@ def expand(words: Words, at: int, moves: Moves, out: int) -> int:
 def read(text: str) -> State:
     """Return the state of a board of nine characters, row by row: X (who begins), O, and . for empty.
 
-    Examples
-    --------
-    >>> from gametree.games.tic_tac_toe import read
     >>> read("X...O....")
     (1, 16, 0, 0)
     """
@@ -107,9 +104,6 @@ def read(text: str) -> State:
 def write(state: State) -> str:
     """Return a state as `read` takes it.
 
-    Examples
-    --------
-    >>> from gametree.games.tic_tac_toe import read, write
     >>> write(read("X...O...."))
     'X...O....'
     """

@@ -114,8 +114,6 @@ def expected_nodes(game: str | Game, depth: int, position: str | None = None) ->
     Levels beyond the budget are taken to grow by the larger of the last two factors; the number is exact if all
     levels were counted.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.games.expected_nodes("connect-four", 4)
     2801.0

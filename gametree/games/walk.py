@@ -58,9 +58,6 @@ def no_graph() -> GraphArrays:
 def walk_arrays(code: int, depth: int, state: State, graph: GraphArrays | None = None) -> WalkArrays:
     """Return a walk that begins with a state, as state number 0, and goes down at most `depth` levels.
 
-    Examples
-    --------
-    >>> from gametree.games.walk import MAX_CHILDREN, TIC_TAC_TOE, one_level, walk_arrays
     >>> walk = walk_arrays(TIC_TAC_TOE, 1, (0, 0, 0, 0))
     >>> one_level(walk), walk.moves[MAX_CHILDREN : MAX_CHILDREN + 9].tolist()
     (9, [0, 1, 2, 3, 4, 5, 6, 7, 8])

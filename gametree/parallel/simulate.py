@@ -260,8 +260,6 @@ def simulate(
 def tree_of_processors(processors: int) -> tuple[int, int]:
     """Return width and depth of the deepest tree of processors that has this many at its leaves.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> [gt.parallel.tree_of_processors(k) for k in (1, 5, 8, 9)]
     [(1, 0), (5, 1), (2, 3), (3, 2)]

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 def alphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else the bound it passes.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> alphabeta(x, 0), len(x.leaves)
@@ -47,8 +45,6 @@ def alphabeta_iterative(x: Recorder, p: int) -> float:
     At level l, a[l-2], a[l-1], a[l] and a[l+1] are alpha, -beta, m and -t of `alphabeta`; r[l] and r[l+1] are p and its
     child under search.  The paper's jumps are the two loops.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> alphabeta_iterative(x, 0), len(x.leaves)
@@ -93,8 +89,6 @@ def _resume(
 def falphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> falphabeta(x, 0), len(x.leaves)
@@ -120,8 +114,6 @@ def falphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFI
 def palphabeta(x: Recorder, p: int, above: Window = minimal) -> float:
     """Return the value of p for the player to move at p.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> palphabeta(x, 0), len(x.leaves)
@@ -143,8 +135,6 @@ def palphabeta(x: Recorder, p: int, above: Window = minimal) -> float:
 def palphabeta_unit_window(x: Recorder, p: int) -> float:
     """Palphabeta with the window of width 1 that the thesis prints.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> palphabeta_unit_window(x, 0), len(x.leaves)

@@ -8,8 +8,6 @@ from gametree.reference.recorder import INFINITY, Recorder
 def branch_and_bound(x: Recorder, p: int, bound: float = INFINITY) -> float:
     """Return the value of p for the player to move at p, or some value >= bound if it is at least bound.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> branch_and_bound(x, 0), len(x.leaves)

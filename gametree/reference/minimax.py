@@ -8,8 +8,6 @@ from gametree.reference.recorder import INFINITY, Recorder
 def negamax(x: Recorder, p: int) -> float:
     """Return the value of p for the player to move at p.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> negamax(x, 0), len(x.leaves)

@@ -112,8 +112,6 @@ class Known:
 def directional(known: Known) -> None:
     """Enter nodes from left to right, and skip the rest of a node as soon as it is irrelevant.
 
-    Examples
-    --------
     >>> from math import prod
     >>> from gametree.nodes import PlainTree
     >>> tree = PlainTree.from_nested([[0.5, 0.0, 0.8], [0.3, 0.9]])
@@ -144,8 +142,6 @@ def best_first(known: Known) -> None:
     As in B*: the greatest upper end where MAX moves, the least lower end where MIN does.  Of equal children the leftmost is
     taken, and none whose value is known.
 
-    Examples
-    --------
     >>> from math import prod
     >>> from gametree.nodes import PlainTree
     >>> tree = PlainTree.from_nested([[0.3, 0.8], [0.5, 0.9]])

@@ -16,8 +16,6 @@ def pvs(
 ) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> pvs(x, 0), len(x.leaves)
@@ -48,8 +46,6 @@ def pvs(
 def pvs_unit_window(x: Recorder, p: int) -> float:
     """PVS with the window of width 1 that the thesis prints.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> pvs_unit_window(x, 0), len(x.leaves)

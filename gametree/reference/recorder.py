@@ -23,8 +23,6 @@ INFINITY = float("inf")
 class Triple(NamedTuple):
     """A triple <node, status, merit> on SSS*'s list OPEN.
 
-    Examples
-    --------
     >>> Triple(3, "LIVE", 12.0).merit
     12.0
     """
@@ -326,8 +324,6 @@ def program_line(observer: str) -> tuple[str, int]:
 def number_text(value: float) -> str:
     """Return a number as a reader would write it: 12, 0.25, +∞.
 
-    Examples
-    --------
     >>> number_text(12.0), number_text(-0.25), number_text(INFINITY)
     ('12', '−0.25', '+∞')
     """

@@ -18,8 +18,6 @@ def s_alphabeta(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -
     Precondition: alpha < beta.  Postcondition (section 3) for the v that is returned: f(n) <= v = f+(n) if v
     <= alpha; v = f-(n) = f+(n) = f(n) if alpha < v < beta; v = f-(n) <= f(n) if v >= beta.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> s = SearchTree(x.tree)
@@ -67,8 +65,6 @@ def figure_4(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -> f
 def s_alphabeta_once(x: Recorder, root: int = 0) -> float:
     """Return the value of the root: one call with an open window.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> s_alphabeta_once(x), len(x.leaves)
@@ -81,8 +77,6 @@ def s_alphabeta_once(x: Recorder, root: int = 0) -> float:
 def sss_2(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: each call lowers an upper bound, until it is a lower bound too.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_2(x), len(x.leaves)
@@ -100,8 +94,6 @@ def sss_2(x: Recorder, n: int = 0) -> float:
 def dual_sss_2(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: each call raises a lower bound, until it is an upper bound too.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> dual_sss_2(x), len(x.leaves)
@@ -119,8 +111,6 @@ def dual_sss_2(x: Recorder, n: int = 0) -> float:
 def sss_0(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
     """Return the value of the root, from a first guess down or up.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_0(x, guess=38), len(x.leaves)
@@ -138,8 +128,6 @@ def sss_0(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
 def sss_4(x: Recorder, n: int = 0, step: float = 10.0) -> float:
     """Return the value of the root: down in steps, and, after one too many, up again.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_4(x, step=5), len(x.leaves)
@@ -158,8 +146,6 @@ def sss_4(x: Recorder, n: int = 0, step: float = 10.0) -> float:
 def sss_4_wide_window(x: Recorder, n: int = 0, step: float = 10.0, close: float = 10.0) -> float:
     """Return the value of the root: SSS-4 until its bounds are close, then one call with the window between them.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_4_wide_window(x, step=5, close=5), len(x.leaves)
@@ -179,8 +165,6 @@ def sss_4_wide_window(x: Recorder, n: int = 0, step: float = 10.0, close: float 
 def mtd_f(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
     """Return the value of the root, from a first guess down or up, by null windows only.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> mtd_f(x, guess=38), len(x.leaves)
@@ -197,8 +181,6 @@ def mtd_f(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
 def second_best_move(x: Recorder, s: SearchTree, n: int = 0) -> int:
     """Return a child of n that is proved to be as good as any other: its f- is no less than the others' f+.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> tree = specimen()
     >>> second_best_move(Recorder(tree), SearchTree(tree)), tree.children(0)
@@ -217,8 +199,6 @@ def second_best_move(x: Recorder, s: SearchTree, n: int = 0) -> int:
 def second_best(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: that of the move proved best, whose upper bound is lowered until it is proved.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> second_best(x), len(x.leaves)

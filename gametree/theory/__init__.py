@@ -42,8 +42,6 @@ __all__ = [
 def minimum_leaves(w: int, d: int) -> int:
     """Return the fewest leaves that any search of U(w,d) must examine (Knuth & Moore 1975, Corollary 3, (17)).
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.theory.minimum_leaves(3, 6)
     53

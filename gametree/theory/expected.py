@@ -15,18 +15,13 @@ import numpy as np
 from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid, xi
 from gametree.tree import check_count
 
-__all__ = ["alphabeta", "branch_and_bound", "pearl_branching_factor", "sss_star"]
-
 MOST_WIDTH, MOST_DEPTH = 1000, 200
 
 
 def pearl_branching_factor(w: int) -> float:
     """Return xi / (1 - xi): the branching factor of Alphabeta and Scout on independent values (Pearl 1980, 1982).
 
-    Examples
-    --------
-    >>> from gametree.theory import expected
-    >>> round(expected.pearl_branching_factor(2), 6)
+    >>> round(pearl_branching_factor(2), 6)
     1.618034
     """
     root = xi(w)
@@ -44,10 +39,7 @@ def alphabeta(w: int, d: int) -> float:
     A leaf is examined if and only if every A is less than every B: alpha < beta (Fuller et al. 1973; Baudet 1978;
     Pearl 1982).
 
-    Examples
-    --------
-    >>> from gametree.theory import expected
-    >>> round(expected.alphabeta(3, 6), 3)
+    >>> round(alphabeta(3, 6), 3)
     248.562
     """
     w, d = check_size(w, d)
@@ -70,10 +62,7 @@ def branch_and_bound(w: int, d: int) -> float:
     to a level with an A less than u, or a B greater than u; `always` that with no siblings to the left, which is
     no condition for the next level.
 
-    Examples
-    --------
-    >>> from gametree.theory import expected
-    >>> round(expected.branch_and_bound(3, 6), 3)
+    >>> round(branch_and_bound(3, 6), 3)
     337.359
     """
     w, d = check_size(w, d)
@@ -100,10 +89,7 @@ def sss_star(w: int, d: int) -> float:
     this node every M is less than it, at this node the siblings to the left are less and one to the right is not,
     and below, every A is less and every B greater.
 
-    Examples
-    --------
-    >>> from gametree.theory import expected
-    >>> round(expected.sss_star(3, 6), 3)
+    >>> round(sss_star(3, 6), 3)
     175.425
     """
     w, d = check_size(w, d)

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from gametree._checks import as_float, check_count, check_kind, shown
 from gametree.search.run import pearl_root
 
-__all__ = ["IntegrationGrid", "distributions", "geometric", "geometric_slope", "grid", "jump", "xi"]
-
 Array = NDArray[np.float64]
 
 POINTS = 20
@@ -35,10 +33,7 @@ MOST_LEVELS = 10_000
 def xi(w: int) -> float:
     """Return the positive root of x^w + x - 1 = 0 (Pearl 1980).
 
-    Examples
-    --------
-    >>> from gametree.theory import level_distributions
-    >>> round(level_distributions.xi(2), 6)
+    >>> round(xi(2), 6)
     0.618034
     """
     return pearl_root(check_count("w", w, 1, 10**6))
@@ -49,10 +44,7 @@ def jump(w: int, level: int) -> float:
 
     MAX moves at even levels; (1 - xi)^(1/w) = xi, so a MAX node over children that jump at xi jumps at 1 - xi, and back.
 
-    Examples
-    --------
-    >>> from gametree.theory import level_distributions
-    >>> round(level_distributions.jump(2, 0), 6), round(level_distributions.jump(2, 1), 6)
+    >>> round(jump(2, 0), 6), round(jump(2, 1), 6)
     (0.381966, 0.618034)
     """
     return xi(w) if check_count("level", level, 0, MOST_LEVELS) % 2 else 1 - xi(w)
@@ -61,11 +53,8 @@ def jump(w: int, level: int) -> float:
 def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
     """Return, for the levels 0 to d, F and its slope at leaf probabilities given as distances from the jump.
 
-    Examples
-    --------
     >>> import numpy as np
-    >>> from gametree.theory import level_distributions
-    >>> levels = level_distributions.distributions(2, 2, np.array([0.0]))
+    >>> levels = distributions(2, 2, np.array([0.0]))
     >>> [round(float(f[0]), 6) for f, slope in levels]
     [0.381966, 0.618034, 0.381966]
     """
@@ -92,11 +81,8 @@ class IntegrationGrid(NamedTuple):
     `weights` integrate from 0 to 1.  The points come in pieces, a row of `half` each; `inner` integrates within a
     piece, from its left end to each of its points, in units of half its length.
 
-    Examples
-    --------
-    >>> from gametree.theory import level_distributions
-    >>> found = level_distributions.grid(2, 4)
-    >>> x = level_distributions.jump(2, 4) + found.distance
+    >>> found = grid(2, 4)
+    >>> x = jump(2, 4) + found.distance
     >>> round(found.total(x**2), 6)
     0.333333
     >>> round(float(found.up_to(x**2)[-1]), 6)
@@ -133,11 +119,8 @@ class IntegrationGrid(NamedTuple):
 def grid(w: int, d: int, points: int = POINTS, shrink: float = SHRINK) -> IntegrationGrid:
     """Return a grid for U(w,d): pieces that shrink towards the jump, on both sides.
 
-    Examples
-    --------
     >>> import numpy as np
-    >>> from gametree.theory import level_distributions
-    >>> round(level_distributions.grid(2, 4).total(np.ones_like(level_distributions.grid(2, 4).distance)), 12)
+    >>> round(grid(2, 4).total(np.ones_like(grid(2, 4).distance)), 12)
     1.0
     """
     w = check_count("w", w, 1, 10**6)
@@ -169,11 +152,8 @@ def _integrals(x: Array, weight: Array) -> Array:
 def geometric(x: Array, w: int) -> Array:
     """Return 1 + x + ... + x^(w-1): how many of w children are reached if one is passed with probability x.
 
-    Examples
-    --------
     >>> import numpy as np
-    >>> from gametree.theory import level_distributions
-    >>> level_distributions.geometric(np.array([0.5]), 3).tolist()
+    >>> geometric(np.array([0.5]), 3).tolist()
     [1.75]
     """
     w = check_count("w", w, 1, 10**6)
@@ -184,11 +164,8 @@ def geometric(x: Array, w: int) -> Array:
 def geometric_slope(x: Array, w: int) -> Array:
     """Return the derivative of `geometric`.
 
-    Examples
-    --------
     >>> import numpy as np
-    >>> from gametree.theory import level_distributions
-    >>> level_distributions.geometric_slope(np.array([0.5]), 3).tolist()
+    >>> geometric_slope(np.array([0.5]), 3).tolist()
     [2.0]
     """
     w = check_count("w", w, 1, 10**6)

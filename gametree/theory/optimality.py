@@ -24,8 +24,6 @@ from gametree.theory.critical import CHILD_TYPES
 from gametree.theory.reorder import Reordered, reordered, with_first
 from gametree.tree import NestedArrays, Tree, check_count, check_stored_tree
 
-__all__ = ["Bounds", "best_order", "bounds", "examined", "fewest_leaves", "without_cutoffs"]
-
 
 class Bounds(NamedTuple):
     """Bounds on the value of every node, from MAX's point of view: the paper's F_l and F_u."""
@@ -96,8 +94,6 @@ def fewest_leaves(tree: Tree) -> int:
     all children of each MIN node are needed: that is a strategy of MAX; for "at most" the other way round.  Two such
     strategies meet in exactly one leaf.  On a uniform tree it is Knuth & Moore's w^ceil(d/2) + w^floor(d/2) - 1.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> fewest_leaves(specimen())
     3
@@ -118,11 +114,8 @@ def without_cutoffs(tree: Tree) -> Tree:
     All leaves below one child are better for the player to move than all leaves below the children before it, so the
     leaves of a node lie inside any window that it is searched in.
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.theory import optimality
-    >>> tree = optimality.without_cutoffs(gt.Tree.from_nested([[5, 6], [3, 4]]))
+    >>> tree = without_cutoffs(gt.Tree.from_nested([[5, 6], [3, 4]]))
     >>> tree
     Tree.from_nested([[1, 0], [3, 2]])
     >>> gt.search(tree, "alphabeta").leaves

@@ -19,8 +19,6 @@ from scipy.optimize import brentq
 from gametree._checks import as_float, check_kind, check_number, shown
 from gametree.tree import check_count
 
-__all__ = ["Joint", "backed_up", "p_game_quality", "probability_of_correct_decision", "static_values", "xi"]
-
 MOST_SQUARES = 2**23
 """The most squares below a child of the root: the distribution of static values then takes 0.7 GB."""
 
@@ -28,10 +26,7 @@ MOST_SQUARES = 2**23
 def xi(w: int) -> float:
     """Return the root of x^w + x = 1 between 0 and 1: with it, all heights are won equally often.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> round(p_games.xi(2), 6)
+    >>> round(xi(2), 6)
     0.618034
     """
     w = check_count("w", w, 1, 10**6)
@@ -43,11 +38,8 @@ def xi(w: int) -> float:
 class Joint(NamedTuple):
     """Probabilities of (won by its mover, value) and (lost, value), values in increasing order.
 
-    Examples
-    --------
     >>> import numpy as np
-    >>> from gametree.theory import p_games
-    >>> p_games.Joint(won=np.array([0.0, 0.4]), lost=np.array([0.6, 0.0])).won.sum().item()
+    >>> Joint(won=np.array([0.0, 0.4]), lost=np.array([0.6, 0.0])).won.sum().item()
     0.4
     """
 
@@ -60,10 +52,7 @@ def static_values(w: int, height: int, p: float) -> Joint:
 
     `p` is the probability that a square is a win of the player who moves last.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> joint = p_games.static_values(2, height=1, p=0.5)
+    >>> joint = static_values(2, height=1, p=0.5)
     >>> joint.won.round(4).tolist(), joint.lost.round(4).tolist()
     ([0.0, 0.0, 0.25], [0.25, 0.5, 0.0])
     """
@@ -88,10 +77,7 @@ def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
 def backed_up(joint: Joint, w: int) -> Joint:
     """Return the distribution one move earlier, where a value is minus the greatest value of w children.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> joint = p_games.backed_up(p_games.static_values(2, height=0, p=0.5), 2)
+    >>> joint = backed_up(static_values(2, height=0, p=0.5), 2)
     >>> joint.won.tolist(), joint.lost.tolist()
     ([0.0, 0.25], [0.75, 0.0])
     """
@@ -106,10 +92,7 @@ def backed_up(joint: Joint, w: int) -> Joint:
 def probability_of_correct_decision(joint: Joint) -> float:
     """Return how often a won child has a greater value than a lost one, ties counted half.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> p_games.probability_of_correct_decision(p_games.static_values(2, height=0, p=0.5))
+    >>> probability_of_correct_decision(static_values(2, height=0, p=0.5))
     1.0
     """
     _check_joint(joint)
@@ -129,8 +112,7 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
 
     Examples
     --------
-    >>> from gametree.theory import p_games
-    >>> p_games.p_game_quality(2, 5).round(4).tolist()
+    >>> p_game_quality(2, 5).round(4).tolist()
     [0.8491, 0.8724, 0.8929, 1.0, 1.0]
     """
     w = check_count("w", w, 2, 1000)

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from gametree._checks import check_kind, shown
 from gametree.tree import NestedArrays, Tree, check_count, check_stored_tree
 
-__all__ = ["Reordered", "all_orders", "perfectly_ordered", "reordered", "with_first"]
-
 
 class Reordered(NamedTuple):
     """A reordered tree, and where its nodes come from.
@@ -28,8 +26,7 @@ class Reordered(NamedTuple):
     Examples
     --------
     >>> import gametree as gt
-    >>> from gametree.theory import reorder
-    >>> turned = reorder.reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]})
+    >>> turned = reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]})
     >>> turned.tree, turned.origin.tolist()
     (Tree.from_nested([[3, 4], 5]), [0, 2, 3, 4, 1])
     """
@@ -51,8 +48,7 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
     Examples
     --------
     >>> import gametree as gt
-    >>> from gametree.theory import reorder
-    >>> reorder.reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]}).tree
+    >>> reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]}).tree
     Tree.from_nested([[3, 4], 5])
     """
     check_stored_tree(tree)
@@ -87,10 +83,7 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
 def with_first(children: Sequence[int], first: int) -> list[int]:
     """Return children with one of them put first.
 
-    Examples
-    --------
-    >>> from gametree.theory import reorder
-    >>> reorder.with_first([1, 2, 3], 3)
+    >>> with_first([1, 2, 3], 3)
     [3, 1, 2]
     """
     if isinstance(children, str) or not isinstance(children, Sequence):
@@ -103,11 +96,8 @@ def with_first(children: Sequence[int], first: int) -> list[int]:
 def perfectly_ordered(tree: Tree) -> Reordered:
     """Return a tree with the best child of every node first, the leftmost of several (Knuth & Moore 1975, (12)).
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.theory import reorder
-    >>> reorder.perfectly_ordered(gt.Tree.from_nested([[4, 3], [6, 5]])).tree
+    >>> perfectly_ordered(gt.Tree.from_nested([[4, 3], [6, 5]])).tree
     Tree.from_nested([[5, 6], [3, 4]])
     """
     check_stored_tree(tree)
@@ -124,11 +114,8 @@ def perfectly_ordered(tree: Tree) -> Reordered:
 def all_orders(tree: Tree) -> Iterator[Reordered]:
     """Yield a tree in every order of the children of all its nodes.
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.theory import reorder
-    >>> [one.tree.to_nested() for one in reorder.all_orders(gt.Tree.from_nested([5, [3, 4]]))]
+    >>> [one.tree.to_nested() for one in all_orders(gt.Tree.from_nested([5, [3, 4]]))]
     [[5, [3, 4]], [5, [4, 3]], [[3, 4], 5], [[4, 3], 5]]
     """
     check_stored_tree(tree)

@@ -14,14 +14,6 @@ from typing import NamedTuple
 from gametree._checks import check_flag, check_kind, check_name
 from gametree.tree import Tree, check_stored_tree
 
-__all__ = [
-    "SolutionTree",
-    "count_solution_trees",
-    "critical_types",
-    "optimal_solution_tree",
-    "solution_trees",
-]
-
 MOST = 100_000
 """The largest number of solution trees that is listed."""
 
@@ -39,8 +31,7 @@ class SolutionTree(NamedTuple):
 
     Examples
     --------
-    >>> from gametree.theory import solution_trees
-    >>> solution_trees.SolutionTree(nodes=frozenset({0, 1}), value=5).value
+    >>> SolutionTree(nodes=frozenset({0, 1}), value=5).value
     5
     """
 
@@ -53,11 +44,8 @@ def count_solution_trees(tree: Tree, node: int = 0, chooser_is_max: bool = True)
 
     For max solution trees it is MIN who chooses.
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
-    >>> solution_trees.count_solution_trees(gt.examples.specimen())
+    >>> count_solution_trees(gt.examples.specimen())
     10
     """
     check_stored_tree(tree)
@@ -78,14 +66,11 @@ def solution_trees(tree: Tree, kind: str = "min") -> list[SolutionTree]:
     The greatest value of the min solution trees, and the least of the max solution trees, is the minimax value of the tree
     (Stockman 1979; Roizen & Pearl 1983).
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
     >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
-    >>> [(sorted(one.nodes), one.value) for one in solution_trees.solution_trees(tree)]
+    >>> [(sorted(one.nodes), one.value) for one in solution_trees(tree)]
     [([0, 1, 2, 3], 5), ([0, 4, 5, 6], 3)]
-    >>> [one.value for one in solution_trees.solution_trees(tree, kind="max")]
+    >>> [one.value for one in solution_trees(tree, kind="max")]
     [5, 5, 6, 6]
     """
     chooser_is_max = check_name("kind", kind, ("max", "min")) == "min"
@@ -113,9 +98,8 @@ def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
     Examples
     --------
     >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
     >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
-    >>> sorted(solution_trees.optimal_solution_tree(tree, "max").nodes)
+    >>> sorted(optimal_solution_tree(tree, "max").nodes)
     [0, 1, 2, 4, 5]
     """
     check_name("kind", kind, ("max", "min"))
@@ -137,13 +121,10 @@ def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict
     Type 1 is in both solution trees; type 2 is a MIN node of the max solution tree or a MAX node of the min
     solution tree, of which one child suffices; type 3 is any other, of which all children are needed.
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
     >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
-    >>> upper, lower = (solution_trees.optimal_solution_tree(tree, kind) for kind in ("max", "min"))
-    >>> solution_trees.critical_types(tree, upper, lower)
+    >>> upper, lower = (optimal_solution_tree(tree, kind) for kind in ("max", "min"))
+    >>> critical_types(tree, upper, lower)
     {0: 1, 1: 1, 2: 1, 4: 2, 5: 3, 3: 2}
     """
     check_stored_tree(tree)

@@ -81,8 +81,6 @@ class AlphaCutoffSearch:
 def alpha_cutoff(x: ChanceRecorder) -> float:
     """Return the value of the root, which is SOLVED when it is taken from OPEN for the second time.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
@@ -183,8 +181,6 @@ def alpha_cutoff_all(x: ChanceRecorder, node: int = 0) -> float:
     completion.  Children that are not chance nodes are evaluated in the first round.  Of equal children the leftmost
     is kept.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)

@@ -32,8 +32,6 @@ class AocStarSearch:
 def aoc_star(x: ChanceRecorder) -> float:
     """Return the value of the root; of the leaves of the partial solution tree the one nearest the root is expanded.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
@@ -46,8 +44,6 @@ def aoc_star(x: ChanceRecorder) -> float:
 def aoc_star_deepest(x: ChanceRecorder) -> float:
     """AOC* with the other rule of section 3.3.2: the deepest leaf of the partial solution tree is expanded.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)

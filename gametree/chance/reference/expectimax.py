@@ -8,8 +8,6 @@ from gametree.chance.reference.recorder import INFINITY, ChanceRecorder
 def expectimax(x: ChanceRecorder, node: int = 0) -> float:
     """Return the value of a node: the best of its children, or, for chance, their mean by probability.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)

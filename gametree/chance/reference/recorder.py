@@ -21,8 +21,6 @@ Range = tuple[float, float]
 class OpenState(NamedTuple):
     """A state (I, S, V, R) on alpha-cutoff's list OPEN: node, status, value and range, in values of the tree.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> gt.chance.trace(tree, "alpha-cutoff")[2].open
@@ -38,8 +36,6 @@ class OpenState(NamedTuple):
 class ChanceCounts(NamedTuple):
     """The counts of a search so far: see `gametree.chance.ChanceResult`.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> gt.chance.trace(tree, "star1")[2].counts
@@ -56,8 +52,6 @@ class ChanceCounts(NamedTuple):
 def short_number(value: float) -> str:
     """Return a value in text, with at most six digits: enough to read, and rounding errors do not show.
 
-    Examples
-    --------
     >>> short_number(6.5200000000000005)
     '6.52'
     """
@@ -67,8 +61,6 @@ def short_number(value: float) -> str:
 def range_text(bounds: Range) -> str:
     """Return a range as text, or the value if both ends are equal.
 
-    Examples
-    --------
     >>> range_text((4.8, 6.8)), range_text((5.0, 5.0))
     ('[4.8, 6.8]', '5')
     """

@@ -15,8 +15,6 @@ def star1(x: ChanceRecorder, node: int, alpha: float, beta: float) -> float:
     window.  The window of a child follows from that of its parent; section 3.1.3 prints it with a wrong sign and
     without the division by the child's probability.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
@@ -76,8 +74,6 @@ def star2(x: ChanceRecorder, node: int, alpha: float, beta: float, probed: Probe
     above, a probe bounds it from the side that matters above, and many chance nodes end there.  With one
     player only leaves, and nodes with a single child, are bounded from that side.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
