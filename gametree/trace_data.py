@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf, isfinite, nextafter
 from typing import TYPE_CHECKING
 
-from gametree.chance.reference.recorder import ChanceRecorder, range_text, short_number
+from gametree.chance.recorder import ChanceRecorder, range_text, short_number
 from gametree.nodes import PlainChanceTree, PlainTree
 from gametree.reference.recorder import Recorder, number_text
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from gametree.chance.reference.recorder import ChanceStep, Range
+    from gametree.chance.recorder import ChanceStep, Range
     from gametree.reference.recorder import Step
 
     TraceData = dict[str, Any]
@@ -217,8 +217,8 @@ def _options(name: str, program: Mapping[str, Any], given: Mapping[str, Any]) ->
 
 # -- the listing -------------------------------------------------------------------------------------------------------
 
-_NOT_LISTED = ("recorder", "window", "search_tree")
-"""Modules of what the papers take for granted."""
+_NOT_LISTED = ("minimal", "unit", "before", "solved")
+"""What the papers take for granted."""
 
 _LISTINGS: dict[tuple[str, str], tuple[list[str], dict[tuple[str, int], int]]] = {}
 """Listings that were made before: sources do not change."""
@@ -229,8 +229,8 @@ def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dic
 
     >>> from inspect import getsource
     >>> from sys import modules
-    >>> from gametree.reference import minimax
-    >>> lines, places = listing(minimax.negamax, lambda name: getsource(modules[name]))
+    >>> from gametree.reference.alphabeta import negamax
+    >>> lines, places = listing(negamax, lambda name: getsource(modules[name]))
     >>> lines[:3]
     ['def negamax(x, p):', '    children = x.generate(p, "negamax")', '    if not children:']
     """
@@ -252,7 +252,7 @@ def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dic
                 other = getattr(_module(module), called, None)
                 home = getattr(other, "__module__", "") if hasattr(other, "__code__") else ""
                 found = (home, getattr(other, "__name__", ""))
-                own = ".reference." in home and home.split(".")[-1] not in _NOT_LISTED
+                own = ".reference" in home and called not in _NOT_LISTED
                 if own and found not in seen:
                     seen.add(found)
                     waiting.append(found)

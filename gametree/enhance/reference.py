@@ -10,7 +10,7 @@ import numpy as np
 
 from gametree.games.game_tree import GameTree
 from gametree.generate.random import mix
-from gametree.reference.window import before, minimal
+from gametree.reference.alphabeta import before, minimal
 
 COUNTS = (
     "leaves", "nodes", "visits", "evaluations", "lookups", "hits", "answers", "replaced",

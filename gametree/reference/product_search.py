@@ -19,19 +19,9 @@ if TYPE_CHECKING:
 class Known:
     """The state of a search: the range of each node whose parent has been entered.
 
-    Parameters
-    ----------
-    x : Recorder
-        The tree, and what has been counted.
-    combine : function
-        The value of a MIN node from those of its children; for MAX nodes it is applied to 1 - value.
-    least, most : sequences of float
-        The range of a node that has not been entered, by level.
-    move_only : bool
-        Whether only the best move is searched for.
+    `combine` gives the value of a MIN node from those of its children; for MAX nodes it is applied to 1 - value.
+    `least` and `most` are the range of a node that has not been entered, by level.
 
-    Examples
-    --------
     >>> from math import prod
     >>> from gametree.nodes import PlainTree
     >>> tree = PlainTree.from_nested([[0.5, 0.8], [0.3, 0.9]])

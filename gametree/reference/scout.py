@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gametree.reference.alphabeta import alphabeta
+from gametree.reference.alphabeta import alphabeta, minimal, unit
 from gametree.reference.recorder import Recorder
-from gametree.reference.window import minimal, unit
 
 if TYPE_CHECKING:
-    from gametree.reference.window import Window
+    from gametree.reference.alphabeta import Window
 
 
 def test(x: Recorder, p: int, v: float, op: bool) -> bool:

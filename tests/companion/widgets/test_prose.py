@@ -18,7 +18,7 @@ from companion.plot.style import VERDICTS
 from companion.published.claims import all_claims
 from companion.widgets.prose import WIDEST
 from gametree import reference
-from gametree.chance.reference.aoc_star import revise
+from gametree.chance.reference import revise
 from gametree.examples import specimen
 from gametree.games.g_game import GGame
 from gametree.reference.s_alphabeta import figure_4

@@ -72,33 +72,10 @@ def range_text(bounds: Range) -> str:
 class ChanceStep:
     """One step of a search, in values of the tree.
 
-    Attributes
-    ----------
-    event : str
-        ``enter`` (a node is touched), ``leaf`` (a leaf is evaluated), ``range`` (more is known of a node),
-        ``solved`` (its value is known), ``cut-off`` (nodes are left out), ``open`` (alpha-cutoff: a loop is
-        over), ``select``, ``expand`` or ``revise`` (AOC*).
-    node : int
-        The node of the step.
-    text : str
-        A description in words.
-    ranges : dict
-        Node -> its range after the step, if that has changed; equal ends mean a value.
-    pruned : tuple of int
-        The nodes that are cut off, each with its subtree.
-    chosen : dict
-        Decision node -> its best child so far.
-    open : tuple of OpenState or None
-        alpha-cutoff: OPEN from the front.
-    operator : int or None
-        alpha-cutoff: the case of Table 1 that led to this OPEN.
-    counts : ChanceCounts
-        The counts so far.
-    place : (str, int)
-        Module and line of the program.
+    Its event is ``enter`` (a node is touched), ``leaf`` (a leaf is evaluated), ``range`` (more is known of a node),
+    ``solved`` (its value is known), ``cut-off`` (nodes are left out), ``open`` (alpha-cutoff: a loop is over),
+    ``select``, ``expand`` or ``revise`` (AOC*).
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> step = gt.chance.trace(tree, "star1", low=0, high=20)[3]
@@ -109,35 +86,22 @@ class ChanceStep:
     event: str
     node: int
     text: str
-    ranges: dict[int, Range]
-    pruned: tuple[int, ...]
-    chosen: dict[int, int]
-    open: tuple[OpenState, ...] | None
-    operator: int | None
+    ranges: dict[int, Range]  # node -> its range after the step, if that has changed; equal ends mean a value
+    pruned: tuple[int, ...]  # the nodes that are cut off, each with its subtree
+    chosen: dict[int, int]  # decision node -> its best child so far
+    open: tuple[OpenState, ...] | None  # alpha-cutoff: OPEN from the front
+    operator: int | None  # alpha-cutoff: the case of Table 1 that led to this OPEN
     counts: ChanceCounts
-    place: tuple[str, int]
+    place: tuple[str, int]  # module and line of the program
 
 
 @dataclass
 class ChanceRecorder:
-    """A tree under search.
+    """A tree under search, between bounds on the gains of its leaves.
 
-    Attributes
-    ----------
-    low, high : float
-        Bounds on the gains of leaves.
-    known : sequence of (low, high) or None
-        Known ranges of gains of the nodes before they are expanded; only AOC* uses them.
-    steps : list of ChanceStep or None
-        The steps so far, if recorded.
-    choice : dict
-        Decision node -> its best child so far.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
-    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> x = ChanceRecorder(tree, low=0, high=20)
     >>> gt.chance.METHODS["star1"].reference(x), x.choice, x.visits
     (10.0, {0: 1}, 5)
     """
@@ -145,15 +109,15 @@ class ChanceRecorder:
     tree: StoredChanceTree
     low: float
     high: float
-    known: list[Range] | None = None
-    steps: list[ChanceStep] | None = None
+    known: list[Range] | None = None  # AOC*: ranges of gains of the nodes before they are expanded
+    steps: list[ChanceStep] | None = None  # if they are recorded
     leaves: set[int] = field(default_factory=set)
     nodes: set[int] = field(default_factory=set)
     visits: int = 0
     held: int = 0
     memory: int = 0
     estimates: int = 0
-    choice: dict[int, int] = field(default_factory=dict)
+    choice: dict[int, int] = field(default_factory=dict)  # decision node -> its best child so far
     _begun: dict[int, int] = field(default_factory=dict)
     _kept: dict[int, int] = field(default_factory=dict)
 
