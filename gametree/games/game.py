@@ -1,15 +1,16 @@
-"""The interface of a game: walks over its positions for compiled code, and positions and moves as text."""
+"""The interface of a game: walks over its positions for compiled code, and positions and moves as text; all games."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import check_count, check_kind, shown
+from gametree._checks import check_count, check_kind, check_name, shown
+from gametree.games import checkers, chess_rules, connect_four, tic_tac_toe, walk
 from gametree.games.state import WORDS, State
 from gametree.games.walk import MAX_CHILDREN, WalkArrays, one_level, walk_arrays
 
@@ -146,3 +147,54 @@ def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} is a {type(value).__name__}: it must be text")
     return value
+
+
+_GAMES = (
+    CompiledGame(
+        "tic-tac-toe", "Tic-tac-toe", tic_tac_toe.START, tic_tac_toe.DEEPEST, 9, 3_000_000,
+        "lines open to each player, those with two stones four times",
+        walk.TIC_TAC_TOE, tic_tac_toe.read, tic_tac_toe.write, tic_tac_toe.move_text,
+    ),
+    CompiledGame(
+        "connect-four", "Connect four", connect_four.START, connect_four.DEEPEST, 7, 3_000_000,
+        "lines of four through each stone, and squares that would complete one, eight times",
+        walk.CONNECT_FOUR, connect_four.read, connect_four.write, connect_four.move_text,
+    ),
+    CompiledGame(
+        "checkers", "English checkers", checkers.START, checkers.DEEPEST, 8, 3_000_000,
+        "men (100), kings (150), rows that men have advanced (3), pieces in the centre (4), men at home (6)",
+        walk.CHECKERS, checkers.read, checkers.write, checkers.move_text,
+    ),
+    CompiledGame(
+        "chess", "Chess", chess_rules.START, chess_rules.DEEPEST, 30, 30_000,
+        "pieces (100, 320, 330, 500, 900), how far pawns have come, without queens kings near the centre",
+        walk.CHESS, chess_rules.read, chess_rules.write, chess_rules.move_text,
+    ),
+)  # fmt: skip
+
+
+GAMES: Mapping[str, Game] = {game.name: game for game in _GAMES}
+"""Name -> game."""
+
+CHESS_BY_MOBILITY: Game = replace(
+    _GAMES[-1],
+    code=walk.CHESS_BY_MOBILITY,
+    estimates="pieces (100, 320, 330, 500, 900), and 5 for each square that one can move to",
+)
+"""Chess with an evaluation for middle games: material and mobility."""
+
+
+def game_named(game: str | Game) -> Game:
+    """Return the game of a name; a game is returned as it is.
+
+    >>> import gametree as gt
+    >>> gt.games.game_named("checkers").title
+    'English checkers'
+    >>> gt.games.game_named("go")
+    Traceback (most recent call last):
+        ...
+    ValueError: game is 'go': it must be one of tic-tac-toe, connect-four, checkers, chess
+    """
+    if isinstance(game, Game):
+        return game
+    return GAMES[check_name("game", game, GAMES)]

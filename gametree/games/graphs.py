@@ -13,8 +13,7 @@ from gametree._checks import check_kind, shown
 from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import Evaluation
-from gametree.games.game_tree import GameTree
-from gametree.games.unfolding import BYTES_PER_GAME_NODE
+from gametree.games.game_tree import BYTES_PER_GAME_NODE, GameTree
 from gametree.generate.recipe import seed_number
 from gametree.tree import MAX_DEPTH, NestedArrays, check_count, check_memory
 

@@ -16,8 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gametree._checks import check_name, check_pair, shown, suggestion
-from gametree.games.game import Game
-from gametree.games.registry import GAMES, game_named
+from gametree.games.game import GAMES, Game, game_named
 from gametree.tree import check_count
 
 
