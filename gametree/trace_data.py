@@ -43,35 +43,19 @@ def trace_data(
     programs: Mapping[str, Mapping[str, Any]],
     source: Callable[[str], str],
 ) -> TraceData:
-    """Search a tree with a program and return all that happened.
+    """Search a tree with a program and return all that happened; a ValueError says what is wrong with the question.
 
-    Parameters
-    ----------
-    question : mapping
-        ``tree``, nested lists as one would type them (below a chance node, a tuple of pairs); ``strategy``, the name of
-        a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min"; ``steps``, False if
-        the result is all that is wanted.
-    programs : mapping
-        Name -> ``module`` and ``function`` of a plain-Python search, its ``options`` (name -> default, least and
-        meaning), and whether it is for trees with ``chance`` nodes.
-    source : function
-        From the name of a module to its source.
+    A question has ``tree``, nested lists as one would type them (below a chance node, a tuple of pairs); ``strategy``,
+    the name of a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min";
+    ``steps``, False if the result is all that is wanted.  A program, by name, has ``module`` and ``function`` of a
+    plain-Python search, its ``options`` (name -> default, least and meaning), and whether it is for trees with
+    ``chance`` nodes.  `source` returns the source of a module.
 
-    Returns
-    -------
-    dict
-        ``tree``, ``nodes``, ``listing``, ``result`` and ``steps``.  A step has its event, node and sentence, the
-        condition in words, the line of the listing, the counts, and what it changes: under ``set``, field -> node ->
-        new value, or None where there is none any more; under ``stack``, the node that is pushed or popped; under
-        ``open``, where OPEN changes, how many entries go and which come.
+    The answer has ``tree``, ``nodes``, ``listing``, ``result`` and ``steps``.  A step has its event, node and
+    sentence, the condition in words, the line of the listing, the counts, and what it changes: under ``set``, field ->
+    node -> new value, or None where there is none any more; under ``stack``, the node that is pushed or popped; under
+    ``open``, where OPEN changes, how many entries go and which come.
 
-    Raises
-    ------
-    ValueError
-        With a sentence that says what is wrong with the question.
-
-    Examples
-    --------
     >>> from inspect import getsource
     >>> from sys import modules
     >>> programs = {"alphabeta": {"module": "gametree.reference.alphabeta", "function": "alphabeta"}}

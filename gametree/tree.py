@@ -129,19 +129,6 @@ class Tree(StoredTree):
 
     Build one with `Tree.from_nested`, `Tree.uniform` or `gametree.generate`.
 
-    Attributes
-    ----------
-    end : int64 array
-        One past the last node of each node's subtree.
-    parent : int64 array
-        The parent of each node; -1 for the root.
-    level : int32 array
-        The distance from the root.
-    values : float64 array
-        The static value of each leaf; NaN elsewhere.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.Tree.from_nested([5, [3, 4]])
     >>> tree.n_nodes, tree.n_leaves, tree.depth
@@ -167,17 +154,10 @@ class Tree(StoredTree):
     def from_nested(cls, nested: Any) -> Tree:
         """Build a tree from nested lists: a list is a node with its children, a number is a leaf's static value for MAX.
 
-        Raises
-        ------
-        ValueError
-            Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a
-            float holds exactly, or the nesting is deeper than `MAX_DEPTH`.
-        MemoryError
-            If the tree would not fit into memory (a small structure may contain the same list many times): before it is
-            built.
+        A ValueError names the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a
+        float holds exactly, or the nesting is deeper than `MAX_DEPTH`.  If the tree would not fit into memory (a small
+        structure may contain the same list many times), a MemoryError says so before it is built.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested([5, [3, 4]]).values.tolist()
         [nan, 5.0, nan, 3.0, 4.0]

@@ -25,17 +25,10 @@ Ends = NDArray[np.float64]
 
 
 class Ranges(NamedTuple):
-    """A tree, and the range of each node, which becomes known when its parent is expanded.
+    """A tree, and the range of each node, which contains those of its children; the range of a leaf is its value.
 
-    Attributes
-    ----------
-    tree : Tree
-        The tree; the range of a leaf is its value.
-    low, high : arrays
-        The ends by node; a node's range contains those of its children.
+    A range becomes known when the node's parent is expanded.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]]))
     >>> ranges.low.tolist(), ranges.high.tolist()
@@ -62,21 +55,10 @@ class Stage(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The result of a search, and its cost.
+    """The child of the root that was proved best (its 0-based index), the range of its value at the end, and the cost.
 
-    Attributes
-    ----------
-    move : int
-        The 0-based index of the child of the root that was proved best.
-    low, high : float
-        The range of its value when the search ended.
-    nodes : int
-        Nodes whose range became known, the root excluded.
-    expanded : tuple of int
-        The nodes that were expanded, in this order.
+    `nodes` are those whose range became known, the root excluded; `expanded` are the nodes that were, in this order.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.backup.b_star(gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]])))
     Proof(move=0, low=5.0, high=6.0, nodes=2, expanded=(0,))

@@ -222,21 +222,10 @@ def thresholds(w: int, p: float) -> NDArray[np.uint64]:
 
 
 class Sample(NamedTuple):
-    """A cell of an experiment: a number of decisions in games of one kind.
+    """A cell of an experiment: decisions between a forced win and a forced loss in games of width w that end at level t.
 
-    Attributes
-    ----------
-    game : {"pearl", "incremental"}
-        The kind of game.
-    w, t : int
-        Width, and level of the terminal positions.
-    decisions : int
-        The number of decisions between a forced win and a forced loss.
-    seed : int
-        The source of randomness; decision number i depends on it, on game, w and t, and on i only.
+    The game is "pearl" or "incremental".  Decision number i depends on the seed, on game, w and t, and on i only.
 
-    Examples
-    --------
     >>> Sample("pearl", w=2, t=5, decisions=100, seed=1).game
     'pearl'
     """

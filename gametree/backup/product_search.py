@@ -210,23 +210,18 @@ def search(
 
     Parameters
     ----------
-    tree : Tree
-        The tree.
     rule : {"product", "average"}
         How values are backed up (`RULES`).
     method : {"directional", "best-first"}
         From left to right, or by the most optimistic children: usually fewer leaves, but nodes are visited repeatedly.
     goal : {"value", "move"}
-        Whether to find the value of the root, or only the best move, which takes fewer leaves.
+        Whether to find the value of the root, or only the best move, which takes fewer leaves; the value in the result is
+        then the lower end of the root's range.
     low, high : float
         Bounds on the estimates: the closer they are, the sooner a range is narrow enough.
 
-    Returns
-    -------
-    SearchResult
-        Value, leaves, nodes, visits, move and line.  The move is the leftmost of the best children; the line
-        continues with each player's best child as far as it is proved.  If only the move is searched for, the value is the
-        lower end of the root's range.
+    The move is the leftmost of the best children; the line continues with each player's best child as far as it is
+    proved.
 
     Examples
     --------

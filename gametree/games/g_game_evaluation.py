@@ -16,18 +16,10 @@ from numpy.typing import NDArray
 
 
 class Evaluation(NamedTuple):
-    """An evaluation function.
+    """An evaluation function: height of a node -> the weights of its elements from left to right.
 
-    Attributes
-    ----------
-    name : str
-        Its name in tables and figures.
-    weights : callable
-        Height of a node -> the weights of its elements from left to right, whole numbers of at least 0, the
-        same read from the right, and not all 0.
+    Weights are whole numbers of at least 0, the same read from the right, and not all 0.
 
-    Examples
-    --------
     >>> E2.weights(4), E2.total(4)
     ([1, 4, 6, 4, 1], 16)
     """

@@ -23,27 +23,11 @@ BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
 class GameTree(Tree):
     """A tree of positions; every search that takes a `Tree` takes it.
 
-    A node is a sequence of moves, so several nodes may have the same position: they share its number.
+    A node is a sequence of moves.  Two nodes have the same number in `position` if and only if the same player is to
+    move in the same position.  `move` is the identity of the move that led to the node, comparable between nodes of
+    the same player; -1 at the root.  `estimate` is the static evaluation, from MAX's point of view; at a leaf, its
+    static value.
 
-    Parameters
-    ----------
-    arrays : NestedArrays
-        The tree, with the static values of its leaves from MAX's point of view.
-    position, move, estimate : array
-        One entry per node, in preorder.
-
-    Attributes
-    ----------
-    position : uint64 array
-        The identity of the position: two nodes have the same number if and only if the same player is to
-        move in the same position.
-    move : int32 array
-        The identity of the move that led to the node, comparable between nodes of the same player; -1 at the root.
-    estimate : float64 array
-        The static evaluation of the node, from MAX's point of view; at a leaf, its static value.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.unfold("tic-tac-toe", 3)
     >>> tree.n_nodes, len(set(tree.position.tolist()))
@@ -144,26 +128,12 @@ SCHEMES: dict[str, Draw] = {
 def growing_tree(
     *, width: int, depth: int, scheme: str, seed: int | np.random.Generator, number: int = 0
 ) -> GameTree:
-    """Return a random U(width, depth) with a static value at every node.
+    """Return a random U(width, depth) with a static value at every node, by one of `SCHEMES`: the sum along its path.
 
-    Parameters
-    ----------
-    width, depth : int
-        Width and depth.
-    scheme : str
-        One of `SCHEMES`.
-    seed : int or numpy Generator
-        The source of randomness.
-    number : int
-        Which tree of the sequence that belongs to the seed.
+    Fixed and dynamic ordering need static values at all nodes.  In the thesis' dependent trees (Muszycka 1985, section
+    3.3), and in Nau's incremental games (section 5.3), a leaf's value is a sum along its path, so the sum up to an
+    inner node can serve as that node's value.  All positions differ; a move is the 0-based index among its siblings.
 
-    Returns
-    -------
-    GameTree
-        All positions differ; a move is the 0-based index among its siblings.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.growing_tree(width=2, depth=2, scheme="integer-dependent", seed=1)
     >>> sorted(tree.estimate.tolist())

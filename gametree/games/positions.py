@@ -156,24 +156,11 @@ TRIES = 1000
 def random_positions(
     game: str | Game, count: int, seed: int, plies: tuple[int, int] | None = None
 ) -> tuple[str, ...]:
-    """Return positions reached by playing legal moves, all equally likely, from the start.
+    """Return positions reached by playing legal moves, all equally likely, from the start: `plies`, at least and at most.
 
     Position number i depends on the seed and on i only.  The game is not over in any of them; a position may occur
     twice.
 
-    Parameters
-    ----------
-    game : str or Game
-        One of `GAMES`.
-    count : int
-        How many positions.
-    seed : int
-        The source of randomness.
-    plies : pair of int, optional
-        How many moves are played, at least and at most; `PLIES` by default.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.games.random_positions("tic-tac-toe", 2, seed=1, plies=(4, 4))
     ('....XO.XO', '..OXX.O..')

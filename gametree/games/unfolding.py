@@ -83,15 +83,8 @@ def fill(walk_arrays: WalkArrays, arrays: GameArrays) -> None:
 def nodes_per_level(
     game: str | Game, depth: int, position: str | None = None, most: int = 10**12
 ) -> list[int]:
-    """Return how many nodes a game has at each level from 0 to `depth`: perft.
+    """Return how many nodes a game has at each level from 0 to `depth`: perft; MemoryError if together more than `most`.
 
-    Raises
-    ------
-    MemoryError
-        If the levels together have more than `most` nodes.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.games.nodes_per_level("connect-four", 4)
     [1, 7, 49, 343, 2401]
@@ -143,32 +136,13 @@ def _growth(levels: list[float], guess: int) -> float:
 
 
 def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTree:
-    """Unfold a game into a tree: every sequence of at most `depth` moves from a position.
+    """Unfold a game into a tree: every sequence of at most `depth` moves from a position, by default the game's start.
 
-    Parameters
-    ----------
-    game : str or Game
-        One of `GAMES`: ``"tic-tac-toe"``, ``"connect-four"``, ``"checkers"``, ``"chess"``.
-    depth : int
-        The depth of the tree, in moves.  A node at that level, or where the game is over, is a leaf.
-    position : str, optional
-        Where to begin, as the game's `read` takes it; the game's start by default.
+    The player to move at the root is MAX.  A node at that depth, or where the game is over, is a leaf.  A won game is
+    worth `WIN`, a lost one the opposite, a drawn one 0; at all other nodes the estimate is the game's static
+    evaluation, and so is a leaf's value.  If the tree would not fit, a MemoryError says how large it would be, before
+    it is unfolded.
 
-    Returns
-    -------
-    GameTree
-        The player to move at the root is MAX.  A won game is worth `WIN`, a lost one the opposite, a drawn
-        one 0; at all other nodes the estimate is the game's static evaluation, and so is a leaf's value.
-
-    Raises
-    ------
-    ValueError
-        If the game is unknown, the position is impossible, or the depth is out of range.
-    MemoryError
-        If the tree would not fit, with an estimate of its size, before it is unfolded.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.unfold("tic-tac-toe", 9, "XOXOXO...")
     >>> gt.search(tree, "alphabeta").value == gt.games.WIN
@@ -233,26 +207,11 @@ METHODS = ("minimax", "alphabeta")
 def search_position(
     game: str | Game, depth: int, position: str | None = None, method: str = "alphabeta"
 ) -> SearchResult:
-    """Search a game from a position, without storing its tree.
+    """Search a game from a position, without storing its tree, with "alphabeta" or "minimax".
 
-    Parameters
-    ----------
-    game : str or Game
-        One of `GAMES`.
-    depth : int
-        The depth of the search, in moves; positions there have their static estimates as values.
-    position : str, optional
-        Where to begin, as the game's `read` takes it; the game's start by default.  The player to move there is MAX.
-    method : str
-        ``"alphabeta"`` or ``"minimax"``.
+    The player to move at the position (by default the game's start) is MAX; positions at the given depth, in moves,
+    have their static estimates as values.  The result is that of `gametree.search` for the tree of the same game.
 
-    Returns
-    -------
-    SearchResult
-        As `gametree.search` gives it for the tree of the same game, depth and position.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> found = gt.games.search_position("tic-tac-toe", 9)
     >>> found.value, found.leaves

@@ -178,23 +178,12 @@ class Assessment(NamedTuple):
 
 
 class PositionGraph(Generic[P]):
-    """All positions that can be reached from one, as deep as has been asked for.
+    """All positions of a game written in Python that can be reached from one, as deep as has been asked for.
 
-    Parameters
-    ----------
-    title : str
-        The name of the game in messages.
-    root : position
-        The initial position.
-    key : callable
-        Position -> its number, of 64 bits.
-    assess : callable
-        Position -> `Assessment`.
-    children : callable
-        Position -> pairs (number of the move, position after it).
+    Positions are numbered and expanded once each, however many nodes of a tree they occur at: generating moves is
+    slow.  `key` gives the number of a position, of 64 bits, and `children` pairs (number of the move, position after
+    it).
 
-    Examples
-    --------
     >>> graph = PositionGraph("Sums", 0, int, lambda n: Assessment(n, n > 5), lambda n: [(1, n + 1), (2, n + 2)])
     >>> graph.deepen(2).child.tolist()
     [1, 2, 2, 3, 3, 4]
@@ -230,10 +219,7 @@ class PositionGraph(Generic[P]):
     def deepen(self, depth: int) -> GraphArrays:
         """Return the graph of all positions down to a depth; those at that depth have no children yet.
 
-        Raises
-        ------
-        MemoryError
-            If there would be more than `MOST_POSITIONS` positions, before the level that would be too large is expanded.
+        MemoryError, before a level is expanded, if there would be more than `MOST_POSITIONS`.
         """
         with self._lock:
             while self.depth < depth and self._frontier:

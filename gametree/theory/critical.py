@@ -63,13 +63,8 @@ def on_level(d: int, level: int) -> int:
 def expected_on_level(nonterminal: Sequence[float], successors: Sequence[float]) -> float:
     """Return the expected number of critical positions on a level of a random tree (Corollary 2, (14)).
 
-    Parameters
-    ----------
-    nonterminal, successors : sequence of float
-        For each level above, the probability q_j that a position has successors, and their average number d_j.
+    For each level above: the probability q_j that a position has successors, and their average number d_j.
 
-    Examples
-    --------
     >>> expected_on_level([1, 1], [3, 3]) == on_level(3, 2)
     True
     >>> expected_on_level([1, 0.5], [3, 1.5])

@@ -50,20 +50,11 @@ MOST_WIDTH, MOST_HEIGHT, MOST_VALUES = 1000, 1000, 64
 
 
 def failures(b: int, g: float, p: float | None = None) -> float:
-    """Return k: how many children, on average, fail at a won node before one succeeds.
+    """Return k: how many children, on average, fail at a won node of width b before one succeeds.
 
-    Parameters
-    ----------
-    b : int
-        Width.
-    g : float
-        The rate at which children other than the heir are worse.
-    p : float, optional
-        The probability that the heir is the leftmost child; otherwise it is any of the others.  1/b by default: all
-        places are equally likely.
+    Children other than the heir are worse at the rate g.  The heir is leftmost with probability p, 1/b by default, as
+    all places are then equally likely; otherwise it is any of the others.
 
-    Examples
-    --------
     >>> failures(3, 1.0), failures(2, 0.5), failures(3, 1.0, p=1.0)
     (1.0, 0.25, 0.0)
     """
@@ -136,24 +127,15 @@ def leaves(b: int, h: int, k: float, won: bool = True) -> float:
 class Costs(NamedTuple):
     """Expected leaves by height 0, 1, ..., if the value of the root is uniform.
 
-    Attributes
-    ----------
-    test : float array
-        Of two Tests that prove the value v: it is at least v, and it is not at least v + 1.
-    alphabeta : float array
-        Of Alphabeta in an open window.
-    scout : float array
-        Of Scout: leaf evaluations.
-
-    Examples
-    --------
     >>> [round(float(cost[2]), 4) for cost in expected_leaves(2, 2, 1.0, 2)]
     [4.875, 3.5, 4.375]
     """
 
-    test: NDArray[np.float64]
-    alphabeta: NDArray[np.float64]
-    scout: NDArray[np.float64]
+    test: NDArray[
+        np.float64
+    ]  # of two Tests that prove the value v: it is at least v, and it is not at least v + 1
+    alphabeta: NDArray[np.float64]  # in an open window
+    scout: NDArray[np.float64]  # leaf evaluations
 
 
 def expected_leaves(b: int, h: int, g: float, values: int) -> Costs:
@@ -175,15 +157,9 @@ def expected_leaves(b: int, h: int, g: float, values: int) -> Costs:
 def forward_leaves(b: int, h: int, law: Sequence[float]) -> Costs:
     """Return the same for the forward model, in which children other than the heir are drawn from a law, if not better.
 
-    Parameters
-    ----------
-    b, h : int
-        Width, and the greatest height.
-    law : sequence of float
-        How likely the values 1, 2, ... are, as the player to move at a node sees them; the root is drawn from it too.
+    The law says how likely the values 1, 2, ... are, as the player to move at a node sees them; the root is drawn from
+    it too.
 
-    Examples
-    --------
     >>> costs = forward_leaves(2, 60, [1 / 3, 1 / 3, 1 / 3])
     >>> [round(float(cost[60] / cost[58]) ** 0.5, 4) for cost in costs]
     [1.5486, 1.5488, 1.5486]

@@ -177,15 +177,10 @@ def wrong_decision(state: Errors) -> Numbers:
 def area(err1: Numbers, err2: Numbers) -> Numbers:
     """Return ERR of an evaluation with many values: the area under err2 = h(err1), equation (2).
 
-    Parameters
-    ----------
-    err1, err2 : arrays
-        1 - F_L(x) and F_W(x) for thresholds x in order along the last axis, in either direction: each level
-        reverses it.  Between thresholds the curve is linear (ties count half), from (1, 0) below the least value to
-        (0, 1) at the greatest.
+    These are 1 - F_L(x) and F_W(x) for thresholds x in order along the last axis, in either direction: each level
+    reverses it. Between thresholds the curve is linear (ties count half), from (1, 0) below the least value to (0, 1)
+    at the greatest.
 
-    Examples
-    --------
     >>> float(area([0.25], [0.25]))
     0.25
     """

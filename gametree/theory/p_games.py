@@ -101,17 +101,11 @@ def probability_of_correct_decision(joint: Joint) -> float:
 
 
 def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64]:
-    """Return the probability of a correct decision for minimax searches to the depths 1, 2, ..., t.
+    """Return the probability of a correct decision for minimax searches to the depths 1, 2, ..., t, where games end.
 
-    Parameters
-    ----------
-    w, t : int
-        Width of the tree and level of the terminal positions; w^(t-1) may be at most `MOST_SQUARES`.
-    p : float, optional
-        The probability that a square is a win of the last player: 1 - xi(w) by default.
+    A square is a win of the last player with probability p: 1 - xi(w) by default.  w^(t-1) may be at most
+    `MOST_SQUARES`.
 
-    Examples
-    --------
     >>> p_game_quality(2, 5).round(4).tolist()
     [0.8491, 0.8724, 0.8929, 1.0, 1.0]
     """

@@ -14,17 +14,8 @@ from gametree.tree import NestedArrays, Tree, check_count, check_stored_tree
 
 
 class Reordered(NamedTuple):
-    """A reordered tree, and where its nodes come from.
+    """A reordered tree, and where its nodes come from: new node -> old node.
 
-    Attributes
-    ----------
-    tree : Tree
-        The new tree.
-    origin : int64 array
-        New node -> old node.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> turned = reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]})
     >>> turned.tree, turned.origin.tolist()
@@ -36,17 +27,8 @@ class Reordered(NamedTuple):
 
 
 def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
-    """Return a tree with the children of some nodes in another order.
+    """Return a tree with the children of some nodes in another order: node -> all its children, from left to right.
 
-    Parameters
-    ----------
-    tree : Tree
-        The tree.
-    orders : mapping
-        Node -> all its children, from left to right; other nodes keep their order.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> reordered(gt.Tree.from_nested([5, [3, 4]]), {0: [2, 1]}).tree
     Tree.from_nested([[3, 4], 5])

@@ -21,16 +21,10 @@ MOST = 100_000
 class SolutionTree(NamedTuple):
     """One reply of MAX to every move of MIN (a max solution tree: of MIN to every move of MAX).
 
-    Attributes
-    ----------
-    nodes : frozenset of int
-        The root; all children of every MIN node in it; one child of every MAX node in it (or the other way round).
-    value : float
-        The least static value of a leaf in it, which MAX is sure of when playing like this (or the greatest, which MIN is
-        sure that MAX does not exceed).
+    Its nodes are the root, all children of every MIN node in it, and one child of every MAX node (or the other way
+    round). Its value is the least of a leaf in it, which MAX is sure of when playing like this (or the greatest, which
+    MIN is sure that MAX does not exceed).
 
-    Examples
-    --------
     >>> SolutionTree(nodes=frozenset({0, 1}), value=5).value
     5
     """
@@ -87,16 +81,9 @@ def solution_trees(tree: Tree, kind: str = "min") -> list[SolutionTree]:
 def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
     """Return the leftmost solution tree whose value is that of the game tree.
 
-    Parameters
-    ----------
-    tree : Tree
-        The game tree.
-    kind : {"max", "min"}
-        A max solution tree has all children of MAX nodes and one of every MIN node, and proves an upper bound; a
-        min solution tree the other way round.
+    A "max" solution tree has all children of MAX nodes and one of every MIN node, and proves an upper bound; a "min"
+    solution tree the other way round.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
     >>> sorted(optimal_solution_tree(tree, "max").nodes)
