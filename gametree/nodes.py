@@ -10,7 +10,7 @@ from math import inf, isfinite, nan
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
 LEAF, DECISION, CHANCE = 0, 1, 2
@@ -42,12 +42,7 @@ class StoredTree:
         raise ValueError(f"node is {node!r}: it must be a whole number from 0 to {self.n_nodes - 1}")
 
     def children(self, node: int) -> list[int]:
-        """Return the children of a node, from left to right.
-
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).children(0)
-        [1, 2]
-        """
+        """Return the children of a node, from left to right."""
         node = self.checked(node)
         found, child, stop = [], node + 1, int(self.end[node])
         while child < stop:
@@ -65,12 +60,7 @@ class StoredTree:
         return bool(self.level[self.checked(node)] % 2 == 0)
 
     def path(self, node: int) -> tuple[int, ...]:
-        """Return the 0-based sibling indices that lead from the root to a node.
-
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).path(4)
-        (1, 1)
-        """
+        """Return the 0-based sibling indices that lead from the root to a node."""
         node = self.checked(node)
         steps: list[int] = []
         while node:
@@ -83,10 +73,6 @@ class StoredTree:
         """Return the name of a node in the thesis: p for the root, p21 for the first child of its second child.
 
         If a sibling number exceeds 9, numbers are separated by dots (p2.11.1), because p2111 is another node.
-
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).name(4)
-        'p22'
         """
         path = self.path(node)
         return "p" + ("." if path and max(path) > 8 else "").join([str(i + 1) for i in path])
@@ -138,6 +124,30 @@ class StoredChanceTree:
                 after[child] = rest
                 rest += float(self.probability[child])
         return after
+
+    def true_values(self) -> list[float]:
+        """Return the value of every node (section 2.1): the best child's, or the children's by their probabilities."""
+        value = [float(v) for v in self.shape.values]
+        better = max if self.goal == "max" else min
+        for node in range(self.n_nodes - 1, -1, -1):
+            children = self.children(node)
+            if self.is_chance(node):
+                value[node] = 0.0
+                for child in children:
+                    value[node] += float(self.probability[child]) * value[child]
+            elif children:
+                value[node] = better(value[child] for child in children)
+        return value
+
+    def solution(self, chosen: Callable[[int], int]) -> tuple[int, ...]:
+        """Return the nodes reached with these choices; where there is none (0), the first child is taken."""
+        reached = [0]
+        for node in reached:
+            if self.is_chance(node):
+                reached.extend(self.children(node))
+            elif not self.is_leaf(node):
+                reached.append(chosen(node) or self.children(node)[0])
+        return tuple(sorted(reached))
 
     def letters(self) -> tuple[str, ...]:
         """Return the names in the thesis, by node: letters level by level, A for the root; after Z: Z1, Z2, ..."""

@@ -35,7 +35,6 @@ LONGEST_TEXT = 40_000
 """Characters that are still taken for a tree."""
 
 EXAMPLE = "[[3, 5], [2, 9]]"
-CHANCE_EXAMPLE = "[((0.5, 3), (0.5, 8)), 5]"
 
 
 def trace_data(
@@ -694,18 +693,12 @@ def _chance_trace(
     known = _estimates(tree, error, low, high) if error is not None and error >= 0 else None
     x = ChanceRecorder(tree, low, high, known, steps=steps if wanted else None)
     gain = function(x)
-    chosen = [0]
-    for node in chosen:
-        if tree.is_chance(node):
-            chosen.extend(tree.children(node))
-        elif not tree.is_leaf(node):
-            chosen.append(x.choice.get(node, 0) or tree.children(node)[0])
     result = {
         "value": tree.sign * gain + 0.0,
         "leaves": x.counts.leaves,
         "nodes": x.counts.nodes,
         "visits": x.counts.visits,
-        "principal": sorted(chosen),
+        "principal": list(tree.solution(lambda node: x.choice.get(node, 0))),
     }
     if not wanted:
         return {"result": result}
@@ -725,15 +718,7 @@ def _chance_trace(
 
 def _estimates(tree: PlainChanceTree, error: float, low: float, high: float) -> list[Range]:
     """Return what a heuristic says that is off by a share of each node's value, as gains within what leaves can be."""
-    gains = [tree.sign * value for value in tree.shape.values]
-    for node in range(tree.n_nodes - 1, -1, -1):
-        children = tree.children(node)
-        if tree.is_chance(node):
-            gains[node] = 0.0
-            for child in children:
-                gains[node] += tree.probability[child] * gains[child]
-        elif children:
-            gains[node] = max(gains[child] for child in children)
+    gains = [tree.sign * value for value in tree.true_values()]
     return [(max(low, gain - error * abs(gain)), min(high, gain + error * abs(gain))) for gain in gains]
 
 

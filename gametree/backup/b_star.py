@@ -43,9 +43,8 @@ class Ranges(NamedTuple):
 class Stage(NamedTuple):
     """The state of a search: the node expanded last, and the ranges of all nodes.
 
-    >>> import gametree as gt
-    >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]]))
-    >>> next(gt.backup.b_star_stages(ranges)).expanded
+    >>> ranges = ranges_of(Tree.from_nested([[5, 6], [3, 4]]))
+    >>> next(b_star_stages(ranges)).expanded
     0
     """
 
@@ -74,8 +73,7 @@ class Proof(NamedTuple):
 def ranges_of(tree: Tree) -> Ranges:
     """Return the least and the greatest leaf below every node as its range.
 
-    >>> import gametree as gt
-    >>> gt.backup.ranges_of(gt.Tree.from_nested([5, [3, 7]])).high.tolist()
+    >>> ranges_of(Tree.from_nested([5, [3, 7]])).high.tolist()
     [7.0, 5.0, 7.0, 3.0, 7.0]
     """
     check_stored_tree(tree)
@@ -93,8 +91,7 @@ def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
     The root's range is from 0 to 1; the ends of a child's range are two uniform random points of its parent's; a leaf's
     value is one such point.
 
-    >>> import gametree as gt
-    >>> ranges = gt.backup.random_ranges(width=2, depth=3, seed=1)
+    >>> ranges = random_ranges(width=2, depth=3, seed=1)
     >>> ranges.tree.n_nodes, bool((ranges.low <= ranges.high).all())
     (15, True)
     """
@@ -248,9 +245,8 @@ def _narrow(tree: Tree, node: int, low: Ends, high: Ends) -> None:
 def exhaustive(ranges: Ranges) -> Proof:
     """Expand all nodes, level by level, and stop as soon as one child of the root is proved best.
 
-    >>> import gametree as gt
-    >>> ranges = gt.backup.random_ranges(width=3, depth=4, seed=1)
-    >>> gt.backup.exhaustive(ranges).move == gt.backup.b_star(ranges).move
+    >>> ranges = random_ranges(width=3, depth=4, seed=1)
+    >>> exhaustive(ranges).move == b_star(ranges).move
     True
     """
     _check_ranges(ranges)

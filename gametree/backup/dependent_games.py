@@ -40,9 +40,7 @@ class Scheme(NamedTuple):
     """How nodes get their own values."""
 
     distinct: bool  # whether siblings have a permutation of 1, ..., w, or draw from them independently
-    exponent: (
-        int  # values of level L are multiplied by w^(exponent * L): 0 for integer, -1 for real-dependent
-    )
+    exponent: int  # level L weighs w^(exponent * L): 0 for integer-dependent, -1 for real-dependent
     ratio: Fraction = Fraction(1)  # and by ratio^L: 1 in what is described
 
     def weight(self, w: int) -> Fraction:
@@ -126,7 +124,6 @@ def _sums(scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator) 
 def backed_up(values: NDArray[np.int64], level: int, w: int) -> NDArray[np.int64]:
     """Return the minimax values of the children of the root, from values at a level; MAX moves at even levels.
 
-    >>> import numpy as np
     >>> backed_up(np.array([[5, 6, 3, 4]]), level=2, w=2).tolist()
     [[5, 3]]
     """

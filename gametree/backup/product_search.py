@@ -250,8 +250,7 @@ def range_arrays(
 ) -> RangeArrays:
     """Check what `search` was given; return what its kernel takes, and writes what it finds into: good for one search.
 
-    >>> import gametree as gt
-    >>> known = range_arrays(gt.Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]), goal="move")
+    >>> known = range_arrays(Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]), goal="move")
     >>> METHODS["directional"][0](known)
     >>> known.counts.tolist()
     [3, 5, 5]
@@ -275,9 +274,8 @@ def search_in_python(
 ) -> SearchResult:
     """Search a tree with the plain-Python form of a method: slowly, and with the same result.
 
-    >>> import gametree as gt
-    >>> tree = gt.Tree.from_nested([[0.5, 0.5, 0.5], [0.1, 0.9, 0.8]])
-    >>> search_in_python(tree, goal="move") == gt.backup.search(tree, goal="move")
+    >>> tree = Tree.from_nested([[0.5, 0.5, 0.5], [0.1, 0.9, 0.8]])
+    >>> search_in_python(tree, goal="move") == search(tree, goal="move")
     True
     """
     least, most = _prior(tree, rule, method, goal, low, high)

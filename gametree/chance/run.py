@@ -31,10 +31,9 @@ from gametree.chance.tree import Tree
 class ChanceMethod:
     """A way of searching a tree with chance nodes: a kernel, and the same in plain Python.
 
-    >>> import gametree as gt
-    >>> gt.chance.METHODS["star1"].source
+    >>> METHODS["star1"].source
     'Ballard 1983'
-    >>> [name for name, method in gt.chance.METHODS.items() if method.takes_ranges]
+    >>> [name for name, method in METHODS.items() if method.takes_ranges]
     ['aoc*', 'aoc*-deepest']
     """
 
@@ -155,10 +154,9 @@ def search_in_python(
 ) -> tuple[ChanceResult, ChanceRecorder]:
     """Search a tree with a method in plain Python: slowly, with the same result, recording every step if `record`.
 
-    >>> import gametree as gt
-    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
-    >>> result, recorder = gt.chance.search_in_python(tree, "star1", low=0, high=20)
-    >>> result == gt.chance.search(tree, "star1", low=0, high=20)
+    >>> tree = Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> result, recorder = search_in_python(tree, "star1", low=0, high=20)
+    >>> result == search(tree, "star1", low=0, high=20)
     True
     >>> sorted(recorder.leaves)
     [2, 3, 5]
@@ -223,22 +221,8 @@ def _known(tree: Tree, low: float, high: float, ranges: Ranges | None) -> NDArra
 
 
 def _result(tree: Tree, gain: float, counts: ChanceCounts, chosen: Callable[[int], int]) -> ChanceResult:
-    solution = solution_tree(tree, chosen)
+    solution = tree.solution(chosen)
     move = None
     if not tree.is_leaf(0) and not tree.is_chance(0):
         move = tree.children(0).index(solution[1])
     return ChanceResult(tree.sign * float(gain) + 0.0, *counts, move=move, solution=solution)
-
-
-def solution_tree(tree: Tree, chosen: Callable[[int], int]) -> tuple[int, ...]:
-    """Return the nodes reached with these choices; where there is none (0), the first child is taken."""
-    reached = []
-    waiting = [0]
-    while waiting:
-        node = waiting.pop()
-        reached.append(node)
-        if tree.is_chance(node):
-            waiting.extend(tree.children(node))
-        elif not tree.is_leaf(node):
-            waiting.append(chosen(node) or tree.children(node)[0])
-    return tuple(sorted(reached))

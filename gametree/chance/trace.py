@@ -15,9 +15,8 @@ from gametree.trace import MOST_NODES, StepSequence
 class ChanceSnapshot:
     """The state of a search after a step.
 
-    >>> import gametree as gt
-    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
-    >>> end = gt.chance.trace(tree, "star1", low=0, high=20).snapshot()
+    >>> tree = Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> end = trace(tree, "star1", low=0, high=20).snapshot()
     >>> end.ranges[0], end.ranges[4], sorted(end.pruned)
     ((10.0, 10.0), (7.2, 9.2), [6, 7, 8])
     """
@@ -39,9 +38,8 @@ class ChanceTrace(StepSequence[ChanceStep]):
 
     It is a sequence of steps; `snapshot(k)` is the state after step k, `frame()` a table.
 
-    >>> import gametree as gt
-    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
-    >>> steps = gt.chance.trace(tree, "alpha-cutoff", low=0, high=20)
+    >>> tree = Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> steps = trace(tree, "alpha-cutoff", low=0, high=20)
     >>> steps.frame()["OPEN"].head(3).tolist()
     ['(A, L, V=None, OR-Node)', '(B, L, V=None, R=None)', '(D, S, V=4, OR-Node)']
     """

@@ -155,15 +155,7 @@ class Tree(StoredChanceTree):
     @cached_property
     def backed_up(self) -> NDArray[np.float64]:
         """The value of every node (section 2.1): the best child's, or the children's weighted by their probabilities."""
-        value = self.shape.values.copy()
-        better = max if self.goal == "max" else min
-        for node in range(self.n_nodes - 1, -1, -1):
-            if self.is_chance(node):
-                value[node] = 0.0
-                for child in self.children(node):
-                    value[node] += self.probability[child] * value[child]
-            elif not self.is_leaf(node):
-                value[node] = better(value[child] for child in self.children(node))
+        value = np.array(self.true_values())
         value.setflags(write=False)
         return value
 

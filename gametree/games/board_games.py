@@ -85,8 +85,7 @@ def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
     A terminal node is 1 exactly if the sum along its path is positive; of several choices, the one with the most ones near
     the root is returned, as node -> 1 or -1 (empty if there is none).
 
-    >>> import gametree as gt
-    >>> ways, steps = steps_behind(gt.Tree.from_nested([1, 0]))
+    >>> ways, steps = steps_behind(Tree.from_nested([1, 0]))
     >>> ways, steps
     (1, {2: -1, 1: 1})
     """
@@ -126,8 +125,7 @@ def _generator(game: str, w: int, t: int, seed: int, number: int) -> np.random.G
 def count_of_ones(tree: Tree, node: int) -> int:
     """Return the static value of a node in Nau's experiments: how many terminal nodes below it are 1.
 
-    >>> import gametree as gt
-    >>> count_of_ones(gt.Tree.from_nested([[1, 0], [1, 1]]), 4)
+    >>> count_of_ones(Tree.from_nested([[1, 0], [1, 1]]), 4)
     2
     """
     leaves = tree.values[node : int(tree.end[node])]

@@ -165,10 +165,9 @@ CHESS_BY_MOBILITY: Game = replace(
 def game_named(game: str | Game) -> Game:
     """Return the game of a name; a game is returned as it is.
 
-    >>> import gametree as gt
-    >>> gt.games.game_named("checkers").title
+    >>> game_named("checkers").title
     'English checkers'
-    >>> gt.games.game_named("go")
+    >>> game_named("go")
     Traceback (most recent call last):
         ...
     ValueError: game is 'go': it must be one of tic-tac-toe, connect-four, checkers, chess

@@ -85,8 +85,7 @@ def nodes_per_level(
 ) -> list[int]:
     """Return how many nodes a game has at each level from 0 to `depth`: perft; MemoryError if together more than `most`.
 
-    >>> import gametree as gt
-    >>> gt.games.nodes_per_level("connect-four", 4)
+    >>> nodes_per_level("connect-four", 4)
     [1, 7, 49, 343, 2401]
     """
     chosen = game_named(game)
@@ -110,8 +109,7 @@ def expected_nodes(game: str | Game, depth: int, position: str | None = None) ->
     Levels beyond the budget are taken to grow by the larger of the last two factors; the number is exact if all
     levels were counted.
 
-    >>> import gametree as gt
-    >>> gt.games.expected_nodes("connect-four", 4)
+    >>> expected_nodes("connect-four", 4)
     2801.0
     """
     chosen = game_named(game)

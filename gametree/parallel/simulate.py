@@ -368,26 +368,19 @@ def _bounds(tree: Tree, k: int, starts: list[float], timeline: bool) -> Simulati
 # Starting bounds of a parallel SSS*: likely values of the root.
 
 
-def chance_of_at_most(tree: Tree, share: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the probability that the root's value is at most x, where a share of the leaves is at most x.
+def likely_value(tree: Tree, quantile: float) -> float:
+    """Return the leaf value that the root's value does not exceed with this probability.
 
     Leaves are assumed independent, and all nodes of a level to have the mean fan-out of the level: what can be known of
     such a tree before it is searched.
     """
     inner = tree.fan_out > 0
-    chance = np.asarray(share, dtype=np.float64)
+    chance = np.arange(1, tree.n_leaves + 1) / tree.n_leaves  # that a value is at most each leaf's, in order
     for level in range(tree.depth - 1, -1, -1):
         width = float(tree.fan_out[inner & (tree.level == level)].mean())
         chance = 1 - (1 - chance) ** width if level & 1 else chance**width
-    return chance
-
-
-def likely_value(tree: Tree, quantile: float) -> float:
-    """Return the leaf value that the root's value does not exceed with this probability, by `chance_of_at_most`."""
-    leaves = np.sort(tree.leaves)
-    share = np.arange(1, len(leaves) + 1) / len(leaves)
-    at = int(np.searchsorted(chance_of_at_most(tree, share), quantile))
-    return float(leaves[min(at, len(leaves) - 1)])
+    at = int(np.searchsorted(chance, quantile))
+    return float(np.sort(tree.leaves)[min(at, tree.n_leaves - 1)])
 
 
 def guessed_bounds(tree: Tree, processors: int) -> list[float]:

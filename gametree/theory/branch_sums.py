@@ -20,7 +20,6 @@ POINTS = 60
 def tree(width: int, depth: int, rng: np.random.Generator) -> Tree:
     """Return a random uniform tree of this model.
 
-    >>> import numpy as np
     >>> made = tree(2, 3, np.random.default_rng(1))
     >>> made.n_leaves, bool((made.leaves < 3).all())
     (8, True)

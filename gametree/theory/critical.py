@@ -23,8 +23,7 @@ CHILD_TYPES = {1: (1, 2), 2: (3, 0), 3: (2, 2), NOT_CRITICAL: (0, 0)}
 def types(tree: Tree) -> NDArray[np.int8]:
     """Return the type of every node: 1, 2 or 3, and 0 if it is not critical.
 
-    >>> import gametree as gt
-    >>> types(gt.Tree.from_nested([[1, 2], [3, 4]])).tolist()
+    >>> types(Tree.from_nested([[1, 2], [3, 4]])).tolist()
     [1, 1, 1, 2, 2, 3, 0]
     """
     check_stored_tree(tree)

@@ -42,7 +42,7 @@ from scipy.fft import irfft, next_fast_len, rfft
 
 from gametree._checks import check_flag, check_number, shown
 from gametree._compile import Reals, compiled
-from gametree.theory.level_distributions import xi
+from gametree.theory.expected import xi
 from gametree.theory.p_games import MOST_SQUARES, Joint, probability_of_correct_decision
 from gametree.tree import check_count
 

@@ -314,7 +314,6 @@ def simulate(
 ) -> Errors:
     """Return the parameters at the root as measured on random trees, leaves drawn independently.
 
-    >>> import numpy as np
     >>> simulate(Errors(0.0, 0.0, 0.5), depth=3, trees=100, rng=np.random.default_rng(1)).err1
     0.0
     """

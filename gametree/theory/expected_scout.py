@@ -28,8 +28,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.theory.expected import MOST_WIDTH
-from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid
+from gametree.theory.expected import MOST_WIDTH, Array, distributions, geometric, geometric_slope, grid
 from gametree.tree import check_count
 
 POINTS, SHRINK = 12, 0.4

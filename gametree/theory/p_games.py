@@ -30,7 +30,7 @@ def xi(w: int) -> float:
     0.618034
     """
     w = check_count("w", w, 1, 10**6)
-    # `level_distributions.xi` bisects to the last bit and mostly ends on the float next to this one.  Either would do,
+    # `expected.xi` bisects to the last bit and mostly ends on the float next to this one.  Either would do,
     # but results are published to all digits, and the last ones would change.
     return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
 
@@ -38,7 +38,6 @@ def xi(w: int) -> float:
 class Joint(NamedTuple):
     """Probabilities of (won by its mover, value) and (lost, value), values in increasing order.
 
-    >>> import numpy as np
     >>> Joint(won=np.array([0.0, 0.4]), lost=np.array([0.6, 0.0])).won.sum().item()
     0.4
     """

@@ -10,8 +10,7 @@ import numpy as np
 
 from gametree._checks import check_kind, shown
 from gametree.search import search
-from gametree.theory.optimality import fewest_leaves
-from gametree.theory.reorder import perfectly_ordered
+from gametree.theory.optimality import fewest_leaves, perfectly_ordered
 from gametree.tree import MAX_DEPTH, Tree, check_count, check_stored_tree
 
 Shape = list[Any] | None
@@ -90,8 +89,7 @@ def filled(shape: Shape, values: Iterator[float]) -> Any:
 def perfect_order_is_not_best(tree: Tree) -> bool:
     """Whether in some order Alphabeta examines fewer leaves of a tree than with the best child first everywhere.
 
-    >>> import gametree as gt
-    >>> perfect_order_is_not_best(gt.Tree.from_nested([3, [[1, 0], 2]]))
+    >>> perfect_order_is_not_best(Tree.from_nested([3, [[1, 0], 2]]))
     True
     """
     check_stored_tree(tree)

@@ -60,8 +60,7 @@ def solution_trees(tree: Tree, kind: str = "min") -> list[SolutionTree]:
     The greatest value of the min solution trees, and the least of the max solution trees, is the minimax value of the tree
     (Stockman 1979; Roizen & Pearl 1983).
 
-    >>> import gametree as gt
-    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
+    >>> tree = Tree.from_nested([[5, 6], [3, 4]])
     >>> [(sorted(one.nodes), one.value) for one in solution_trees(tree)]
     [([0, 1, 2, 3], 5), ([0, 4, 5, 6], 3)]
     >>> [one.value for one in solution_trees(tree, kind="max")]
@@ -84,8 +83,7 @@ def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
     A "max" solution tree has all children of MAX nodes and one of every MIN node, and proves an upper bound; a "min"
     solution tree the other way round.
 
-    >>> import gametree as gt
-    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
+    >>> tree = Tree.from_nested([[5, 6], [3, 4]])
     >>> sorted(optimal_solution_tree(tree, "max").nodes)
     [0, 1, 2, 4, 5]
     """
@@ -108,8 +106,7 @@ def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict
     Type 1 is in both solution trees; type 2 is a MIN node of the max solution tree or a MAX node of the min
     solution tree, of which one child suffices; type 3 is any other, of which all children are needed.
 
-    >>> import gametree as gt
-    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
+    >>> tree = Tree.from_nested([[5, 6], [3, 4]])
     >>> upper, lower = (optimal_solution_tree(tree, kind) for kind in ("max", "min"))
     >>> critical_types(tree, upper, lower)
     {0: 1, 1: 1, 2: 1, 4: 2, 5: 3, 3: 2}
