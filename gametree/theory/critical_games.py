@@ -38,12 +38,11 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.fft import irfft, next_fast_len, rfft
 
 from gametree._checks import check_flag, check_number, shown
 from gametree._compile import Reals, compiled
 from gametree.theory.expected import xi
-from gametree.theory.p_games import MOST_SQUARES, Joint, probability_of_correct_decision
+from gametree.theory.p_games import MOST_SQUARES, Joint, law_of_sum, probability_of_correct_decision
 from gametree.tree import check_count
 
 MOST_WIDTH, MOST_HEIGHT, MOST_VALUES = 1000, 1000, 64
@@ -322,7 +321,7 @@ def decision_quality(w: int, t: int, g: float) -> NDArray[np.float64]:
         quality[t - 1 - height] = probability_of_correct_decision(joint)
         if height < t - 1:
             mixed = g * static.lost + (1 - g) * static.won
-            static = Joint(_sum((static.lost, w)), _sum((static.won, 1), (mixed, w - 1)))
+            static = Joint(law_of_sum((static.lost, w)), law_of_sum((static.won, 1), (mixed, w - 1)))
     return quality
 
 
@@ -365,16 +364,6 @@ def _greatest(joint: Joint, w: int, g: float) -> Joint:
     won, lost = np.cumsum(joint.won), np.cumsum(joint.lost)
     up = lost**w, won * (g * lost + (1 - g) * won) ** (w - 1)
     return Joint(*(np.diff(one, prepend=0.0)[::-1] for one in up))
-
-
-def _sum(*parts: tuple[NDArray[np.float64], int]) -> NDArray[np.float64]:
-    """Return the law of a sum of independent numbers: so many from each law."""
-    size = sum(n * (len(law) - 1) for law, n in parts) + 1
-    length = next_fast_len(size, real=True)
-    spectrum = np.ones(length // 2 + 1, dtype=complex)
-    for law, n in parts:
-        spectrum *= rfft(law, length) ** n
-    return np.maximum(irfft(spectrum, length)[:size], 0.0)
 
 
 def _width(b: int) -> int:

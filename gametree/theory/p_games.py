@@ -9,6 +9,8 @@ for backed-up ones (maxima).  Nau 1983, section 4, and Muszycka 1985, sections 5
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
@@ -69,8 +71,8 @@ def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
         yield ones if height % 2 == 0 else Joint(ones.won[::-1], ones.lost[::-1])
         if height < highest:
             # A node is won by its mover if all its children are lost by theirs; squares just add up.
-            won = _self_convolved(ones.lost, w)
-            ones = Joint(won, np.maximum(_self_convolved(ones.won + ones.lost, w) - won, 0.0))
+            won = law_of_sum((ones.lost, w))
+            ones = Joint(won, np.maximum(law_of_sum((ones.won + ones.lost, w)) - won, 0.0))
 
 
 def backed_up(joint: Joint, w: int) -> Joint:
@@ -133,9 +135,9 @@ def _check_joint(joint: Joint) -> None:
             )
 
 
-def _self_convolved(x: NDArray[np.float64], w: int) -> NDArray[np.float64]:
-    """Return the distribution of the sum of w independent numbers."""
-    size = w * (len(x) - 1) + 1
+def law_of_sum(*parts: tuple[NDArray[np.float64], int]) -> NDArray[np.float64]:
+    """Return the law of a sum of independent numbers: so many from each law of the values 0, 1, 2, ..."""
+    size = sum(n * (len(law) - 1) for law, n in parts) + 1
     length = next_fast_len(size, real=True)
-    result: NDArray[np.float64] = irfft(rfft(x, length) ** w, length)[:size]
-    return np.maximum(result, 0.0)
+    spectrum = reduce(mul, (rfft(law, length) ** n for law, n in parts))
+    return np.maximum(irfft(spectrum, length)[:size], 0.0)

@@ -42,11 +42,7 @@ def leaves(d: int, h: int) -> float:
     3.666667
     """
     h = check_count("h", h, 0, STEPS)
-    matrix = _operator(check_count("d", d, 1, 10**6))
-    found = np.ones(len(matrix))
-    for _ in range(h):
-        found = matrix @ found
-    return float(found[-1])
+    return _applied(_operator(check_count("d", d, 1, 10**6)), h)
 
 
 def chain(d: int, conditions: int) -> float:
@@ -59,9 +55,13 @@ def chain(d: int, conditions: int) -> float:
     0.666667
     """
     conditions = check_count("conditions", conditions, 0, STEPS)
-    matrix = _operator(check_count("d", d, 2, 10**6), last_only=True)
+    return _applied(_operator(check_count("d", d, 2, 10**6), last_only=True), conditions + 1)
+
+
+def _applied(matrix: Array, times: int) -> float:
+    """Return what the operator makes of N_0 = 1, at 1."""
     found = np.ones(len(matrix))
-    for _ in range(conditions + 1):
+    for _ in range(times):
         found = matrix @ found
     return float(found[-1])
 
