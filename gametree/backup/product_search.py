@@ -208,6 +208,9 @@ def search(
 ) -> SearchResult:
     """Search a tree whose leaves are estimates in [0, 1] that MAX wins, under a rule that depends on every child.
 
+    The move is the leftmost of the best children; the line continues with each player's best child as far as it is
+    proved.
+
     Parameters
     ----------
     rule : {"product", "average"}
@@ -219,9 +222,6 @@ def search(
         then the lower end of the root's range.
     low, high : float
         Bounds on the estimates: the closer they are, the sooner a range is narrow enough.
-
-    The move is the leftmost of the best children; the line continues with each player's best child as far as it is
-    proved.
 
     Examples
     --------
