@@ -23,8 +23,7 @@ from companion.g_games.quality import as_printed, g_quality, relative_difference
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, about, all_claims, finding
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
-from gametree.backup.decisions import Sample
-from gametree.backup.dependent_games import dependent_quality
+from gametree.backup.decisions import Sample, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import E1, E2, Evaluation, all_values

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.g_games.all_boards import backed_up, utilities
-from gametree.backup.dependent_games import SCHEMES
+from gametree.backup.decisions import SCHEMES
 from gametree.generate.random import cell_number
 from gametree.theory.p_games import xi
 from gametree.tree import check_count

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from companion.published.cells import published
-from gametree.backup.decisions import Sample
-from gametree.backup.dependent_games import SCHEMES, dependent_quality
+from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
 from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:
