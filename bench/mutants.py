@@ -152,7 +152,7 @@ GENERATED = {
 JUDGING = {"verdict": 24, "scorecard": 24, "claims": 16, "tables": 16, "numbers": 8}
 
 _OWN = ("minimax", "branch_and_bound", "alphabeta", "pvs", "scout", "sss_star", "s_alphabeta")
-PLAIN = tuple(f"gametree/reference/{name}.py" for name in (*_OWN, "search_tree", "window"))
+PLAIN = tuple(f"gametree/reference/{name}.py" for name in ("alphabeta", "scout", "sss_star", "s_alphabeta"))
 KERNELS = tuple(f"gametree/search/{name}.py" for name in (*_OWN, "search_tree", "open_list", "window"))
 
 Registry = dict[str, tuple[Place, Place]]

@@ -16,9 +16,6 @@ LONGEST = 60
 def shown(value: Any) -> str:
     """Return a value as a message shows it: on one line, and not the whole of a long one.
 
-    Examples
-    --------
-    >>> from gametree._checks import shown
     >>> shown("alpha-beta"), len(shown(list(range(1000)))) <= 63
     ("'alpha-beta'", True)
     """
@@ -32,9 +29,6 @@ def shown(value: Any) -> str:
 def suggestion(value: Any, allowed: Iterable[str]) -> str:
     """Return the end of a sentence about a wrong name: the nearest right one, if one is near.
 
-    Examples
-    --------
-    >>> from gametree._checks import suggestion
     >>> suggestion("alpha-beta", ["minimax", "alphabeta"]), suggestion("go", ["chess"])
     ("; did you mean 'alphabeta'?", '')
     """
@@ -50,9 +44,6 @@ def check_name(
 ) -> str:
     """Return `value` if it is one of the allowed names; otherwise raise an error that suggests the nearest.
 
-    Examples
-    --------
-    >>> from gametree._checks import check_name
     >>> check_name("rule", "product", ("minimax", "product"))
     'product'
     >>> check_name("rule", "produkt", ("minimax", "product"))
@@ -70,9 +61,6 @@ def check_name(
 def check_count(name: str, value: Any, least: int, most: int) -> int:
     """Return `value` as an int if it is a whole number from `least` to `most`; otherwise raise a ValueError.
 
-    Examples
-    --------
-    >>> from gametree._checks import check_count
     >>> check_count("width", 3, 1, 10)
     3
     >>> check_count("width", 2.5, 1, 10)
@@ -89,9 +77,6 @@ def check_count(name: str, value: Any, least: int, most: int) -> int:
 def check_number(name: str, value: Any, least: float = -math.inf, most: float = math.inf) -> float:
     """Return `value` as a float if it is a finite number from `least` to `most`; otherwise raise a ValueError.
 
-    Examples
-    --------
-    >>> from gametree._checks import check_number
     >>> check_number("p", 1, 0, 1)
     1.0
     >>> check_number("p", 1.5, 0, 1)
@@ -108,9 +93,6 @@ def check_number(name: str, value: Any, least: float = -math.inf, most: float = 
 def as_float(value: Any) -> float:
     """Return a number as a float, and anything else, Booleans and text among it, as NaN.
 
-    Examples
-    --------
-    >>> from gametree._checks import as_float
     >>> as_float(2), as_float("2"), as_float(True), as_float(10**400)
     (2.0, nan, nan, inf)
     """
@@ -133,9 +115,6 @@ def _numbers_between(least: float, most: float) -> str:
 def check_flag(name: str, value: Any) -> bool:
     """Return `value` if it is True or False: any other text would count as true.
 
-    Examples
-    --------
-    >>> from gametree._checks import check_flag
     >>> check_flag("timed", "no")
     Traceback (most recent call last):
         ...
@@ -149,9 +128,6 @@ def check_flag(name: str, value: Any) -> bool:
 def check_kind(name: str, value: Any, kind: type | tuple[type, ...], wanted: str) -> None:
     """Raise a TypeError unless `value` is of a kind; `wanted` says it in words.
 
-    Examples
-    --------
-    >>> from gametree._checks import check_kind
     >>> check_kind("orders", [1], dict, "a mapping from nodes to their children")
     Traceback (most recent call last):
         ...
@@ -168,9 +144,6 @@ def check_kind(name: str, value: Any, kind: type | tuple[type, ...], wanted: str
 def check_pair(name: str, value: Any, wanted: str) -> tuple[Any, Any]:
     """Return the two things that `value` holds; otherwise raise a ValueError.
 
-    Examples
-    --------
-    >>> from gametree._checks import check_pair
     >>> check_pair("plies", (4, 8), "least and most")
     (4, 8)
     >>> check_pair("plies", 4, "least and most")
@@ -186,9 +159,6 @@ def check_pair(name: str, value: Any, wanted: str) -> tuple[Any, Any]:
 def many(number: int) -> str:
     """Return a whole number as text: all its digits if they are few enough to be read.
 
-    Examples
-    --------
-    >>> from gametree._checks import many
     >>> many(2**40), many(2**5000)
     ('1099511627776', 'about 10^1505')
     """

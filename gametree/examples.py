@@ -5,17 +5,6 @@ from __future__ import annotations
 from gametree._checks import shown
 from gametree.tree import Tree
 
-__all__ = [
-    "critical_tree",
-    "figure_4",
-    "figure_5",
-    "figure_6",
-    "figure_57",
-    "figure_57_in_full",
-    "pi_tree",
-    "specimen",
-]
-
 SPECIMEN = [[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]]
 """The specimen tree of Muszycka 1985, Figures 1-3, 7 and 8, as a nested list."""
 
@@ -23,8 +12,6 @@ SPECIMEN = [[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]]
 def specimen() -> Tree:
     """Return the specimen tree of Muszycka 1985: value 40, principal continuation p2, p21, p211.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.search(gt.examples.specimen(), "alphabeta").value
     40
@@ -42,8 +29,6 @@ def pi_tree(digits: str = PI) -> Tree:
     MAX is to move at level 4 as at the root, so the paper's f, which is from the point of view of the player
     to move, is the static value.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.search(gt.examples.pi_tree(), "minimax").value
     2
@@ -60,8 +45,6 @@ def figure_4() -> tuple[Tree, tuple[int, ...]]:
     carried down from the root shows it at level 3: a deep cut-off (Muszycka 1985, Figure 4; Knuth & Moore
     1975, section 3).
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree, (node,) = gt.examples.figure_4()
     >>> tree.name(node)
@@ -81,8 +64,6 @@ def figure_5() -> tuple[Tree, tuple[int, ...]]:
     refute it once p21211 = 4 is known, so p21212 is left out (Muszycka 1985, Figure 5).  SSS* examines
     p21212 too: it does not always create the fewest nodes.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree, (node,) = gt.examples.figure_5()
     >>> tree.name(node)
@@ -101,8 +82,6 @@ def figure_6() -> tuple[Tree, tuple[int, ...]]:
     second search.  Test returned only yes or no, so Scout begins again without a bound (Muszycka 1985,
     Figure 6).
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree, (node,) = gt.examples.figure_6()
     >>> tree.name(node)
@@ -120,8 +99,6 @@ def figure_57() -> tuple[Tree, tuple[int, ...]]:
     p1 is worth 6 and p21 no more, so p2, where MIN moves, can't be better than p1: p22 need not be examined.
     testm knows only >, takes the 6 at p211 for a yes and continues (Muszycka 1985, Appendix 1, Figure 57).
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree, (node,) = gt.examples.figure_57()
     >>> tree.name(node), gt.search(tree, "scout").leaves, tree.n_leaves
@@ -136,8 +113,6 @@ def figure_57_in_full() -> tuple[Tree, tuple[int, ...]]:
 
     p21 is 6, and so is p22 after p221: p222, p2221 and p2222 can't matter (Muszycka 1985, Appendix 1).
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree, nodes = gt.examples.figure_57_in_full()
     >>> [tree.name(node) for node in nodes]
@@ -153,8 +128,6 @@ def critical_tree() -> Tree:
     U(2,4) with sixteen different values; the critical path is not the leftmost, which shows that types of nodes depend
     on solution trees, not on the order of children.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.search(gt.examples.critical_tree(), "sss*").value
     6

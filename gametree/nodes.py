@@ -10,7 +10,7 @@ from math import inf, isfinite, nan
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
 LEAF, DECISION, CHANCE = 0, 1, 2
@@ -24,8 +24,6 @@ TOLERANCE = 1e-9
 class StoredTree:
     """A tree whose nodes are numbered in preorder: the methods that need only `end`, `parent` and `level`.
 
-    Examples
-    --------
     >>> tree = PlainTree.from_nested([5, [3, 4]])
     >>> tree.children(0), tree.is_max(2), tree.path(4), tree.name(4)
     ([1, 2], False, (1, 1), 'p22')
@@ -44,14 +42,7 @@ class StoredTree:
         raise ValueError(f"node is {node!r}: it must be a whole number from 0 to {self.n_nodes - 1}")
 
     def children(self, node: int) -> list[int]:
-        """Return the children of a node, from left to right.
-
-        Examples
-        --------
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).children(0)
-        [1, 2]
-        """
+        """Return the children of a node, from left to right."""
         node = self.checked(node)
         found, child, stop = [], node + 1, int(self.end[node])
         while child < stop:
@@ -69,14 +60,7 @@ class StoredTree:
         return bool(self.level[self.checked(node)] % 2 == 0)
 
     def path(self, node: int) -> tuple[int, ...]:
-        """Return the 0-based sibling indices that lead from the root to a node.
-
-        Examples
-        --------
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).path(4)
-        (1, 1)
-        """
+        """Return the 0-based sibling indices that lead from the root to a node."""
         node = self.checked(node)
         steps: list[int] = []
         while node:
@@ -89,12 +73,6 @@ class StoredTree:
         """Return the name of a node in the thesis: p for the root, p21 for the first child of its second child.
 
         If a sibling number exceeds 9, numbers are separated by dots (p2.11.1), because p2111 is another node.
-
-        Examples
-        --------
-        >>> import gametree as gt
-        >>> gt.Tree.from_nested([5, [3, 4]]).name(4)
-        'p22'
         """
         path = self.path(node)
         return "p" + ("." if path and max(path) > 8 else "").join([str(i + 1) for i in path])
@@ -103,8 +81,6 @@ class StoredTree:
 class StoredChanceTree:
     """A tree with chance nodes: the methods that need only shape, kinds of nodes and probabilities.
 
-    Examples
-    --------
     >>> tree = PlainChanceTree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> tree.is_chance(1), tree.names[4], tree.after[2]
     (True, 'C', 0.5)
@@ -149,6 +125,30 @@ class StoredChanceTree:
                 rest += float(self.probability[child])
         return after
 
+    def true_values(self) -> list[float]:
+        """Return the value of every node (section 2.1): the best child's, or the children's by their probabilities."""
+        value = [float(v) for v in self.shape.values]
+        better = max if self.goal == "max" else min
+        for node in range(self.n_nodes - 1, -1, -1):
+            children = self.children(node)
+            if self.is_chance(node):
+                value[node] = 0.0
+                for child in children:
+                    value[node] += float(self.probability[child]) * value[child]
+            elif children:
+                value[node] = better(value[child] for child in children)
+        return value
+
+    def solution(self, chosen: Callable[[int], int]) -> tuple[int, ...]:
+        """Return the nodes reached with these choices; where there is none (0), the first child is taken."""
+        reached = [0]
+        for node in reached:
+            if self.is_chance(node):
+                reached.extend(self.children(node))
+            elif not self.is_leaf(node):
+                reached.append(chosen(node) or self.children(node)[0])
+        return tuple(sorted(reached))
+
     def letters(self) -> tuple[str, ...]:
         """Return the names in the thesis, by node: letters level by level, A for the root; after Z: Z1, Z2, ..."""
         level = self.shape.level
@@ -161,8 +161,6 @@ class StoredChanceTree:
 class PlainTree(StoredTree):
     """A game tree of plain lists.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> plain, tree = PlainTree.from_nested([5, [3, 4]]), gt.Tree.from_nested([5, [3, 4]])
     >>> plain.end == tree.end.tolist(), plain.parent == tree.parent.tolist(), plain.level == tree.level.tolist()
@@ -212,8 +210,6 @@ class PlainTree(StoredTree):
 class PlainChanceTree(StoredChanceTree):
     """A tree with chance nodes, of plain lists.
 
-    Examples
-    --------
     >>> PlainChanceTree.from_nested(((0.4, 10), (0.6, [1, 2])), goal="min").sign
     -1.0
     """

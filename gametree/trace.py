@@ -16,8 +16,6 @@ from gametree.tree import Tree, check_count
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Snapshot", "StepSequence", "Trace", "readable", "trace"]
-
 MOST_NODES = 20_000
 """The largest tree that can be traced: more steps can't be read."""
 
@@ -26,50 +24,23 @@ MOST_NODES = 20_000
 class Snapshot:
     """The state of a search after a step.
 
-    Attributes
-    ----------
-    node : int
-        The node of the step.
-    stack : tuple of int
-        The nodes under search, from the root; empty for SSS*.
-    windows : dict
-        Node on the stack -> (low, high) of its window for MAX; None where there is no bound.
-    values : dict
-        Node -> the value it returned last, for MAX.
-    bounds : dict
-        Node -> ``≤`` or ``≥`` if that value is outside the window of the search, and so only a bound.
-    answers : dict
-        Node -> what Test last answered about it.
-    order : dict
-        Leaf -> its number in the order of evaluation, from 1.
-    visited : frozenset of int
-        All nodes entered so far.
-    pruned : frozenset of int
-        Nodes (whole subtrees) cut off and never entered so far.
-    open : tuple of Triple or None
-        SSS*: OPEN from the top.
-    over : bool
-        Whether the search has ended.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> state = gt.trace(gt.examples.specimen(), "alphabeta").snapshot(3)
     >>> state.stack, sorted(state.visited), state.over
     ((0, 1, 2, 3), [0, 1, 2, 3], False)
     """
 
-    node: int
-    stack: tuple[int, ...]
-    windows: dict[int, tuple[float | None, float | None]]
-    values: dict[int, float]
-    bounds: dict[int, str]
-    answers: dict[int, bool]
-    order: dict[int, int]
-    visited: frozenset[int]
-    pruned: frozenset[int]
-    open: tuple[Triple, ...] | None
-    over: bool
+    node: int  # the node of the step
+    stack: tuple[int, ...]  # the nodes under search, from the root; empty for SSS*
+    windows: dict[int, tuple[float | None, float | None]]  # node on the stack -> (low, high) for MAX
+    values: dict[int, float]  # node -> the value it returned last, for MAX
+    bounds: dict[int, str]  # node -> ≤ or ≥ if that value is outside the window, and so only a bound
+    answers: dict[int, bool]  # node -> what Test last answered about it
+    order: dict[int, int]  # leaf -> its number in the order of evaluation, from 1
+    visited: frozenset[int]  # all nodes entered so far
+    pruned: frozenset[int]  # nodes (whole subtrees) cut off and never entered so far
+    open: tuple[Triple, ...] | None  # SSS*: OPEN from the top
+    over: bool  # whether the search has ended
 
 
 AnyStep = TypeVar("AnyStep")
@@ -115,8 +86,6 @@ class Trace(StepSequence[Step]):
 
     It is a sequence of steps; `snapshot(k)` is the state of the search after step k, `frame()` gives a table.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
     >>> len(steps), steps.result.value
@@ -141,8 +110,6 @@ class Trace(StepSequence[Step]):
     def snapshot(self, index: int = -1) -> Snapshot:
         """Return the state of the search after step `index` (the last one by default).
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
         >>> steps.snapshot().values, sorted(steps.snapshot().pruned)
@@ -156,8 +123,6 @@ class Trace(StepSequence[Step]):
     def row(self, number: int, step: Step) -> dict[str, Any]:
         """Return a step as a row of `frame`, with the names of nodes in the thesis.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
         >>> steps.frame()["window for MAX"].tolist()
@@ -179,8 +144,6 @@ class Trace(StepSequence[Step]):
     def open_text(self, triples: Sequence[Triple]) -> str:
         """Return OPEN as Figure 8 of the thesis prints it.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "sss*")
         >>> [steps.open_text(step.open) for step in steps[:3]]
@@ -192,19 +155,10 @@ class Trace(StepSequence[Step]):
 
 
 def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
-    """Search a tree in plain Python and record every step.
+    """Search a tree of at most `MOST_NODES` nodes in plain Python, as `search` does, and record every step.
 
-    Parameters
-    ----------
-    tree : Tree or LazyTree
-        A tree of at most `MOST_NODES` nodes; a lazy one is stored first, and the stored one is searched.
-    strategy : str
-        The name of one of `STRATEGIES`.
-    **options : float
-        The strategy's options, as in `search`.
+    A lazy tree is stored first, and the stored one is searched.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> steps = gt.trace(gt.examples.specimen(), "alphabeta")
     >>> [steps.tree.name(step.node) for step in steps[:5]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf, isfinite, nextafter
 from typing import TYPE_CHECKING
 
-from gametree.chance.reference.recorder import ChanceRecorder, range_text, short_number
+from gametree.chance.recorder import ChanceRecorder, range_text, short_number
 from gametree.nodes import PlainChanceTree, PlainTree
 from gametree.reference.recorder import Recorder, number_text
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from gametree.chance.reference.recorder import ChanceStep, Range
+    from gametree.chance.recorder import ChanceStep, Range
     from gametree.reference.recorder import Step
 
     TraceData = dict[str, Any]
@@ -35,7 +35,6 @@ LONGEST_TEXT = 40_000
 """Characters that are still taken for a tree."""
 
 EXAMPLE = "[[3, 5], [2, 9]]"
-CHANCE_EXAMPLE = "[((0.5, 3), (0.5, 8)), 5]"
 
 
 def trace_data(
@@ -43,35 +42,19 @@ def trace_data(
     programs: Mapping[str, Mapping[str, Any]],
     source: Callable[[str], str],
 ) -> TraceData:
-    """Search a tree with a program and return all that happened.
+    """Search a tree with a program and return all that happened; a ValueError says what is wrong with the question.
 
-    Parameters
-    ----------
-    question : mapping
-        ``tree``, nested lists as one would type them (below a chance node, a tuple of pairs); ``strategy``, the name of
-        a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min"; ``steps``, False if
-        the result is all that is wanted.
-    programs : mapping
-        Name -> ``module`` and ``function`` of a plain-Python search, its ``options`` (name -> default, least and
-        meaning), and whether it is for trees with ``chance`` nodes.
-    source : function
-        From the name of a module to its source.
+    A question has ``tree``, nested lists as one would type them (below a chance node, a tuple of pairs); ``strategy``,
+    the name of a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min";
+    ``steps``, False if the result is all that is wanted.  A program, by name, has ``module`` and ``function`` of a
+    plain-Python search, its ``options`` (name -> default, least and meaning), and whether it is for trees with
+    ``chance`` nodes.  `source` returns the source of a module.
 
-    Returns
-    -------
-    dict
-        ``tree``, ``nodes``, ``listing``, ``result`` and ``steps``.  A step has its event, node and sentence, the
-        condition in words, the line of the listing, the counts, and what it changes: under ``set``, field -> node ->
-        new value, or None where there is none any more; under ``stack``, the node that is pushed or popped; under
-        ``open``, where OPEN changes, how many entries go and which come.
+    The answer has ``tree``, ``nodes``, ``listing``, ``result`` and ``steps``.  A step has its event, node and
+    sentence, the condition in words, the line of the listing, the counts, and what it changes: under ``set``, field ->
+    node -> new value, or None where there is none any more; under ``stack``, the node that is pushed or popped; under
+    ``open``, where OPEN changes, how many entries go and which come.
 
-    Raises
-    ------
-    ValueError
-        With a sentence that says what is wrong with the question.
-
-    Examples
-    --------
     >>> from inspect import getsource
     >>> from sys import modules
     >>> programs = {"alphabeta": {"module": "gametree.reference.alphabeta", "function": "alphabeta"}}
@@ -110,8 +93,6 @@ def _module(name: str) -> Any:
 def parse(text: str) -> Any:
     """Read nested lists, tuples and numbers; a ValueError says what is wrong and where.
 
-    Examples
-    --------
     >>> parse("[((0.5, 3), (0.5, 8)), 5]")
     [((0.5, 3), (0.5, 8)), 5]
     >>> parse("[[1, 2")
@@ -189,8 +170,6 @@ def _number(word: str) -> float:
 def written(nested: Any) -> str:
     """Return a tree as one would type it.
 
-    Examples
-    --------
     >>> written([((0.5, 3), (0.5, 8.0)), 5])
     '[((0.5, 3), (0.5, 8.0)), 5]'
     """
@@ -221,8 +200,8 @@ def _options(name: str, program: Mapping[str, Any], given: Mapping[str, Any]) ->
 
 # -- the listing -------------------------------------------------------------------------------------------------------
 
-_NOT_LISTED = ("recorder", "window", "search_tree")
-"""Modules of what the papers take for granted."""
+_NOT_LISTED = ("minimal", "unit", "before", "solved")
+"""What the papers take for granted."""
 
 _LISTINGS: dict[tuple[str, str], tuple[list[str], dict[tuple[str, int], int]]] = {}
 """Listings that were made before: sources do not change."""
@@ -231,12 +210,10 @@ _LISTINGS: dict[tuple[str, str], tuple[list[str], dict[tuple[str, int], int]]] =
 def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dict[tuple[str, int], int]]:
     """Return a program and all that it calls, without docstrings, line by line; and where each line comes from.
 
-    Examples
-    --------
     >>> from inspect import getsource
     >>> from sys import modules
-    >>> from gametree.reference import minimax
-    >>> lines, places = listing(minimax.negamax, lambda name: getsource(modules[name]))
+    >>> from gametree.reference.alphabeta import negamax
+    >>> lines, places = listing(negamax, lambda name: getsource(modules[name]))
     >>> lines[:3]
     ['def negamax(x, p):', '    children = x.generate(p, "negamax")', '    if not children:']
     """
@@ -258,7 +235,7 @@ def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dic
                 other = getattr(_module(module), called, None)
                 home = getattr(other, "__module__", "") if hasattr(other, "__code__") else ""
                 found = (home, getattr(other, "__name__", ""))
-                own = ".reference." in home and home.split(".")[-1] not in _NOT_LISTED
+                own = ".reference" in home and called not in _NOT_LISTED
                 if own and found not in seen:
                     seen.add(found)
                     waiting.append(found)
@@ -362,8 +339,6 @@ class _Changes:
 def number_label(value: float) -> str:
     """Return a number for a picture: whole numbers in full, others with three significant digits.
 
-    Examples
-    --------
     >>> number_label(1234.0), number_label(0.12345), number_label(-inf)
     ('1234', '0.123', '−∞')
     """
@@ -378,8 +353,6 @@ def window_label(low: float | None, high: float | None) -> str:
     A minimal window, inside which no number lies, is written with the next number above or below:
     (12, 12⁺), (12⁻, 12).
 
-    Examples
-    --------
     >>> window_label(6.0, None), window_label(12.0, nextafter(12.0, inf))
     ('(6, ·)', '(12, 12⁺)')
     """
@@ -720,18 +693,12 @@ def _chance_trace(
     known = _estimates(tree, error, low, high) if error is not None and error >= 0 else None
     x = ChanceRecorder(tree, low, high, known, steps=steps if wanted else None)
     gain = function(x)
-    chosen = [0]
-    for node in chosen:
-        if tree.is_chance(node):
-            chosen.extend(tree.children(node))
-        elif not tree.is_leaf(node):
-            chosen.append(x.choice.get(node, 0) or tree.children(node)[0])
     result = {
         "value": tree.sign * gain + 0.0,
         "leaves": x.counts.leaves,
         "nodes": x.counts.nodes,
         "visits": x.counts.visits,
-        "principal": sorted(chosen),
+        "principal": list(tree.solution(lambda node: x.choice.get(node, 0))),
     }
     if not wanted:
         return {"result": result}
@@ -751,15 +718,7 @@ def _chance_trace(
 
 def _estimates(tree: PlainChanceTree, error: float, low: float, high: float) -> list[Range]:
     """Return what a heuristic says that is off by a share of each node's value, as gains within what leaves can be."""
-    gains = [tree.sign * value for value in tree.shape.values]
-    for node in range(tree.n_nodes - 1, -1, -1):
-        children = tree.children(node)
-        if tree.is_chance(node):
-            gains[node] = 0.0
-            for child in children:
-                gains[node] += tree.probability[child] * gains[child]
-        elif children:
-            gains[node] = max(gains[child] for child in children)
+    gains = [tree.sign * value for value in tree.true_values()]
     return [(max(low, gain - error * abs(gain)), min(high, gain + error * abs(gain))) for gain in gains]
 
 

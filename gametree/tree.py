@@ -56,8 +56,6 @@ class NestedArrays(NamedTuple):
 class UniformArrays(NamedTuple):
     """A uniform tree, as the kernels take it: child i of node n of a level is number ``n * width + i`` of the next level.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> arrays = gt.Tree.from_nested([[5, 6], [3, 4]]).arrays
     >>> arrays.width, arrays.depth, arrays.span.tolist(), arrays.offset.tolist()
@@ -131,19 +129,6 @@ class Tree(StoredTree):
 
     Build one with `Tree.from_nested`, `Tree.uniform` or `gametree.generate`.
 
-    Attributes
-    ----------
-    end : int64 array
-        One past the last node of each node's subtree.
-    parent : int64 array
-        The parent of each node; -1 for the root.
-    level : int32 array
-        The distance from the root.
-    values : float64 array
-        The static value of each leaf; NaN elsewhere.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.Tree.from_nested([5, [3, 4]])
     >>> tree.n_nodes, tree.n_leaves, tree.depth
@@ -169,17 +154,10 @@ class Tree(StoredTree):
     def from_nested(cls, nested: Any) -> Tree:
         """Build a tree from nested lists: a list is a node with its children, a number is a leaf's static value for MAX.
 
-        Raises
-        ------
-        ValueError
-            Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a
-            float holds exactly, or the nesting is deeper than `MAX_DEPTH`.
-        MemoryError
-            If the tree would not fit into memory (a small structure may contain the same list many times): before it is
-            built.
+        A ValueError names the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number that a
+        float holds exactly, or the nesting is deeper than `MAX_DEPTH`.  If the tree would not fit into memory (a small
+        structure may contain the same list many times), a MemoryError says so before it is built.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested([5, [3, 4]]).values.tolist()
         [nan, 5.0, nan, 3.0, 4.0]
@@ -204,8 +182,6 @@ class Tree(StoredTree):
 
         The tree takes 8 bytes per leaf; `end`, `parent`, `level` and `values` are computed when first used.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.uniform(2, 2, [1, 2, 3, 4]).to_nested()
         [[1, 2], [3, 4]]
@@ -316,8 +292,6 @@ class Tree(StoredTree):
     def node(self, path: Sequence[int]) -> int:
         """Return the node that a path of 0-based sibling indices leads to.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested([5, [3, 4]]).node([1, 1])
         4
@@ -356,8 +330,6 @@ class Tree(StoredTree):
     def to_nested(self) -> Any:
         """Return the tree as nested lists: the inverse of `from_nested`.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.Tree.from_nested(([5], (3, 4))).to_nested()
         [[5], [3, 4]]
@@ -543,9 +515,6 @@ def refuse_unfolding(nested: Any, below: Callable[[Any], Sequence[Any]] = list) 
 
     `below` returns the children of a list or tuple.
 
-    Examples
-    --------
-    >>> from gametree.tree import refuse_unfolding
     >>> nested = [1, 2]
     >>> for _ in range(60):
     ...     nested = [nested, nested]

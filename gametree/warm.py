@@ -24,7 +24,7 @@ from gametree.backup import search as backup_search
 from gametree.backup.decisions import Sample, run_part
 from gametree.experiment import Progress, sweep
 from gametree.games.g_game_evaluation import E2
-from gametree.games.position_search import METHODS as WAYS
+from gametree.games.unfolding import METHODS as WAYS
 from gametree.generate import critical_tree, generate, lazy_tree
 from gametree.search import STRATEGIES, at_least, search
 from gametree.theory.optimality import fewest_leaves

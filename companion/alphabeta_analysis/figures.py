@@ -19,7 +19,7 @@ from companion.plot.layout import tidy_layout
 from companion.plot.style import PALETTE, WIDE, styled
 from gametree.examples import pi_tree
 from gametree.search import search
-from gametree.theory import reorder, small_trees
+from gametree.theory import optimality, small_trees
 from gametree.trace import trace
 from gametree.tree import Tree
 
@@ -163,7 +163,7 @@ def _examined(
 def smaller_unordered() -> tuple[Figure, str]:
     """Draw the smallest tree whose perfect order is not its best (Fig. 4), in both orders; and say what is drawn."""
     tree = small_trees.smallest_better_unordered()
-    better = min(reorder.all_orders(tree), key=lambda other: search(other.tree, "alphabeta").leaves).tree
+    better = min(optimality.all_orders(tree), key=lambda other: search(other.tree, "alphabeta").leaves).tree
     panels, said = {}, []
     for name, one in (("perfect order", tree), ("a better order", better)):
         traced = trace(one, "alphabeta")

@@ -34,7 +34,7 @@ from gametree.theory import (
     branch_sums,
     expected,
     no_deep_cutoffs,
-    reorder,
+    optimality,
     small_trees,
     totally_dependent,
     true_growth,
@@ -128,7 +128,7 @@ def not_always_best(study: Study) -> Finding:
     """Return the finding on a tree for Fig. 4."""
     tree = small_trees.smallest_better_unordered()
     perfect = search(tree, "alphabeta").leaves
-    best = min(search(other.tree, "alphabeta").leaves for other in reorder.all_orders(tree))
+    best = min(search(other.tree, "alphabeta").leaves for other in optimality.all_orders(tree))
     return finding(
         "km-perfect-not-best",
         [best < perfect],

@@ -16,7 +16,7 @@ from gametree.generate import generate
 from gametree.reference import Recorder, alphabeta, branch_and_bound
 from gametree.search import STRATEGIES, search, search_in_python
 from gametree.theory import branch_sums, critical, minimum_leaves, optimality
-from gametree.theory.reorder import perfectly_ordered, reordered
+from gametree.theory.optimality import perfectly_ordered, reordered
 from gametree.tree import Tree, check_count
 
 if TYPE_CHECKING:

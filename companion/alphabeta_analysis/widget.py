@@ -20,8 +20,7 @@ from gametree.theory import (
     totally_dependent,
     true_growth,
 )
-from gametree.theory.optimality import without_cutoffs
-from gametree.theory.reorder import perfectly_ordered
+from gametree.theory.optimality import perfectly_ordered, without_cutoffs
 from gametree.trace import trace
 from gametree.tree import Tree, check_count
 

@@ -14,8 +14,8 @@ import gametree as gt
 from companion.beyond.claims import judged
 from companion.published.claims import Case, Finding, finding
 from gametree import enhance, games
+from gametree.games.game import CHESS_BY_MOBILITY
 from gametree.games.game_tree import GameTree
-from gametree.games.registry import CHESS_BY_MOBILITY
 from gametree.tree import NestedArrays
 
 if TYPE_CHECKING:

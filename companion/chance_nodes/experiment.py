@@ -13,9 +13,7 @@ from numpy.typing import NDArray
 from gametree._compile import compiled
 from gametree.chance.draws import HIGH, LOW, ORDERS, PROBABILITIES, fill_known, make
 from gametree.chance.generate import cell_of, check_kind, new_draws, shape_of
-from gametree.chance.kernels.alpha_cutoff import start_alpha_cutoff, start_alpha_cutoff_all
-from gametree.chance.kernels.aoc_star import start_aoc_star, start_aoc_star_deepest
-from gametree.chance.kernels.log import (
+from gametree.chance.kernels import (
     ESTIMATES,
     LEAVES,
     MEMORY,
@@ -24,8 +22,13 @@ from gametree.chance.kernels.log import (
     ChanceView,
     new_log,
     new_workspace,
+    start_alpha_cutoff,
+    start_alpha_cutoff_all,
+    start_aoc_star,
+    start_aoc_star_deepest,
+    start_star1,
+    start_star2,
 )
-from gametree.chance.kernels.star import start_star1, start_star2
 from gametree.chance.tree import ChanceArrays
 from gametree.experiment.runner import run
 from gametree.tree import check_count

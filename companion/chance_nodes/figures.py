@@ -36,7 +36,7 @@ from companion.plot.marks import (
 from companion.plot.picture import bare_axes, fit
 from companion.plot.state import State
 from companion.plot.style import PALETTE, WIDE, styled
-from gametree.chance.reference import range_text
+from gametree.chance.recorder import range_text
 from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
 from gametree.trace_data import number_label

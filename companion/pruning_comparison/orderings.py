@@ -15,8 +15,7 @@ import numpy as np
 from companion.published.cases import SIZES
 from gametree.generate import generate
 from gametree.search import search
-from gametree.theory.optimality import fewest_leaves
-from gametree.theory.reorder import perfectly_ordered
+from gametree.theory.optimality import fewest_leaves, perfectly_ordered
 from gametree.tree import Tree
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from gametree.experiment.runner import results
 from gametree.generate.known_value import KnownValue, known_value_leaves
 from gametree.generate.recipe import seed_number
 from gametree.reference import Recorder, SearchTree, s_alphabeta
-from gametree.reference.window import before, minimal
+from gametree.reference.alphabeta import before, minimal
 from gametree.search import STRATEGIES, check_options, search_in_python, strategy_named
 from gametree.search.search_tree import CALLS
 from gametree.tree import Tree, check_count, levels_of

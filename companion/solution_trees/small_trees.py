@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
 from gametree.reference import Recorder, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
-from gametree.reference.window import before, minimal
+from gametree.reference.alphabeta import before, minimal
 from gametree.search import best_move_in_python, search_in_python, strategy_named
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 from gametree.tree import Tree, check_count

@@ -22,9 +22,8 @@ from gametree.enhance.reference import Table, TableEntry
 from gametree.enhance.run import STRATEGIES, EnhancedResult, Options, search, search_in_python
 from gametree.experiment.runner import results
 from gametree.games.g_game_evaluation import E2
-from gametree.games.game_tree import GameTree, narrowed
+from gametree.games.game_tree import GameTree, growing_tree, narrowed
 from gametree.games.graphs import g_game_tree, random_graph_tree
-from gametree.games.growing import growing_tree
 from gametree.generate.random import cell_number
 from gametree.theory.optimality import fewest_leaves
 from gametree.tree import MAX_DEPTH, Tree, check_count

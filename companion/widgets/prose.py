@@ -25,8 +25,8 @@ MAGIC = "prose"
 """A cell that begins with %%prose is text."""
 
 _FIELD = re.compile(r"\{\{\s*(.+?)\s*\}\}")
-_EXAMPLES = re.compile(r"\n+ +Examples\n +-+\n.*?(?=\"\"\")", re.DOTALL)
-"""The last section of a docstring."""
+_EXAMPLES = re.compile(r"\n+(?: +Examples\n +-+\n)? +>>> .*?(?=\"\"\")", re.DOTALL)
+"""The examples at the end of a docstring, with their heading if they have one."""
 
 _HYPHEN = re.compile(r"(?<![\w.)-])-(?=\.?\d)")
 """A hyphen that stands for a minus sign: before a number, and after nothing that it could join to it."""

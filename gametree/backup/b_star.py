@@ -25,17 +25,10 @@ Ends = NDArray[np.float64]
 
 
 class Ranges(NamedTuple):
-    """A tree, and the range of each node, which becomes known when its parent is expanded.
+    """A tree, and the range of each node, which contains those of its children; the range of a leaf is its value.
 
-    Attributes
-    ----------
-    tree : Tree
-        The tree; the range of a leaf is its value.
-    low, high : arrays
-        The ends by node; a node's range contains those of its children.
+    A range becomes known when the node's parent is expanded.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]]))
     >>> ranges.low.tolist(), ranges.high.tolist()
@@ -50,11 +43,8 @@ class Ranges(NamedTuple):
 class Stage(NamedTuple):
     """The state of a search: the node expanded last, and the ranges of all nodes.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]]))
-    >>> next(gt.backup.b_star_stages(ranges)).expanded
+    >>> ranges = ranges_of(Tree.from_nested([[5, 6], [3, 4]]))
+    >>> next(b_star_stages(ranges)).expanded
     0
     """
 
@@ -64,21 +54,10 @@ class Stage(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The result of a search, and its cost.
+    """The child of the root that was proved best (its 0-based index), the range of its value at the end, and the cost.
 
-    Attributes
-    ----------
-    move : int
-        The 0-based index of the child of the root that was proved best.
-    low, high : float
-        The range of its value when the search ended.
-    nodes : int
-        Nodes whose range became known, the root excluded.
-    expanded : tuple of int
-        The nodes that were expanded, in this order.
+    `nodes` are those whose range became known, the root excluded; `expanded` are the nodes that were, in this order.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.backup.b_star(gt.backup.ranges_of(gt.Tree.from_nested([[5, 6], [3, 4]])))
     Proof(move=0, low=5.0, high=6.0, nodes=2, expanded=(0,))
@@ -94,10 +73,7 @@ class Proof(NamedTuple):
 def ranges_of(tree: Tree) -> Ranges:
     """Return the least and the greatest leaf below every node as its range.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> gt.backup.ranges_of(gt.Tree.from_nested([5, [3, 7]])).high.tolist()
+    >>> ranges_of(Tree.from_nested([5, [3, 7]])).high.tolist()
     [7.0, 5.0, 7.0, 3.0, 7.0]
     """
     check_stored_tree(tree)
@@ -115,10 +91,7 @@ def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
     The root's range is from 0 to 1; the ends of a child's range are two uniform random points of its parent's; a leaf's
     value is one such point.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> ranges = gt.backup.random_ranges(width=2, depth=3, seed=1)
+    >>> ranges = random_ranges(width=2, depth=3, seed=1)
     >>> ranges.tree.n_nodes, bool((ranges.low <= ranges.high).all())
     (15, True)
     """
@@ -172,8 +145,6 @@ def b_star(ranges: Ranges, strategy: str = "palay") -> Proof:
     Below the chosen child the search follows the most optimistic children: the greatest upper end under MAX, the least
     lower end under MIN.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.random_ranges(width=3, depth=4, seed=1)
     >>> proof = gt.backup.b_star(ranges)
@@ -202,8 +173,6 @@ def _best(children: list[int], low: Ends, high: Ends) -> int:
 def b_star_stages(ranges: Ranges, strategy: str = "palay") -> Iterator[Stage]:
     """Yield the state of `b_star` after every expansion, that of the root first; the arrays are updated in place.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> ranges = gt.backup.ranges_of(gt.Tree.from_nested([[5, 8], [3, 6]]))
     >>> [stage.expanded for stage in gt.backup.b_star_stages(ranges, "prove-best")]
@@ -276,11 +245,8 @@ def _narrow(tree: Tree, node: int, low: Ends, high: Ends) -> None:
 def exhaustive(ranges: Ranges) -> Proof:
     """Expand all nodes, level by level, and stop as soon as one child of the root is proved best.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> ranges = gt.backup.random_ranges(width=3, depth=4, seed=1)
-    >>> gt.backup.exhaustive(ranges).move == gt.backup.b_star(ranges).move
+    >>> ranges = random_ranges(width=3, depth=4, seed=1)
+    >>> exhaustive(ranges).move == b_star(ranges).move
     True
     """
     _check_ranges(ranges)

@@ -222,22 +222,10 @@ def thresholds(w: int, p: float) -> NDArray[np.uint64]:
 
 
 class Sample(NamedTuple):
-    """A cell of an experiment: a number of decisions in games of one kind.
+    """A cell of an experiment: decisions between a forced win and a forced loss in games of width w that end at level t.
 
-    Attributes
-    ----------
-    game : {"pearl", "incremental"}
-        The kind of game.
-    w, t : int
-        Width, and level of the terminal positions.
-    decisions : int
-        The number of decisions between a forced win and a forced loss.
-    seed : int
-        The source of randomness; decision number i depends on it, on game, w and t, and on i only.
+    The game is "pearl" or "incremental".  Decision number i depends on the seed, on game, w and t, and on i only.
 
-    Examples
-    --------
-    >>> from gametree.backup import Sample
     >>> Sample("pearl", w=2, t=5, decisions=100, seed=1).game
     'pearl'
     """
@@ -267,9 +255,6 @@ def check_sample(sample: Sample) -> None:
 def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
     """Return counts [depth, rule, (right, tied)] over the decisions from number `first` on.
 
-    Examples
-    --------
-    >>> from gametree.backup import Sample, run_part
     >>> counts = run_part(Sample("pearl", w=2, t=4, decisions=100, seed=1), first=0, decisions=100)
     >>> counts.shape, counts[4, :, 0].tolist()
     ((5, 3, 2), [100, 100, 100])

@@ -37,21 +37,11 @@ MOST_SQUARES = 2**24
 
 
 class Scheme(NamedTuple):
-    """How nodes get their own values.
+    """How nodes get their own values."""
 
-    Attributes
-    ----------
-    distinct : bool
-        Whether siblings have distinct values (a permutation of 1, ..., w) or draw from them independently.
-    exponent : int
-        The values of level L are multiplied by w^(exponent * L): 0 for integer, -1 for real-dependent.
-    ratio : Fraction
-        And by ratio^L: 1 in what is described.
-    """
-
-    distinct: bool
-    exponent: int
-    ratio: Fraction = Fraction(1)
+    distinct: bool  # whether siblings have a permutation of 1, ..., w, or draw from them independently
+    exponent: int  # level L weighs w^(exponent * L): 0 for integer-dependent, -1 for real-dependent
+    ratio: Fraction = Fraction(1)  # and by ratio^L: 1 in what is described
 
     def weight(self, w: int) -> Fraction:
         """Return the weight of a level relative to the level above."""
@@ -71,27 +61,12 @@ SCHEMES = {
 
 
 def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.DataFrame:
-    """Return how often searches to each depth find a best child.
+    """Return how often searches to each depth find a best child, by one of `SCHEMES`.
 
-    Parameters
-    ----------
-    scheme : str
-        One of `SCHEMES`.
-    w, t : int
-        Width, and level of the terminal positions.
-    trees : int
-        How many trees; those whose children are all equally good are then left out, as in the thesis.
-    seed : int
-        The source of randomness: tree number i depends on it, on scheme, w and t, and on i only.
+    Tree number i depends on the seed, on scheme, w and t, where games end, and on i only.  Trees whose children are
+    all equally good are left out, as in the thesis.  The columns are ``scheme, w, t, d, right, tied, n, probability,
+    sd, equal``; ``equal`` counts trees with two or more best children.
 
-    Returns
-    -------
-    DataFrame
-        ``scheme, w, t, d, right, tied, n, probability, sd, equal``; ``equal`` counts trees with two or more
-        best children.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> found = gt.backup.dependent_quality("integer-dependent", w=2, t=3, trees=50, seed=1)
     >>> found["probability"].tolist()
@@ -149,10 +124,6 @@ def _sums(scheme: Scheme, w: int, t: int, trees: int, rng: np.random.Generator) 
 def backed_up(values: NDArray[np.int64], level: int, w: int) -> NDArray[np.int64]:
     """Return the minimax values of the children of the root, from values at a level; MAX moves at even levels.
 
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from gametree.backup.dependent_games import backed_up
     >>> backed_up(np.array([[5, 6, 3, 4]]), level=2, w=2).tolist()
     [[5, 3]]
     """

@@ -210,23 +210,18 @@ def search(
 
     Parameters
     ----------
-    tree : Tree
-        The tree.
     rule : {"product", "average"}
         How values are backed up (`RULES`).
     method : {"directional", "best-first"}
         From left to right, or by the most optimistic children: usually fewer leaves, but nodes are visited repeatedly.
     goal : {"value", "move"}
-        Whether to find the value of the root, or only the best move, which takes fewer leaves.
+        Whether to find the value of the root, or only the best move, which takes fewer leaves; the value in the result is
+        then the lower end of the root's range.
     low, high : float
         Bounds on the estimates: the closer they are, the sooner a range is narrow enough.
 
-    Returns
-    -------
-    SearchResult
-        Value, leaves, nodes, visits, move and line.  The move is the leftmost of the best children; the line
-        continues with each player's best child as far as it is proved.  If only the move is searched for, the value is the
-        lower end of the root's range.
+    The move is the leftmost of the best children; the line continues with each player's best child as far as it is
+    proved.
 
     Examples
     --------
@@ -255,11 +250,7 @@ def range_arrays(
 ) -> RangeArrays:
     """Check what `search` was given; return what its kernel takes, and writes what it finds into: good for one search.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.backup.product_search import METHODS, range_arrays
-    >>> known = range_arrays(gt.Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]), goal="move")
+    >>> known = range_arrays(Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]), goal="move")
     >>> METHODS["directional"][0](known)
     >>> known.counts.tolist()
     [3, 5, 5]
@@ -283,12 +274,8 @@ def search_in_python(
 ) -> SearchResult:
     """Search a tree with the plain-Python form of a method: slowly, and with the same result.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.backup.product_search import search_in_python
-    >>> tree = gt.Tree.from_nested([[0.5, 0.5, 0.5], [0.1, 0.9, 0.8]])
-    >>> search_in_python(tree, goal="move") == gt.backup.search(tree, goal="move")
+    >>> tree = Tree.from_nested([[0.5, 0.5, 0.5], [0.1, 0.9, 0.8]])
+    >>> search_in_python(tree, goal="move") == search(tree, goal="move")
     True
     """
     least, most = _prior(tree, rule, method, goal, low, high)

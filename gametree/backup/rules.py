@@ -49,8 +49,6 @@ def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
     With the product rule a MIN node is won if all its children are, and a MAX node is lost if all its children are.
     (The scan has lost the product signs of section 5.2 and shows a minimum.)
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.backup.winability(gt.Tree.from_nested([[0.5, 0.5], [0.25, 1]])).tolist()
     [0.4375, 0.25, 0.5, 0.5, 0.25, 0.25, 1.0]
@@ -69,8 +67,6 @@ def winability(tree: Tree, rule: str = "product") -> NDArray[np.float64]:
 def preferred(tree: Tree, rule: str = "product") -> int:
     """Return the 0-based index of the child of the root with the greatest value: the leftmost of them.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.Tree.from_nested([[0.5, 0.5], [0.4, 1]])
     >>> gt.backup.preferred(tree, "minimax"), gt.backup.preferred(tree, "product")

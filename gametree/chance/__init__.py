@@ -10,9 +10,8 @@
 
 from gametree.chance import examples
 from gametree.chance.generate import generate
-from gametree.chance.methods import METHODS, ChanceMethod
-from gametree.chance.reference import ChanceRecorder, ChanceStep, OpenState
-from gametree.chance.run import ChanceResult, search, search_in_python
+from gametree.chance.recorder import ChanceRecorder, ChanceStep, OpenState
+from gametree.chance.run import METHODS, ChanceMethod, ChanceResult, search, search_in_python
 from gametree.chance.trace import ChanceSnapshot, ChanceTrace, trace
 from gametree.chance.tree import GOALS, Tree
 

@@ -7,8 +7,6 @@ from typing import Any
 from gametree._checks import as_float, shown
 from gametree.chance.tree import Tree
 
-__all__ = ["binary_tree", "figure_5", "figure_6", "figure_8"]
-
 FIGURE_6 = (7, 2, 3, 8, 4, 6, 10, 3, 0, 7, 2, 4, 1, 1, 1, 1)
 """The leaves of Figure 6, from left to right."""
 
@@ -42,8 +40,6 @@ TABLE_3 = {
 def binary_tree(leaves: Any, left: float, goal: str) -> Tree:
     """Return the tree of Figures 6 and 8: binary levels, OR and CHANCE alternating, probability `left` on every left arc.
 
-    Examples
-    --------
     >>> binary_tree([1, 2, 3, 4], 0.8, "max").depth
     2
     """
@@ -65,8 +61,6 @@ def binary_tree(leaves: Any, left: float, goal: str) -> Tree:
 def figure_5() -> Tree:
     """Return CHANCE-node A of Figure 5, with B = 10 at probability 0.4; C is not known yet, and is 0 here.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.chance.examples.figure_5()
     chance.Tree.from_nested(((0.4, 10), (0.6, 0)))
@@ -77,8 +71,6 @@ def figure_5() -> Tree:
 def figure_6() -> Tree:
     """Return the tree of the alpha-cutoff example: probabilities 0.8 and 0.2, maximizing, value 6.52.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> round(gt.chance.search(gt.chance.examples.figure_6(), "alpha-cutoff", low=0, high=10).value, 2)
     6.52
@@ -89,8 +81,6 @@ def figure_6() -> Tree:
 def figure_8() -> Tree:
     """Return the tree of the AOC* example: probabilities 0.5, costs, value -8.25.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> examples = gt.chance.examples
     >>> gt.chance.search(examples.figure_8(), "aoc*", ranges=examples.TABLE_3).value

@@ -83,24 +83,12 @@ def generate(
 ) -> tuple[Tree, dict[int, tuple[float, float]]]:
     """Return a random tree of section 4.1, and, if an error is given, the heuristic's ranges of its inner nodes.
 
-    Parameters
-    ----------
-    depth, branch : int
-        Levels below the root, and children of every node.
-    probabilities : {"uniform", "scatter"}
-        All children of a chance node equally likely, or uniform random numbers, normalized.
-    order : {"perfect", "worst", "random", "perfect-decisions", "worst-decisions"}
-        Best children to the left at every level, to the right, or as drawn; the last two order only the children of
-        decision nodes.
-    goal : {"max", "min"}
-        Whether values are gains or costs; costs in the thesis' experiments.
-    seed, number : int
-        Which tree.
-    error : float, optional
-        The greatest relative error of h and u: 0.1, 0.25, 0.5 for AOC-I, AOC-II, AOC-III.
+    `probabilities` of the children of a chance node are "uniform", all the same, or "scatter", random numbers,
+    normalized. `order` puts the best children of every node to the left ("perfect") or to the right ("worst"), or
+    leaves them as drawn ("random"); "perfect-decisions" and "worst-decisions" order only the children of decision
+    nodes.  The thesis' experiments have costs, the goal "min".  `error` is the greatest relative error of h and u:
+    0.1, 0.25, 0.5 for AOC-I, AOC-II, AOC-III.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree, ranges = gt.chance.generate(depth=2, branch=2, order="perfect", seed=1, error=0.1)
     >>> tree.leaves.round(1).tolist()

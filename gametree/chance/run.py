@@ -1,16 +1,19 @@
-"""Search a tree with chance nodes, and count the cost."""
+"""The searches by name; search a tree with chance nodes, and count the cost."""
 
 from __future__ import annotations
 
 import numbers
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_flag, check_kind, check_number, shown
-from gametree.chance.kernels.log import (
+from gametree._checks import check_flag, check_kind, check_name, check_number, shown
+from gametree.chance import kernels, reference
+from gametree.chance.kernels import (
     ESTIMATES,
     LEAVES,
     MEMORY,
@@ -20,9 +23,53 @@ from gametree.chance.kernels.log import (
     new_log,
     new_workspace,
 )
-from gametree.chance.methods import ChanceMethod, method_named
-from gametree.chance.reference import ChanceCounts, ChanceRecorder
+from gametree.chance.recorder import ChanceCounts, ChanceRecorder
 from gametree.chance.tree import Tree
+
+
+@dataclass(frozen=True)
+class ChanceMethod:
+    """A way of searching a tree with chance nodes: a kernel, and the same in plain Python.
+
+    >>> METHODS["star1"].source
+    'Ballard 1983'
+    >>> [name for name, method in METHODS.items() if method.takes_ranges]
+    ['aoc*', 'aoc*-deepest']
+    """
+
+    name: str
+    source: str
+    start: Any  # start(ChanceView(...)) -> gain
+    reference: Callable[[ChanceRecorder], float]
+    takes_ranges: bool = False  # whether it can use ranges of the nodes
+
+
+_METHODS = (
+    ChanceMethod("expectimax", "Zenzel 1989, 2.1", kernels.start_expectimax, reference.expectimax),
+    ChanceMethod("star1", "Ballard 1983", kernels.start_star1, reference.star1_from_root),
+    ChanceMethod("star2", "Ballard 1983", kernels.start_star2, reference.star2_from_root),
+    ChanceMethod("alpha-cutoff", "Zenzel 1989, 3.2", kernels.start_alpha_cutoff, reference.alpha_cutoff),
+    ChanceMethod("aoc*", "Zenzel 1989, 3.3", kernels.start_aoc_star, reference.aoc_star, takes_ranges=True),
+    ChanceMethod(
+        "alpha-cutoff-all", "Zenzel 1989, 5.0", kernels.start_alpha_cutoff_all, reference.alpha_cutoff_all
+    ),
+    ChanceMethod(
+        "aoc*-deepest",
+        "Zenzel 1989, 3.3.2 and 5.0",
+        kernels.start_aoc_star_deepest,
+        reference.aoc_star_deepest,
+        takes_ranges=True,
+    ),
+)
+METHODS: Mapping[str, ChanceMethod] = MappingProxyType({method.name: method for method in _METHODS})
+"""All searches: expectimax, Ballard's, the two of the thesis, and the variants named in its conclusion."""
+
+
+class UnknownMethodError(ValueError, KeyError):
+    """No method has this name: a bad argument, and a key that the registry does not have."""
+
+    __str__ = ValueError.__str__  # KeyError would show the sentence in quotes
+
 
 SLACK = 1e-9
 """Relative tolerance for a value outside its given range: rounding."""
@@ -35,24 +82,17 @@ class ChanceResult(NamedTuple):
 
     Attributes
     ----------
-    value : float
-        The value of the root, in values of the tree.
-    leaves : int
-        Distinct leaves evaluated.
-    nodes : int
-        Distinct nodes touched, the root excluded; AOC* touches a node when it generates it.
-    visits : int
-        Pieces of work on nodes other than the root: entered (for alpha-cutoff, taken from OPEN; for AOC*,
-        generated, passed while the partial solution tree is traced, or revised).
-    memory : int
-        The most nodes in memory at once, the root included.  A node is kept from when it is touched until it is cut off or,
-        where the search detects it, proves worse than a sibling; so solution trees are kept.
-    estimates : int
-        AOC*: how often the heuristic was evaluated.
-    move : int or None
-        The 0-based index of a best child of the root; None if the player does not move there.
-    solution : tuple of int
-        The nodes of a best solution tree: one child of each decision node, all children of each chance node.
+    value : the value of the root, in values of the tree
+    leaves : distinct leaves evaluated
+    nodes : distinct nodes touched, the root excluded; AOC* touches a node when it generates it
+    visits : pieces of work on nodes other than the root
+        Nodes entered (alpha-cutoff: taken from OPEN; AOC*: generated, passed on the way to a leaf of T, or revised).
+    memory : the most nodes in memory at once, the root included
+        A node is kept from when it is touched until it is cut off or, where the search detects it, proves worse than a
+        sibling; so solution trees are kept.
+    estimates : AOC*: how often the heuristic was evaluated
+    move : the 0-based index of a best child of the root; None if the player does not move there
+    solution : the nodes of a best solution tree: one child of each decision node, all children of each chance node
 
     Examples
     --------
@@ -87,25 +127,9 @@ def search(
 ) -> ChanceResult:
     """Search a tree with one of `METHODS`.
 
-    Parameters
-    ----------
-    tree : Tree
-        The tree.
-    method : str
-        The name of the method, such as ``"star1"`` or ``"aoc*"``.
-    low, high : float, optional
-        Bounds on the values of leaves: the least and the greatest leaf by default.
-    ranges : mapping, optional
-        Node, or its name -> [h, u], a range that contains its value: what AOC* knows of a node before it is expanded.  The
-        default range is [low, high].
+    No leaf is outside `low` and `high`: the least and the greatest leaf by default.  `ranges` is what AOC* knows of a node
+    before it is expanded: node, or its name -> [h, u], which contains its value; [low, high] by default.
 
-    Returns
-    -------
-    ChanceResult
-        Value, leaves, nodes, visits, memory, estimates, move and solution.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> {name: gt.chance.search(tree, name, low=0, high=20).leaves for name in ("expectimax", "star1", "aoc*")}
@@ -130,12 +154,9 @@ def search_in_python(
 ) -> tuple[ChanceResult, ChanceRecorder]:
     """Search a tree with a method in plain Python: slowly, with the same result, recording every step if `record`.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
-    >>> result, recorder = gt.chance.search_in_python(tree, "star1", low=0, high=20)
-    >>> result == gt.chance.search(tree, "star1", low=0, high=20)
+    >>> tree = Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> result, recorder = search_in_python(tree, "star1", low=0, high=20)
+    >>> result == search(tree, "star1", low=0, high=20)
     True
     >>> sorted(recorder.leaves)
     [2, 3, 5]
@@ -152,7 +173,7 @@ def check_problem(
     tree: Any, method: str, low: float | None, high: float | None, ranges: Ranges | None
 ) -> Problem:
     """Check the arguments of `search`, and turn values into gains."""
-    chosen = method_named(method)
+    chosen = METHODS[check_name("method", method, METHODS, UnknownMethodError)]
     check_kind("tree", tree, Tree, "a chance.Tree, as Tree.from_nested makes it")
     least = float(tree.leaves.min()) if low is None else check_number("low", low)
     most = float(tree.leaves.max()) if high is None else check_number("high", high)
@@ -200,22 +221,8 @@ def _known(tree: Tree, low: float, high: float, ranges: Ranges | None) -> NDArra
 
 
 def _result(tree: Tree, gain: float, counts: ChanceCounts, chosen: Callable[[int], int]) -> ChanceResult:
-    solution = solution_tree(tree, chosen)
+    solution = tree.solution(chosen)
     move = None
     if not tree.is_leaf(0) and not tree.is_chance(0):
         move = tree.children(0).index(solution[1])
     return ChanceResult(tree.sign * float(gain) + 0.0, *counts, move=move, solution=solution)
-
-
-def solution_tree(tree: Tree, chosen: Callable[[int], int]) -> tuple[int, ...]:
-    """Return the nodes reached with these choices; where there is none (0), the first child is taken."""
-    reached = []
-    waiting = [0]
-    while waiting:
-        node = waiting.pop()
-        reached.append(node)
-        if tree.is_chance(node):
-            waiting.extend(tree.children(node))
-        elif not tree.is_leaf(node):
-            waiting.append(chosen(node) or tree.children(node)[0])
-    return tuple(sorted(reached))

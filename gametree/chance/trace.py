@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gametree.chance.reference import ChanceCounts, ChanceStep, OpenState, range_text, short_number
+from gametree.chance.recorder import ChanceCounts, ChanceStep, OpenState, range_text, short_number
 from gametree.chance.run import ChanceResult, Ranges, search_in_python
 from gametree.chance.tree import Tree
 from gametree.trace import MOST_NODES, StepSequence
@@ -15,44 +15,20 @@ from gametree.trace import MOST_NODES, StepSequence
 class ChanceSnapshot:
     """The state of a search after a step.
 
-    Attributes
-    ----------
-    node : int
-        The node of the step.
-    ranges : dict
-        Node -> the range of its value; equal ends mean that it is known.
-    order : dict
-        Leaf -> its number in the order of evaluation, from 1.
-    touched : frozenset of int
-        Nodes that were touched.
-    pruned : frozenset of int
-        Nodes cut off, each with all below it that had not been touched.
-    dead : frozenset of int
-        Nodes that were touched and are below a cut.
-    chosen : dict
-        Decision node -> its best child so far.
-    open : tuple of OpenState or None
-        alpha-cutoff: OPEN from the front.
-    counts : ChanceCounts
-        The counts so far.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
-    >>> end = gt.chance.trace(tree, "star1", low=0, high=20).snapshot()
+    >>> tree = Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> end = trace(tree, "star1", low=0, high=20).snapshot()
     >>> end.ranges[0], end.ranges[4], sorted(end.pruned)
     ((10.0, 10.0), (7.2, 9.2), [6, 7, 8])
     """
 
-    node: int
-    ranges: dict[int, tuple[float, float]]
-    order: dict[int, int]
+    node: int  # the node of the step
+    ranges: dict[int, tuple[float, float]]  # node -> the range of its value; equal ends: it is known
+    order: dict[int, int]  # leaf -> its number in the order of evaluation, from 1
     touched: frozenset[int]
-    pruned: frozenset[int]
-    dead: frozenset[int]
-    chosen: dict[int, int]
-    open: tuple[OpenState, ...] | None
+    pruned: frozenset[int]  # nodes cut off, with all below that had not been touched
+    dead: frozenset[int]  # nodes that were touched and are below a cut
+    chosen: dict[int, int]  # decision node -> its best child so far
+    open: tuple[OpenState, ...] | None  # alpha-cutoff: OPEN from the front
     counts: ChanceCounts
 
 
@@ -62,11 +38,8 @@ class ChanceTrace(StepSequence[ChanceStep]):
 
     It is a sequence of steps; `snapshot(k)` is the state after step k, `frame()` a table.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
-    >>> steps = gt.chance.trace(tree, "alpha-cutoff", low=0, high=20)
+    >>> tree = Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
+    >>> steps = trace(tree, "alpha-cutoff", low=0, high=20)
     >>> steps.frame()["OPEN"].head(3).tolist()
     ['(A, L, V=None, OR-Node)', '(B, L, V=None, R=None)', '(D, S, V=4, OR-Node)']
     """
@@ -135,15 +108,8 @@ class ChanceTrace(StepSequence[ChanceStep]):
 def trace(
     tree: Tree, method: str, low: float | None = None, high: float | None = None, ranges: Ranges | None = None
 ) -> ChanceTrace:
-    """Search a tree in plain Python and record every step; the arguments are those of `search`.
+    """Search a tree of at most `MOST_NODES` nodes in plain Python, as `search` does, and record every step.
 
-    Raises
-    ------
-    ValueError
-        As `search` does, and for a tree of more than `MOST_NODES` nodes.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> [step.text for step in gt.chance.trace(tree, "aoc*")][:4]

@@ -38,19 +38,10 @@ class ChanceArrays(NamedTuple):
 class Tree(StoredChanceTree):
     """An immutable tree of decision nodes, chance nodes and leaves; build one with `Tree.from_nested`.
 
-    Attributes
-    ----------
-    shape : gametree.Tree
-        The tree without kinds and probabilities.
-    kind : int8 array
-        LEAF, DECISION or CHANCE, per node.
-    probability : float64 array
-        The probability of the arc above each node; 1 below a decision node.
-    goal : {"max", "min"}
-        Whether the player maximizes or, as with costs, minimizes the value.
+    `shape` is the tree without kinds and probabilities, a `gametree.Tree`; `kind` is LEAF, DECISION or CHANCE, per
+    node; `probability` is that of the arc above each node, 1 below a decision node; `goal` says whether the player
+    maximizes ("max") or, as with costs, minimizes ("min") the value.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> tree.n_leaves, tree.depth, float(tree.backed_up[0])
@@ -81,15 +72,10 @@ class Tree(StoredChanceTree):
     def from_nested(cls, nested: Any, goal: str = "max") -> Tree:
         """Build a tree: a list is a decision node, a tuple of (probability, child) pairs chance, a number a leaf.
 
-        Raises
-        ------
-        ValueError
-            Naming the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number, a child of
-            a chance node is not a pair, a probability is not in (0, 1], or those of a chance node do not add
-            up to 1 within `TOLERANCE`.
+        A ValueError names the place, such as ``[0][2]``, if a node is empty, a leaf is not a finite number, a child of
+        a chance node is not a pair, a probability is not in (0, 1], or those of a chance node do not add up to 1
+        within `TOLERANCE`.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> gt.chance.Tree.from_nested(((0.4, 10), (0.6, [1, 2])), goal="min")
         chance.Tree.from_nested(((0.4, 10), (0.6, [1, 2])), goal='min')
@@ -169,15 +155,7 @@ class Tree(StoredChanceTree):
     @cached_property
     def backed_up(self) -> NDArray[np.float64]:
         """The value of every node (section 2.1): the best child's, or the children's weighted by their probabilities."""
-        value = self.shape.values.copy()
-        better = max if self.goal == "max" else min
-        for node in range(self.n_nodes - 1, -1, -1):
-            if self.is_chance(node):
-                value[node] = 0.0
-                for child in self.children(node):
-                    value[node] += self.probability[child] * value[child]
-            elif not self.is_leaf(node):
-                value[node] = better(value[child] for child in self.children(node))
+        value = np.array(self.true_values())
         value.setflags(write=False)
         return value
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from gametree.games.game_tree import GameTree
 from gametree.generate.random import mix
-from gametree.reference.window import before, minimal
+from gametree.reference.alphabeta import before, minimal
 
 COUNTS = (
     "leaves", "nodes", "visits", "evaluations", "lookups", "hits", "answers", "replaced",
@@ -21,32 +21,18 @@ COUNTS = (
 
 @dataclass
 class TableEntry:
-    """The result of a search of a position, for the player to move there.
+    """The result of a search of a position, for the player to move there."""
 
-    Attributes
-    ----------
-    position : int
-        The identity of the position.
-    draft : int
-        The depth of the search.
-    lower, upper : float
-        Bounds of the value; equal if the search was completed.
-    move : int
-        The best move, or -1.
-    """
-
-    position: int
-    draft: int
+    position: int  # its identity
+    draft: int  # the depth of the search
     lower: float
-    upper: float
-    move: int
+    upper: float  # bounds of the value; equal if the search was completed
+    move: int  # the best move, or -1
 
 
 class Table:
     """A transposition table, two entries to a bucket: the deepest, and the latest of the others.
 
-    Examples
-    --------
     >>> table = Table(16, rule="equal")
     >>> table.store(TableEntry(position=7, draft=3, lower=2.0, upper=5.0, move=1))
     >>> table.look_up(7, depth=3), table.look_up(7, depth=4), table.look_up(8, depth=3)
@@ -104,39 +90,18 @@ class Table:
 
 @dataclass
 class Child:
-    """A child in the order of search.
-
-    Attributes
-    ----------
-    node : int
-        The node.
-    promise : float
-        Its estimate for the player who moves to it.
-    open : bool
-        Whether its promise may still be revised.
-    killer : bool
-        Whether it is searched early as a killer.
-    """
+    """A child in the order of search."""
 
     node: int
-    promise: float = 0.0
-    open: bool = False
-    killer: bool = False
+    promise: float = 0.0  # its estimate for the player who moves to it
+    open: bool = False  # whether its promise may still be revised
+    killer: bool = False  # whether it is searched early as a killer
 
 
 @dataclass
 class EnhancedRecorder:
     """The observer of an enhanced search: it orders children, keeps the table and the killers, and counts.
 
-    Attributes
-    ----------
-    entered : list of int
-        The nodes in the order in which they were entered, with repetitions.
-    best : int
-        The best child of the root so far.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.growing_tree(width=2, depth=2, scheme="incremental", seed=1)
     >>> x = EnhancedRecorder(tree, "fixed", 0.0, Table(0, "equal"), n_killers=0)
@@ -150,10 +115,10 @@ class EnhancedRecorder:
     margin: float
     table: Table
     n_killers: int
-    best: int = -1
+    best: int = -1  # the best child of the root so far
     horizon: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
-    entered: list[int] = field(default_factory=list)
+    entered: list[int] = field(default_factory=list)  # all entries, in order
     _killers: dict[int, list[int]] = field(default_factory=dict)
     _nodes: set[int] = field(default_factory=set)
     _evaluated: set[int] = field(default_factory=set)

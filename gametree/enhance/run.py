@@ -9,20 +9,21 @@ import numpy as np
 
 from gametree._checks import as_float, check_flag, check_kind, check_name, shown, suggestion
 from gametree.enhance import reference
-from gametree.enhance.kernels import MTD, start
-from gametree.enhance.state import (
+from gametree.enhance.kernels import (
     AS_GIVEN,
+    BYTES_PER_ENTRY,
     DEEPER,
     DYNAMIC,
     EQUAL,
     FIXED,
+    MTD,
     N_COUNTS,
     EnhancedState,
     TableArrays,
     TreeArrays,
     WorkArrays,
+    start,
 )
-from gametree.enhance.table import BYTES_PER_ENTRY
 from gametree.games.game_tree import GameTree
 from gametree.search.strategies import UnknownStrategyError
 from gametree.tree import check_count, check_memory
@@ -59,26 +60,19 @@ class Options(NamedTuple):
 
 
 class EnhancedResult(NamedTuple):
-    """The result of an enhanced search, and its cost.
-
-    With deepening, counts are sums over all iterations.
+    """The result of an enhanced search, and its cost; with deepening, counts are sums over all iterations.
 
     Attributes
     ----------
-    value : float or int
-        The value of the root from MAX's point of view; an int if all leaves are whole numbers.
-    leaves, nodes : int
-        Distinct leaves, and distinct nodes other than the root, that were entered.
-    visits : int
-        How often a node other than the root was entered.
-    evaluations : int
-        Distinct nodes whose static value was read, to order them or as leaves.
-    lookups, hits, answers, replaced : int
-        Lookups in the table, those that found the position, those that made a search unnecessary; entries replaced.
-    killer_tries, killer_cuts, other_tries, other_cuts : int
-        Killers and other children that were searched where a cut-off was possible, and those that caused one.
-    move : int or None
-        The 0-based index of a best child of the root, the first in the order of search; None if the root is a leaf.
+    value : the value of the root from MAX's point of view; an int if all leaves are whole numbers
+    leaves, nodes : distinct leaves, and distinct nodes other than the root, that were entered
+    visits : how often a node other than the root was entered
+    evaluations : distinct nodes whose static value was read, to order them or as leaves
+    lookups, hits, answers, replaced : of the table
+        Lookups, those that found the position, those that made a search unnecessary; entries replaced.
+    killer_tries, killer_cuts, other_tries, other_cuts : of children searched where a cut-off was possible
+        Killers and others, and those of them that caused one.
+    move : the 0-based index of a best child of the root, the first in the order of search; None if the root is a leaf
 
     Examples
     --------
@@ -123,30 +117,22 @@ def search(
     tree : GameTree
         The tree, with position, move and estimate at every node.
     strategy : {"alphabeta", "pvs", "scout", "mtd(f)", "sss*", "dual*"}
-        The strategy that is enhanced.  Without any enhancement it enters the nodes that `gametree.search` enters; the
-        last three need a table for that (`DRIVERS`).
+        Without any enhancement it enters the nodes that `gametree.search` enters; the last three need a table for that
+        (`DRIVERS`).
     ordering : {"none", "fixed", "dynamic"}
-        Whether children are searched in the order of their static values, and whether that order is revised as
-        grandchildren are evaluated (`gametree.enhance.order`).
+        Whether children are searched in the order of their static values, revised as grandchildren are evaluated.
     margin : float
         Dynamic ordering: by how much the second best must exceed a child for the child to be moved back.
     table : int
-        Entries of the transposition table, an even number; 0 for no table.
+        Entries of the transposition table, an even number; 0 for no table.  MemoryError if it would not fit.
     rule : {"equal", "deeper"}
         Whether only entries of the same depth may replace a search, which keeps the minimax value, or deeper ones too, as
-        in the thesis (`gametree.enhance.table`).
+        in the thesis.
     killers : int
         Killer moves per level; 0 for none.
     deepening : bool
         Whether to search to depth 1, 2, ... first, with estimates as the values at the horizon.  Table and killers are kept
         from one iteration to the next, so a position finds the best move of a shallower search there.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is not allowed.
-    MemoryError
-        If the table would not fit into memory: before anything is allocated.
 
     Examples
     --------
@@ -174,16 +160,9 @@ def search_in_python(
 ) -> EnhancedResult:
     """Search a tree in plain Python: slowly, with the same result as `search`.
 
-    Parameters
-    ----------
-    tree, strategy, **options
-        The arguments of `search`.
-    memory : type
-        The kind of transposition table: a subclass of `gametree.enhance.reference.Table` can show the effect of a
-        careless one.
+    `memory` is the kind of transposition table: a subclass of `gametree.enhance.reference.Table` can show the effect
+    of a careless one.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.growing_tree(width=3, depth=4, scheme="incremental", seed=1)
     >>> gt.enhance.search_in_python(tree, "pvs", killers=2) == gt.enhance.search(tree, "pvs", killers=2)
@@ -236,9 +215,8 @@ def check_given(memory: Any, options: dict[str, Any]) -> None:
 
 def _horizons(tree: GameTree, options: Options) -> range:
     """Return the depths to search, in order."""
-    return (
-        range(min(1, tree.depth), tree.depth + 1) if options.deepening else range(tree.depth, tree.depth + 1)
-    )
+    first = min(1, tree.depth) if options.deepening else tree.depth
+    return range(first, tree.depth + 1)
 
 
 def _table(options: Options) -> TableArrays:

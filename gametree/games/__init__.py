@@ -5,15 +5,12 @@ gt.games.unfold("connect-four", 8)              a tree whose nodes carry positio
 gt.games.search_position("checkers", 10)        the same value without a stored tree
 """
 
-from gametree.games.game import Game, Move
-from gametree.games.game_tree import narrowed
+from gametree.games.game import GAMES, Game, Move, game_named
+from gametree.games.game_tree import growing_tree, narrowed
 from gametree.games.graphs import Graph, g_game_tree, random_graph_tree, unfold_graph
-from gametree.games.growing import growing_tree
-from gametree.games.position_search import search_position
 from gametree.games.positions import POSITIONS, Named, named_positions, random_positions
-from gametree.games.registry import GAMES, game_named
 from gametree.games.state import WIN
-from gametree.games.unfolding import expected_nodes, nodes_per_level, unfold
+from gametree.games.unfolding import expected_nodes, nodes_per_level, search_position, unfold
 
 __all__ = [
     "GAMES",

@@ -18,9 +18,6 @@ def board_tree(board: Any, w: int = 2) -> Tree:
 
     The second divides the rest into w horizontal strips, and so on, until one square remains: the leaf.
 
-    Examples
-    --------
-    >>> from gametree.games.board_games import board_tree
     >>> board_tree([[1, 0], [0, 1]]).to_nested()
     [[1, 0], [0, 1]]
     """
@@ -47,9 +44,6 @@ def _divided(squares: NDArray[Any], w: int, axis: int) -> Any:
 class BoardGame(NamedTuple):
     """A game: its tree with the terminal values 1 and 0, and the values of all nodes below the root, by level.
 
-    Examples
-    --------
-    >>> from gametree.games.board_games import incremental_game
     >>> game = incremental_game(2, 2, seed=1)
     >>> game.tree.n_leaves, [len(level) for level in game.steps]
     (4, [2, 4])
@@ -62,9 +56,6 @@ class BoardGame(NamedTuple):
 def pearl_game(w: int, t: int, seed: int, number: int = 0, p: float | None = None) -> BoardGame:
     """Return a Pearl-game: every terminal node is 1 with probability p, 1 - xi(w) by default.
 
-    Examples
-    --------
-    >>> from gametree.games.board_games import pearl_game
     >>> pearl_game(2, 3, seed=1, p=1.0).tree.leaves.tolist()
     [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
@@ -76,9 +67,6 @@ def pearl_game(w: int, t: int, seed: int, number: int = 0, p: float | None = Non
 def incremental_game(w: int, t: int, seed: int, number: int = 0) -> BoardGame:
     """Return an incremental game: nodes have numbers 1 or -1, a terminal node is 1 if the sum along its path is positive.
 
-    Examples
-    --------
-    >>> from gametree.games.board_games import incremental_game
     >>> game = incremental_game(2, 1, seed=1)
     >>> game.tree.leaves.tolist() == [float(step > 0) for step in game.steps[0]]
     True
@@ -97,11 +85,7 @@ def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
     A terminal node is 1 exactly if the sum along its path is positive; of several choices, the one with the most ones near
     the root is returned, as node -> 1 or -1 (empty if there is none).
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.games.board_games import steps_behind
-    >>> ways, steps = steps_behind(gt.Tree.from_nested([1, 0]))
+    >>> ways, steps = steps_behind(Tree.from_nested([1, 0]))
     >>> ways, steps
     (1, {2: -1, 1: 1})
     """
@@ -141,11 +125,7 @@ def _generator(game: str, w: int, t: int, seed: int, number: int) -> np.random.G
 def count_of_ones(tree: Tree, node: int) -> int:
     """Return the static value of a node in Nau's experiments: how many terminal nodes below it are 1.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.games.board_games import count_of_ones
-    >>> count_of_ones(gt.Tree.from_nested([[1, 0], [1, 1]]), 4)
+    >>> count_of_ones(Tree.from_nested([[1, 0], [1, 1]]), 4)
     2
     """
     leaves = tree.values[node : int(tree.end[node])]

@@ -252,9 +252,6 @@ def read(text: str) -> State:
     squares, kings with a K: ``"B:W18,24,K30:B1-4,K12"``; a last part ``:H`` and a number gives the moves
     since a capture or a move of a man.
 
-    Examples
-    --------
-    >>> from gametree.games.checkers import read, write
     >>> write(read("11-15 23-19"))
     'B:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15'
     """
@@ -330,9 +327,6 @@ def _clock(text: str, rest: list[str]) -> int:
 def write(state: State) -> str:
     """Return a state as `read` takes it: who is to move, and the pieces of both sides.
 
-    Examples
-    --------
-    >>> from gametree.games.checkers import read, write
     >>> write(read("B:WK30:BK12"))
     'B:WK30:BK12'
     """
@@ -352,9 +346,6 @@ def write(state: State) -> str:
 def move_text(state: State, move: int) -> str:
     """Return a move as in print: 11-15, or 15x24x31 for a capture.
 
-    Examples
-    --------
-    >>> from gametree.games.checkers import move_text, read
     >>> move_text(read(""), 8)
     '9-13'
     """

@@ -20,7 +20,9 @@ from gametree.games.state import (
     bad_position,
     board_of,
     check_turns,
+    letters_of,
     popcount,
+    state_of,
 )
 
 COLUMNS, ROWS = 7, 6
@@ -144,9 +146,6 @@ def read(text: str) -> State:
     Moves are the numbers of columns, 1 to 7, from the beginning: ``"4453"``.  A board has six rows of seven
     characters, the top row first: X (who begins), O, and . for empty.
 
-    Examples
-    --------
-    >>> from gametree.games.connect_four import read
     >>> read("44")
     (2097152, 4194304, 0, 0)
     """
@@ -180,27 +179,17 @@ def _board(text: str) -> State:
         (stones := (x | o) >> (HEIGHT * column) & (2**ROWS - 1)) & (stones + 1) for column in range(COLUMNS)
     ):
         raise bad_position(text, "a stone must lie on the bottom or on another stone")
-    if _has_four(x) and _has_four(o):
-        raise bad_position(text, "only one player may have four in a row")
-    first, second = x.bit_count(), o.bit_count()
-    if (_has_four(x) and first == second) or (_has_four(o) and first > second):
-        raise bad_position(text, "the player with four in a row must have moved last")
-    return (x, o, 0, 0) if first == second else (o, x, 0, 0)
+    return state_of(text, x, o, _has_four, "four")
 
 
 def write(state: State) -> str:
     """Return a state as a board that `read` takes, a line per row.
 
-    Examples
-    --------
-    >>> from gametree.games.connect_four import read, write
     >>> write(read("4453")).split()[-2:]
     ['...O...', '..OXX..']
     """
-    mine, theirs = state[:2]
-    x, o = (mine, theirs) if mine.bit_count() == theirs.bit_count() else (theirs, mine)
-    letters = ["X" if x >> bit & 1 else "O" if o >> bit & 1 else "." for bit in _READ]
-    return "\n".join("".join(letters[i : i + COLUMNS]) for i in range(0, COLUMNS * ROWS, COLUMNS))
+    letters = letters_of(state, _READ)
+    return "\n".join(letters[i : i + COLUMNS] for i in range(0, COLUMNS * ROWS, COLUMNS))
 
 
 def move_text(state: State, move: int) -> str:

@@ -27,36 +27,16 @@ Node = tuple[int, int]
 
 
 class Choice(NamedTuple):
-    """The values that a search gives both moves from the root, and its choice.
+    """The values that a search gives both moves from the root, and its choice."""
 
-    Attributes
-    ----------
-    values : pair of Fraction
-        The backed-up values of g[1,0] (the left element taken) and g[0,1].
-    move : str
-        ``left``, ``right`` or ``either``.
-    right : Fraction or None
-        The probability that the move is a correct one; None if both moves are equally good.
-    """
-
-    values: tuple[Fraction, Fraction]
-    move: str
-    right: Fraction | None
+    values: tuple[Fraction, Fraction]  # backed up, of g[1,0] (the left element taken) and g[0,1]
+    move: str  # left, right or either
+    right: Fraction | None  # the probability that the move is correct; None if both are equally good
 
 
 class GGame:
-    """A G-game on one board, with exact values.
+    """A G-game on one board of elements 1 or -1, with exact values; its height is the number of moves to the end, k.
 
-    Attributes
-    ----------
-    board : tuple of int
-        The elements, 1 or -1.
-    height : int
-        The number of moves to the end, k.
-
-    Examples
-    --------
-    >>> from gametree.games.g_game import GGame
     >>> game = GGame([1, 1, -1, -1])
     >>> game.height, game.max_wins, game.correct_move
     (3, True, 'right')

@@ -16,19 +16,10 @@ from numpy.typing import NDArray
 
 
 class Evaluation(NamedTuple):
-    """An evaluation function.
+    """An evaluation function: height of a node -> the weights of its elements from left to right.
 
-    Attributes
-    ----------
-    name : str
-        Its name in tables and figures.
-    weights : callable
-        Height of a node -> the weights of its elements from left to right, whole numbers of at least 0, the
-        same read from the right, and not all 0.
+    Weights are whole numbers of at least 0, the same read from the right, and not all 0.
 
-    Examples
-    --------
-    >>> from gametree.games.g_game_evaluation import E2
     >>> E2.weights(4), E2.total(4)
     ([1, 4, 6, 4, 1], 16)
     """
@@ -59,10 +50,7 @@ E2 = Evaluation("e2", _binomial)
 def between(share: Fraction) -> Evaluation:
     """Return the evaluation with `share` of the weight spread binomially and the rest flat: e1 at 0, e2 at 1.
 
-    Examples
-    --------
     >>> from fractions import Fraction
-    >>> from gametree.games.g_game_evaluation import between
     >>> between(Fraction(1, 2)).weights(2)
     [7, 10, 7]
     """
@@ -81,9 +69,6 @@ def between(share: Fraction) -> Evaluation:
 def power(exponent: int) -> Evaluation:
     """Return the evaluation whose weights are powers of the binomial ones: e1 at 0, e2 at 1, then nearer the centre.
 
-    Examples
-    --------
-    >>> from gametree.games.g_game_evaluation import power
     >>> power(2).weights(3)
     [1, 9, 9, 1]
     """
@@ -109,9 +94,6 @@ def all_values(evaluation: Evaluation, height: int) -> NDArray[np.int64]:
 
     A board is read as a binary number, its leftmost element first, a 1 for an element 1 and a 0 for -1.
 
-    Examples
-    --------
-    >>> from gametree.games.g_game_evaluation import E1, all_values
     >>> all_values(E1, 2).tolist()
     [0, 1, 1, 2, 1, 2, 2, 3]
     """

@@ -5,40 +5,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_kind
+from gametree._checks import check_kind, check_name, many
 from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled
-from gametree.tree import NestedArrays, Tree, check_count
+from gametree.generate.recipe import seed_number
+from gametree.tree import BYTES_PER_NODE, MAX_DEPTH, NestedArrays, Tree, check_count, check_memory
+
+BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
+"""Memory per node of a `GameTree`: that of a tree, and position, move and estimate."""
 
 
 class GameTree(Tree):
     """A tree of positions; every search that takes a `Tree` takes it.
 
-    A node is a sequence of moves, so several nodes may have the same position: they share its number.
+    A node is a sequence of moves.  Two nodes have the same number in `position` if and only if the same player is to
+    move in the same position.  `move` is the identity of the move that led to the node, comparable between nodes of
+    the same player; -1 at the root.  `estimate` is the static evaluation, from MAX's point of view; at a leaf, its
+    static value.
 
-    Parameters
-    ----------
-    arrays : NestedArrays
-        The tree, with the static values of its leaves from MAX's point of view.
-    position, move, estimate : array
-        One entry per node, in preorder.
-
-    Attributes
-    ----------
-    position : uint64 array
-        The identity of the position: two nodes have the same number if and only if the same player is to
-        move in the same position.
-    move : int32 array
-        The identity of the move that led to the node, comparable between nodes of the same player; -1 at the root.
-    estimate : float64 array
-        The static evaluation of the node, from MAX's point of view; at a leaf, its static value.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.unfold("tic-tac-toe", 3)
     >>> tree.n_nodes, len(set(tree.position.tolist()))
@@ -97,8 +86,6 @@ def narrowed(tree: GameTree, width: int) -> GameTree:
 
     Of equal estimates the first ones are kept; those that are kept stay in their order.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.unfold("tic-tac-toe", 3)
     >>> narrow = gt.games.narrowed(tree, 2)
@@ -117,3 +104,58 @@ def narrowed(tree: GameTree, width: int) -> GameTree:
         tree.values[kept],
     )
     return GameTree(arrays, tree.position[kept], tree.move[kept], tree.estimate[kept])
+
+
+Draw = Callable[[np.random.Generator, int, int, int], NDArray[np.float64]]
+"""Generator, number of parents, width and level of the children -> each child's summand, a row per parent."""
+
+
+def _permutations(random: np.random.Generator, parents: int, width: int) -> NDArray[np.float64]:
+    return random.permuted(np.tile(np.arange(1.0, width + 1), (parents, 1)), axis=1)
+
+
+SCHEMES: dict[str, Draw] = {
+    "integer-dependent": lambda random, parents, width, level: _permutations(random, parents, width),
+    "real-dependent": lambda random, parents, width, level: (
+        _permutations(random, parents, width) * float(width) ** -level
+    ),
+    "incremental": lambda random, parents, width, level: random.choice([-1.0, 1.0], size=(parents, width)),
+    "incremental-real": lambda random, parents, width, level: random.uniform(-1, 1, size=(parents, width)),
+}
+"""The summands of siblings: 1..w in random order, the same divided by w^level, +1 or -1, or a number between."""
+
+
+def growing_tree(
+    *, width: int, depth: int, scheme: str, seed: int | np.random.Generator, number: int = 0
+) -> GameTree:
+    """Return a random U(width, depth) with a static value at every node, by one of `SCHEMES`: the sum along its path.
+
+    Fixed and dynamic ordering need static values at all nodes.  In the thesis' dependent trees (Muszycka 1985, section
+    3.3), and in Nau's incremental games (section 5.3), a leaf's value is a sum along its path, so the sum up to an
+    inner node can serve as that node's value.  All positions differ; a move is the 0-based index among its siblings.
+
+    >>> import gametree as gt
+    >>> tree = gt.games.growing_tree(width=2, depth=2, scheme="integer-dependent", seed=1)
+    >>> sorted(tree.estimate.tolist())
+    [0.0, 1.0, 2.0, 2.0, 3.0, 3.0, 4.0]
+    """
+    width = check_count("width", width, 1, 10**6)
+    depth = check_count("depth", depth, 0, MAX_DEPTH)
+    check_name("scheme", scheme, SCHEMES)
+    n = sum(width**k for k in range(depth + 1))
+    check_memory(f"U({width},{depth}) with its {many(n)} nodes", n * BYTES_PER_GAME_NODE)
+    start = seed_number(seed), check_count("number", number, 0, 2**63 - 1)
+    random = np.random.default_rng(start)
+    sums, by_level = np.zeros(1), [np.zeros(1)]
+    for level in range(1, depth + 1):
+        sums = (sums[:, None] + SCHEMES[scheme](random, len(sums), width, level)).ravel()
+        by_level.append(sums)
+    shape = Tree.uniform(width, depth, sums)
+    estimate, move = np.empty(n), np.full(n, -1, dtype=np.int32)
+    for level, values in enumerate(by_level):
+        nodes = np.flatnonzero(shape.level == level)
+        estimate[nodes] = values
+        if level:
+            move[nodes] = np.tile(np.arange(width), width ** (level - 1))
+    arrays = NestedArrays(shape.end.copy(), shape.parent.copy(), shape.values.copy())
+    return GameTree(arrays, np.arange(n), move, estimate)

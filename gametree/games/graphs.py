@@ -13,28 +13,14 @@ from gametree._checks import check_kind, shown
 from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import Evaluation
-from gametree.games.game_tree import GameTree
-from gametree.games.unfolding import BYTES_PER_GAME_NODE
+from gametree.games.game_tree import BYTES_PER_GAME_NODE, GameTree
 from gametree.generate.recipe import seed_number
 from gametree.tree import MAX_DEPTH, NestedArrays, check_count, check_memory
 
 
 class Graph(NamedTuple):
-    """Positions, and the moves between them.
+    """Positions, and the moves between them: those of position n are numbers `first[n]` up to `first[n + 1]`.
 
-    Attributes
-    ----------
-    first : int64 array
-        Where the moves of each position begin in `child` and `move`, and where the last one's end.
-    child, move : array
-        The position that each move leads to, and the identity of the move.
-    estimate : float64 array
-        The static value of each position, from MAX's point of view.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from gametree.games import Graph, unfold_graph
     >>> graph = Graph(
     ...     first=np.array([0, 2, 2, 2]),
     ...     child=np.array([1, 2]),
@@ -46,9 +32,9 @@ class Graph(NamedTuple):
     """
 
     first: NDArray[np.int64]
-    child: NDArray[np.int64]
-    move: NDArray[np.int32]
-    estimate: NDArray[np.float64]
+    child: NDArray[np.int64]  # the position that each move leads to
+    move: NDArray[np.int32]  # its identity
+    estimate: NDArray[np.float64]  # the static value of each position, from MAX's point of view
 
 
 @compiled
@@ -87,19 +73,10 @@ def _grow(
 
 
 def unfold_graph(graph: Graph, root: int, depth: int) -> GameTree:
-    """Unfold a graph from a position into the tree of all paths of at most `depth` moves.
+    """Unfold a graph from a position into the tree of all paths of at most `depth` moves; MemoryError if it would not fit.
 
     A position without moves, or at the horizon, becomes a leaf with its estimate as static value.
 
-    Raises
-    ------
-    MemoryError
-        If the tree would not fit: before anything is allocated.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from gametree.games import Graph, unfold_graph
     >>> both_ways = Graph(np.array([0, 1, 2]), np.array([1, 0]), np.array([0, 0], np.int32), np.array([5.0, 3.0]))
     >>> unfold_graph(both_ways, root=0, depth=3).position.tolist()
     [0, 1, 0, 1]
@@ -171,8 +148,6 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
     A move is 0 for the left element and 1 for the right one; after i moves at the left and j at the right
     the position is the same, whatever their order.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> from gametree.games.g_game_evaluation import E1
     >>> tree = gt.games.g_game_tree([1, -1, 1], 2, E1)
@@ -203,22 +178,10 @@ def random_graph_tree(
 ) -> GameTree:
     """Unfold a random graph in which a position may occur again at another level.
 
-    Parameters
-    ----------
-    positions : int
-        Positions of each player.  Every move leads to one of the opponent's.
-    width : int
-        A position has from 0 to `width` moves, to different positions; the root has `width`.  A move has the
-        number of the position that it leads to.
-    depth : int
-        Depth of the tree.
-    largest : int
-        Static values are whole numbers from 0 to `largest`: if it is small, there are many ties.
-    seed : int or numpy Generator
-        The source of randomness.
+    Each player has so many `positions`, and every move leads to one of the opponent's.  A position has from 0 to
+    `width` moves, to different positions; the root has `width`.  A move has the number of the position that it leads
+    to.  Static values are whole numbers from 0 to `largest`: if it is small, there are many ties.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.random_graph_tree(positions=5, width=3, depth=4, largest=9, seed=1)
     >>> tree.depth, len(set(tree.position.tolist())) <= 10

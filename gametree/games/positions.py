@@ -16,17 +16,13 @@ from typing import NamedTuple
 import numpy as np
 
 from gametree._checks import check_name, check_pair, shown, suggestion
-from gametree.games.game import Game
-from gametree.games.registry import GAMES, game_named
+from gametree.games.game import GAMES, Game, game_named
 from gametree.tree import check_count
 
 
 class Named(NamedTuple):
     """A position with a name.
 
-    Examples
-    --------
-    >>> from gametree.games import POSITIONS
     >>> POSITIONS[0].name
     'start'
     """
@@ -130,8 +126,6 @@ POSITIONS: tuple[Named, ...] = _all()
 def named_positions(game: str, phase: str | None = None) -> tuple[Named, ...]:
     """Return the named positions of a game, or of one phase of it: opening, middle game or ending.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> [each.name for each in gt.games.named_positions("checkers", "opening")][:2]
     ['Old Faithful', 'Glasgow']
@@ -162,24 +156,11 @@ TRIES = 1000
 def random_positions(
     game: str | Game, count: int, seed: int, plies: tuple[int, int] | None = None
 ) -> tuple[str, ...]:
-    """Return positions reached by playing legal moves, all equally likely, from the start.
+    """Return positions reached by playing legal moves, all equally likely, from the start: `plies`, at least and at most.
 
     Position number i depends on the seed and on i only.  The game is not over in any of them; a position may occur
     twice.
 
-    Parameters
-    ----------
-    game : str or Game
-        One of `GAMES`.
-    count : int
-        How many positions.
-    seed : int
-        The source of randomness.
-    plies : pair of int, optional
-        How many moves are played, at least and at most; `PLIES` by default.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.games.random_positions("tic-tac-toe", 2, seed=1, plies=(4, 4))
     ('....XO.XO', '..OXX.O..')

@@ -4,7 +4,7 @@ The meaning of the four int64 words is up to the game.  Most boards use at most 
 plain signed arithmetic will do; chess uses all 64, where a shift to the right brings in ones that must be masked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numba.extending import register_jitable
@@ -79,3 +79,20 @@ def check_turns(text: str, first: int, second: int) -> None:
             f"who begins must have as many stones as the other or one more,"
             f" not {first.bit_count()} against {second.bit_count()}",
         )
+
+
+def state_of(text: str, x: int, o: int, has_row: Callable[[int], bool], row: str) -> State:
+    """Return the state of two boards, that of the player to move first; of `row` in a row at most the last mover's."""
+    if has_row(x) and has_row(o):
+        raise bad_position(text, f"only one player may have {row} in a row")
+    first, second = x.bit_count(), o.bit_count()
+    if (has_row(x) and first == second) or (has_row(o) and first > second):
+        raise bad_position(text, f"the player with {row} in a row must have moved last")
+    return (x, o, 0, 0) if first == second else (o, x, 0, 0)
+
+
+def letters_of(state: State, bits: Iterable[int]) -> str:
+    """Return the squares of a board as text: X (who began), O, and . for empty."""
+    mine, theirs = state[:2]
+    x, o = (mine, theirs) if mine.bit_count() == theirs.bit_count() else (theirs, mine)
+    return "".join("X" if x >> bit & 1 else "O" if o >> bit & 1 else "." for bit in bits)

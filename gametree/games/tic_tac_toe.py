@@ -16,10 +16,11 @@ from gametree.games.state import (
     Moves,
     State,
     Words,
-    bad_position,
     board_of,
     check_turns,
+    letters_of,
     popcount,
+    state_of,
 )
 
 SQUARES = 9
@@ -88,34 +89,21 @@ def expand(words: Words, at: int, moves: Moves, out: int) -> int:
 def read(text: str) -> State:
     """Return the state of a board of nine characters, row by row: X (who begins), O, and . for empty.
 
-    Examples
-    --------
-    >>> from gametree.games.tic_tac_toe import read
     >>> read("X...O....")
     (1, 16, 0, 0)
     """
     x, o = board_of(text, ("X", "O"), SQUARES, range(SQUARES))
     check_turns(text, x, o)
-    if _has_line(x) and _has_line(o):
-        raise bad_position(text, "only one player may have three in a row")
-    crosses, noughts = x.bit_count(), o.bit_count()
-    if (_has_line(x) and crosses == noughts) or (_has_line(o) and crosses > noughts):
-        raise bad_position(text, "the player with three in a row must have moved last")
-    return (x, o, 0, 0) if crosses == noughts else (o, x, 0, 0)
+    return state_of(text, x, o, _has_line, "three")
 
 
 def write(state: State) -> str:
     """Return a state as `read` takes it.
 
-    Examples
-    --------
-    >>> from gametree.games.tic_tac_toe import read, write
     >>> write(read("X...O...."))
     'X...O....'
     """
-    mine, theirs = state[:2]
-    x, o = (mine, theirs) if mine.bit_count() == theirs.bit_count() else (theirs, mine)
-    return "".join("X" if x >> i & 1 else "O" if o >> i & 1 else "." for i in range(SQUARES))
+    return letters_of(state, range(SQUARES))
 
 
 def move_text(state: State, move: int) -> str:

@@ -1,4 +1,8 @@
-"""Real games unfolded into trees, with the position, the move that led to it and an estimate at every node."""
+"""Real games unfolded into trees, with the position, the move that led to it and an estimate at every node.
+
+And Minimax and Alphabeta from a position without a stored tree.  Moves are generated when a node is entered; only the
+children of one node per level are kept.  Value, counts and line are those of `gametree.search` on the tree of `unfold`.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +13,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_name
 from gametree._compile import Reals, Wholes, Wholes32, compiled, pointer
-from gametree.games.game import Game
-from gametree.games.game_tree import GameTree
-from gametree.games.registry import game_named
+from gametree.games.game import Game, game_named
+from gametree.games.game_tree import BYTES_PER_GAME_NODE, GameTree
 from gametree.games.walk import MAX_CHILDREN, WalkArrays, children_of, identity_of, is_over, worth
+from gametree.search import SearchResult
+from gametree.search.log import ABSENT, LEAVES, VISITS, Lines, Log, clear_pv, record_pv
 from gametree.search.view import ROOT, ROOT_LEVEL
-from gametree.tree import BYTES_PER_NODE, NestedArrays, available_memory, check_count, check_memory
-
-BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
-"""Memory per node of a `GameTree`: that of a tree, and position, move and estimate."""
+from gametree.tree import NestedArrays, available_memory, check_count, check_memory
 
 
 class GameArrays(NamedTuple):
@@ -80,17 +83,9 @@ def fill(walk_arrays: WalkArrays, arrays: GameArrays) -> None:
 def nodes_per_level(
     game: str | Game, depth: int, position: str | None = None, most: int = 10**12
 ) -> list[int]:
-    """Return how many nodes a game has at each level from 0 to `depth`: perft.
+    """Return how many nodes a game has at each level from 0 to `depth`: perft; MemoryError if together more than `most`.
 
-    Raises
-    ------
-    MemoryError
-        If the levels together have more than `most` nodes.
-
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> gt.games.nodes_per_level("connect-four", 4)
+    >>> nodes_per_level("connect-four", 4)
     [1, 7, 49, 343, 2401]
     """
     chosen = game_named(game)
@@ -114,10 +109,7 @@ def expected_nodes(game: str | Game, depth: int, position: str | None = None) ->
     Levels beyond the budget are taken to grow by the larger of the last two factors; the number is exact if all
     levels were counted.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> gt.games.expected_nodes("connect-four", 4)
+    >>> expected_nodes("connect-four", 4)
     2801.0
     """
     chosen = game_named(game)
@@ -142,32 +134,13 @@ def _growth(levels: list[float], guess: int) -> float:
 
 
 def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTree:
-    """Unfold a game into a tree: every sequence of at most `depth` moves from a position.
+    """Unfold a game into a tree: every sequence of at most `depth` moves from a position, by default the game's start.
 
-    Parameters
-    ----------
-    game : str or Game
-        One of `GAMES`: ``"tic-tac-toe"``, ``"connect-four"``, ``"checkers"``, ``"chess"``.
-    depth : int
-        The depth of the tree, in moves.  A node at that level, or where the game is over, is a leaf.
-    position : str, optional
-        Where to begin, as the game's `read` takes it; the game's start by default.
+    The player to move at the root is MAX.  A node at that depth, or where the game is over, is a leaf.  A won game is
+    worth `WIN`, a lost one the opposite, a drawn one 0; at all other nodes the estimate is the game's static
+    evaluation, and so is a leaf's value.  If the tree would not fit, a MemoryError says how large it would be, before
+    it is unfolded.
 
-    Returns
-    -------
-    GameTree
-        The player to move at the root is MAX.  A won game is worth `WIN`, a lost one the opposite, a drawn
-        one 0; at all other nodes the estimate is the game's static evaluation, and so is a leaf's value.
-
-    Raises
-    ------
-    ValueError
-        If the game is unknown, the position is impossible, or the depth is out of range.
-    MemoryError
-        If the tree would not fit, with an estimate of its size, before it is unfolded.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.games.unfold("tic-tac-toe", 9, "XOXOXO...")
     >>> gt.search(tree, "alphabeta").value == gt.games.WIN
@@ -186,3 +159,73 @@ def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTre
     carried = (np.empty(n_nodes, np.uint64), np.empty(n_nodes, np.int32), np.empty(n_nodes))
     fill(chosen.walk(depth, position), GameArrays(*tree, *carried))
     return GameTree(tree, *carried)
+
+
+@compiled
+def search_below(
+    walk: WalkArrays, log: Log, level: int, state: int, alpha: float, beta: float, prune: bool
+) -> float:
+    """Search a state with alpha < beta, with the contract of `gametree.search.alphabeta`; or by minimax if not `prune`."""
+    m = alpha
+    for i in range(children_of(walk, state, level)):
+        child = (level + 1) * MAX_CHILDREN + i
+        ended = is_over(walk, child)
+        clear_pv(log, level + 1)
+        log.counts[VISITS] += 1
+        if ended or level + 1 == walk.depth:
+            log.counts[LEAVES] += 1
+            value = -worth(walk, child, ended)
+        elif prune:
+            value = -search_below(walk, log, level + 1, child, -beta, -m, prune)
+        else:
+            value = -search_below(walk, log, level + 1, child, -np.inf, np.inf, prune)
+        if value > m:
+            m = value
+            record_pv(log, level, i)
+        if prune and m >= beta:
+            return m
+    return m
+
+
+@compiled
+def start(walk_arrays: WalkArrays, log_arrays: Log, prune: bool) -> float:
+    """Search from the first state of a walk."""
+    walk, log = pointer(walk_arrays), pointer(log_arrays)
+    clear_pv(log, 0)
+    ended = is_over(walk, 0)
+    if ended or walk.depth == 0:
+        log.counts[LEAVES] += 1
+        return worth(walk, 0, ended)
+    return search_below(walk, log, ROOT_LEVEL, ROOT, -np.inf, np.inf, prune)
+
+
+METHODS = ("minimax", "alphabeta")
+
+
+def search_position(
+    game: str | Game, depth: int, position: str | None = None, method: str = "alphabeta"
+) -> SearchResult:
+    """Search a game from a position, without storing its tree, with "alphabeta" or "minimax".
+
+    The player to move at the position (by default the game's start) is MAX; positions at the given depth, in moves,
+    have their static estimates as values.  The result is that of `gametree.search` for the tree of the same game.
+
+    >>> import gametree as gt
+    >>> found = gt.games.search_position("tic-tac-toe", 9)
+    >>> found.value, found.leaves
+    (0, 7330)
+    >>> found == gt.search(gt.games.unfold("tic-tac-toe", 9), "alphabeta")
+    True
+    """
+    check_name("method", method, METHODS)
+    chosen = game_named(game)
+    depth = check_count("depth", depth, 0, chosen.deepest)
+    counts = np.zeros(3, dtype=np.int64)
+    stride = depth + 2
+    lines = np.zeros((depth + 2) * stride, dtype=np.int64)
+    walk = chosen.walk(depth, position)
+    value = start(walk, Log(counts, ABSENT, Lines(lines, stride)), method == "alphabeta")
+    line = tuple(int(move) for move in lines[1 : 1 + lines[0]])
+    visits = int(counts[VISITS])
+    plain = int(value) if value == int(value) else value
+    return SearchResult(plain, int(counts[LEAVES]), visits, visits, line[0] if line else None, line)

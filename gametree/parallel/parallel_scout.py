@@ -17,8 +17,7 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import Reals, Wholes, Wholes32, compiled
-from gametree.parallel.ready import NOWHERE, put_ready
-from gametree.parallel.tree_splitting import OPEN, OVER, READY, enter_ready, give_up_below
+from gametree.parallel.tree_splitting import NOWHERE, OPEN, OVER, READY, enter_ready, give_up_below, put_ready
 
 WAITING = 4
 """A leaf of a test that has been entered before the value to compare it with is known."""

@@ -30,41 +30,24 @@ MOST_PROCESSORS = 4096
 
 @dataclass(frozen=True)
 class ParallelMethod:
-    """A way of searching a game tree with several processors.
-
-    Attributes
-    ----------
-    name : str
-        Its name in `simulate`.
-    sequential : str
-        The strategy of `gametree.search` that it equals with one processor, node by node.
-    source : str
-        Where it is described.
-    """
+    """A way of searching a game tree with several processors."""
 
     name: str
-    sequential: str
+    sequential: str  # the strategy of `gametree.search` that it equals with one processor, node by node
     source: str
 
 
-METHODS: Mapping[str, ParallelMethod] = MappingProxyType(
-    {
-        method.name: method
-        for method in (
-            ParallelMethod(
-                "tree-splitting", "branch-and-bound", "Akl, Barnard & Doran 1982; Muszycka 1985, 4.1"
-            ),
-            ParallelMethod("parallel-scout", "scout", "Akl & Doran 1982; Muszycka 1985, 4.1"),
-            ParallelMethod("processor-tree", "alphabeta", "Finkel & Fishburn 1982; Muszycka 1985, 4.1"),
-            ParallelMethod("sss*-bounds", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
-            ParallelMethod("sss*-parts", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
-            ParallelMethod("pv-splitting", "alphabeta", "Marsland & Campbell 1982"),
-            ParallelMethod(
-                "young-brothers-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"
-            ),
-        )
-    }
+_METHODS = (
+    ParallelMethod("tree-splitting", "branch-and-bound", "Akl, Barnard & Doran 1982; Muszycka 1985, 4.1"),
+    ParallelMethod("parallel-scout", "scout", "Akl & Doran 1982; Muszycka 1985, 4.1"),
+    ParallelMethod("processor-tree", "alphabeta", "Finkel & Fishburn 1982; Muszycka 1985, 4.1"),
+    ParallelMethod("sss*-bounds", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
+    ParallelMethod("sss*-parts", "sss*", "Kumar & Kanal 1984; Muszycka 1985, 4.1"),
+    ParallelMethod("pv-splitting", "alphabeta", "Marsland & Campbell 1982"),
+    ParallelMethod("young-brothers-wait", "alphabeta", "Feldmann, Monien, Mysliwietz & Vornberger 1989"),
 )
+
+METHODS: Mapping[str, ParallelMethod] = MappingProxyType({method.name: method for method in _METHODS})
 """The methods by name: those of the thesis in its order, then two others."""
 
 _SPLITTING = {
@@ -81,23 +64,14 @@ class Simulation:
 
     Attributes
     ----------
-    method : str
-        The method.
-    processors : int
-        How many processors there were; for a processor tree, those at its leaves.
-    value : float or int
-        The value of the root for MAX.
-    move : int or None
-        The 0-based index of a best child of the root: the leftmost, except for SSS*; None if the root is a leaf.
-    time : int
-        Units until the value was known.  A processor enters one node per unit; the root costs nothing.
-    leaves, nodes, visits : int
-        Distinct leaves and nodes (the root excluded) entered, and entries of nodes; for SSS* visits are, as in
-        `gametree.search`, all triples taken from OPEN.
-    entries : int
-        Units of work: the units used out of `time * processors`.
-    leaves_by_process : tuple of int
-        SSS* only: leaves that each process created.
+    processors : how many there were; for a processor tree, those at its leaves
+    value, move : the value of the root for MAX, and the 0-based index of a best child
+        The leftmost, except for SSS*; None if the root is a leaf.
+    time : units until the value was known; a processor enters one node per unit, the root costs nothing
+    leaves, nodes, visits : distinct leaves and nodes (the root excluded) entered, and entries of nodes
+        For SSS* visits are, as in `gametree.search`, all triples taken from OPEN.
+    entries : units of work: those used out of `time * processors`
+    leaves_by_process : SSS* only: leaves that each process created
 
     Examples
     --------
@@ -195,12 +169,10 @@ def simulate(
     bounds: Sequence[float] | None = None,
     timeline: bool = True,
 ) -> Simulation:
-    """Search a tree on a simulated machine.
+    """Search a tree on a simulated machine; a lazy tree is stored first.
 
     Parameters
     ----------
-    tree : Tree or LazyTree
-        The tree; a lazy one is stored first.
     method : str
         One of `METHODS`.
     processors : int
@@ -214,11 +186,6 @@ def simulate(
         distribution that the root's value would have if leaves were independent (`guessed_bounds`).
     timeline : bool
         Whether to keep the timeline.
-
-    Returns
-    -------
-    Simulation
-        Value, move, time, nodes, visits, share of busy time and timeline.
 
     Examples
     --------
@@ -260,8 +227,6 @@ def simulate(
 def tree_of_processors(processors: int) -> tuple[int, int]:
     """Return width and depth of the deepest tree of processors that has this many at its leaves.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> [gt.parallel.tree_of_processors(k) for k in (1, 5, 8, 9)]
     [(1, 0), (5, 1), (2, 3), (3, 2)]
@@ -403,26 +368,19 @@ def _bounds(tree: Tree, k: int, starts: list[float], timeline: bool) -> Simulati
 # Starting bounds of a parallel SSS*: likely values of the root.
 
 
-def chance_of_at_most(tree: Tree, share: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the probability that the root's value is at most x, where a share of the leaves is at most x.
+def likely_value(tree: Tree, quantile: float) -> float:
+    """Return the leaf value that the root's value does not exceed with this probability.
 
     Leaves are assumed independent, and all nodes of a level to have the mean fan-out of the level: what can be known of
     such a tree before it is searched.
     """
     inner = tree.fan_out > 0
-    chance = np.asarray(share, dtype=np.float64)
+    chance = np.arange(1, tree.n_leaves + 1) / tree.n_leaves  # that a value is at most each leaf's, in order
     for level in range(tree.depth - 1, -1, -1):
         width = float(tree.fan_out[inner & (tree.level == level)].mean())
         chance = 1 - (1 - chance) ** width if level & 1 else chance**width
-    return chance
-
-
-def likely_value(tree: Tree, quantile: float) -> float:
-    """Return the leaf value that the root's value does not exceed with this probability, by `chance_of_at_most`."""
-    leaves = np.sort(tree.leaves)
-    share = np.arange(1, len(leaves) + 1) / len(leaves)
-    at = int(np.searchsorted(chance_of_at_most(tree, share), quantile))
-    return float(leaves[min(at, len(leaves) - 1)])
+    at = int(np.searchsorted(chance, quantile))
+    return float(np.sort(tree.leaves)[min(at, tree.n_leaves - 1)])
 
 
 def guessed_bounds(tree: Tree, processors: int) -> list[float]:

@@ -171,22 +171,10 @@ def run_parts(
 ) -> tuple[float, int]:
     """Run all processes until the value is known, or for `limit` units; return the value and the best child.
 
-    Parameters
-    ----------
-    s : Parts
-        The processes.
-    bound : float
-        The merit that they start from.
-    limit : int
-        The greatest time.
-    running : array
-        One entry per process: true in the beginning.
-    entered : array
-        One entry per node, true once it is created.
-    who, times, nodes : array
-        Where to write which process created which node when, as far as there is space.
-    counts : array
-        The cost: time, visits, leaves, distinct nodes, then the leaves created by each process.
+    They start from the merit `bound`, and `running` is true for each in the beginning; `entered` is true for a node
+    once it is created.  Which process created which node when is written to `who`, `times` and `nodes`, as far as
+    there is space, and the cost to `counts`: time, visits, leaves, distinct nodes, then the leaves created by each
+    process.
     """
     for process in range(len(running)):
         child = s.first[process]

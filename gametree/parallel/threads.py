@@ -23,7 +23,6 @@ from numba.extending import intrinsic, register_jitable
 
 from gametree._compile import Wholes, compiled, pointer
 from gametree.generate import LazyTree
-from gametree.parallel.ready import take_ready
 from gametree.parallel.tree_splitting import (
     BEST,
     OPEN,
@@ -35,6 +34,7 @@ from gametree.parallel.tree_splitting import (
     floor_under,
     new_splitting,
     open_node,
+    take_ready,
 )
 from gametree.search import check_tree, search
 from gametree.search.alphabeta import alphabeta

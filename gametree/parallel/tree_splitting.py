@@ -6,6 +6,9 @@ children of a node become ready (`_most_active`) and in which bounds cut off a s
 
 Bounds take effect immediately: whenever the best value at a node rises, all searches below it that can no longer
 matter end at once.
+
+The nodes that are ready form a binary heap from which the leftmost is taken, or any one removed.  Nodes are numbered in
+preorder, so the smallest number is the leftmost; `place` has the position of every node in the heap.
 """
 
 from typing import NamedTuple
@@ -15,7 +18,9 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._compile import Reals, Wholes, Wholes32, compiled
-from gametree.parallel.ready import NOWHERE, put_ready, remove_ready, take_ready
+
+NOWHERE = -1
+"""The place of a node that is not in the heap of ready ones."""
 
 TREE_SPLITTING, PROCESSOR_TREE, PV_SPLITTING, YOUNG_BROTHERS_WAIT = range(4)
 
@@ -66,6 +71,58 @@ def new_splitting(
         np.zeros(n, dtype=np.int32), np.full(n, NOWHERE, dtype=np.int32), np.zeros(n, dtype=np.int32),
         np.array([0, -1, 0], dtype=np.int64), method, fan_out, height,
     )  # fmt: skip
+
+
+@register_jitable
+def put_ready(heap: Wholes32, place: Wholes32, size: Wholes, node: int) -> None:
+    """Add a node; `size` is an array of one number at least, so that it can be changed."""
+    size[0] += 1
+    _up(heap, place, size[0] - 1, node)
+
+
+@register_jitable
+def take_ready(heap: Wholes32, place: Wholes32, size: Wholes) -> int:
+    """Remove and return the leftmost node; there must be one."""
+    node = heap[0]
+    remove_ready(heap, place, size, node)
+    return node
+
+
+@register_jitable
+def remove_ready(heap: Wholes32, place: Wholes32, size: Wholes, node: int) -> None:
+    """Remove a node."""
+    at = place[node]
+    place[node] = NOWHERE
+    size[0] -= 1
+    last = heap[size[0]]
+    if at == size[0]:
+        return
+    # The last node takes the empty place, and moves up or down from there.
+    if at > 0 and heap[(at - 1) // 2] > last:
+        _up(heap, place, at, last)
+        return
+    below = 2 * at + 1
+    while below < size[0]:
+        if below + 1 < size[0] and heap[below + 1] < heap[below]:
+            below += 1
+        if heap[below] > last:
+            break
+        heap[at] = heap[below]
+        place[heap[at]] = at
+        at = below
+        below = 2 * at + 1
+    heap[at] = last
+    place[last] = at
+
+
+@register_jitable
+def _up(heap: Wholes32, place: Wholes32, at: int, node: int) -> None:
+    while at > 0 and heap[(at - 1) // 2] > node:
+        heap[at] = heap[(at - 1) // 2]
+        place[heap[at]] = at
+        at = (at - 1) // 2
+    heap[at] = node
+    place[node] = at
 
 
 @register_jitable
@@ -267,20 +324,8 @@ def run_splitting(
 ) -> None:
     """Search a whole tree; the root is entered at time 0 and costs nothing.
 
-    Parameters
-    ----------
-    s : Splitting
-        The initial state.
-    values : array
-        Static values for MAX.
-    processors : int
-        How many nodes can be entered in one unit of time.
-    batch : array
-        Workspace for as many nodes.
-    times, nodes : array
-        Where to write which node was entered when, as far as there is space.
-    counts : array
-        The cost: time, entries, leaves.
+    At most `processors` nodes are entered in a unit of time; `batch` is workspace for as many.  Which node was entered
+    when is written to `times` and `nodes`, as far as there is space, and the cost to `counts`: time, entries, leaves.
     """
     s.state[0] = OPEN
     open_node(s, 0)

@@ -13,15 +13,17 @@ from gametree._checks import as_float, check_count, check_flag, check_kind, show
 from gametree.reference.alphabeta import (
     alphabeta,
     alphabeta_iterative,
+    branch_and_bound,
     falphabeta,
+    negamax,
     palphabeta,
     palphabeta_unit_window,
+    pvs,
+    pvs_unit_window,
 )
-from gametree.reference.branch_and_bound import branch_and_bound
-from gametree.reference.minimax import negamax
-from gametree.reference.pvs import pvs, pvs_unit_window
 from gametree.reference.recorder import Recorder, Step, Triple, number_text
 from gametree.reference.s_alphabeta import (
+    SearchTree,
     dual_sss_2,
     mtd_f,
     s_alphabeta,
@@ -47,7 +49,6 @@ from gametree.reference.scout import (
     test_minimax_as_printed,
     testm,
 )
-from gametree.reference.search_tree import SearchTree
 from gametree.reference.sss_star import sss_star, sss_star_newest_first, sss_star_ready_first
 
 __all__ = [

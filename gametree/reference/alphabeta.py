@@ -1,25 +1,84 @@
-"""Alphabeta and its variants (Muszycka 1985, sections 2.2 and 2.3; Knuth & Moore 1975, section 3).
+"""Minimax, Branch-and-bound, Alphabeta and its variants, and PVS (Muszycka 1985, sections 1.2 and 2.1 to 2.4).
 
-Alphabeta, recursive and iterative; Falphabeta, which is Alphabeta with two lines changed, so that it returns a tighter
-bound when it fails; and Palphabeta, which probes with Falphabeta and searches again with Alphabeta.
+Alphabeta (Knuth & Moore 1975, section 3), recursive and iterative; Falphabeta, which is Alphabeta with two lines changed,
+so that it returns a tighter bound when it fails; Palphabeta, which probes with Falphabeta and searches again with
+Alphabeta; and Principal Variation Search, which probes with itself.
 """
 
 from __future__ import annotations
 
+from math import nextafter
 from typing import TYPE_CHECKING
 
 from gametree.reference.recorder import INFINITY, Recorder
-from gametree.reference.window import minimal, unit
 
 if TYPE_CHECKING:
-    from gametree.reference.window import Window
+    from collections.abc import Callable
+
+    Window = Callable[[float], float]
+    """The upper end of a window that begins at m."""
+
+
+def minimal(m: float) -> float:
+    """Return the next number after m: nothing lies strictly between."""
+    return nextafter(m, INFINITY)
+
+
+def unit(m: float) -> float:
+    """Return m + 1, as the thesis prints it: nothing lies strictly between if all values are whole numbers."""
+    return m + 1
+
+
+def before(m: float) -> float:
+    """Return the number before m: nothing lies strictly between."""
+    return nextafter(m, -INFINITY)
+
+
+def negamax(x: Recorder, p: int) -> float:
+    """Minimax in its negamax form (section 1.2): return the value of p for the player to move at p.
+
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> negamax(x, 0), len(x.leaves)
+    (40.0, 11)
+    """
+    children = x.generate(p, "negamax")
+    if not children:
+        return x.staticvalue(p)
+    m = -INFINITY
+    for child in children:
+        value = -negamax(x, child)
+        if value > m:
+            m = value
+            x.best(p, child)
+    return x.done(p, m)
+
+
+def branch_and_bound(x: Recorder, p: int, bound: float = INFINITY) -> float:
+    """Section 2.1: return the value of p for the player to move at p, or some value >= bound if it is at least bound.
+
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> branch_and_bound(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
+    children = x.generate(p, "branch-and-bound", beta=bound)
+    if not children:
+        return x.staticvalue(p)
+    m = -INFINITY
+    for child in children:
+        value = -branch_and_bound(x, child, -m)
+        if value > m:
+            m = value
+            x.best(p, child)
+        if m >= bound:
+            return x.cut(p, m, child)
+    return x.done(p, m)
 
 
 def alphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else the bound it passes.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> alphabeta(x, 0), len(x.leaves)
@@ -47,8 +106,6 @@ def alphabeta_iterative(x: Recorder, p: int) -> float:
     At level l, a[l-2], a[l-1], a[l] and a[l+1] are alpha, -beta, m and -t of `alphabeta`; r[l] and r[l+1] are p and its
     child under search.  The paper's jumps are the two loops.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> alphabeta_iterative(x, 0), len(x.leaves)
@@ -93,8 +150,6 @@ def _resume(
 def falphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
     """Return the value of p for the player to move at p if it lies between alpha and beta, else a bound on it.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> falphabeta(x, 0), len(x.leaves)
@@ -120,8 +175,6 @@ def falphabeta(x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFI
 def palphabeta(x: Recorder, p: int, above: Window = minimal) -> float:
     """Return the value of p for the player to move at p.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> palphabeta(x, 0), len(x.leaves)
@@ -143,11 +196,52 @@ def palphabeta(x: Recorder, p: int, above: Window = minimal) -> float:
 def palphabeta_unit_window(x: Recorder, p: int) -> float:
     """Palphabeta with the window of width 1 that the thesis prints.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> palphabeta_unit_window(x, 0), len(x.leaves)
     (40.0, 7)
     """
     return palphabeta(x, p, unit)
+
+
+def pvs(
+    x: Recorder, p: int, alpha: float = -INFINITY, beta: float = INFINITY, above: Window = minimal
+) -> float:
+    """Section 2.4: return the value of p for the player to move at p if between alpha and beta, else a bound on it.
+
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> pvs(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
+    children = x.generate(p, "pvs", alpha, beta)
+    if not children:
+        return x.staticvalue(p)
+    m = -pvs(x, children[0], -beta, -alpha, above)
+    if m > alpha:
+        x.best(p, children[0])
+    if m >= beta:
+        return x.cut(p, m, children[0])
+    for child in children[1:]:
+        bound = max(m, alpha)
+        t = -pvs(x, child, -above(bound), -bound, above)
+        if t > m:
+            m = -pvs(x, child, -beta, -t, above)
+            if m > alpha:
+                x.best(p, child)
+            else:
+                x.clear_pv(p)
+        if m >= beta:
+            return x.cut(p, m, child)
+    return x.done(p, m)
+
+
+def pvs_unit_window(x: Recorder, p: int) -> float:
+    """PVS with the window of width 1 that the thesis prints.
+
+    >>> from gametree.examples import specimen
+    >>> x = Recorder(specimen())
+    >>> pvs_unit_window(x, 0), len(x.leaves)
+    (40.0, 7)
+    """
+    return pvs(x, p, above=unit)

@@ -19,19 +19,9 @@ if TYPE_CHECKING:
 class Known:
     """The state of a search: the range of each node whose parent has been entered.
 
-    Parameters
-    ----------
-    x : Recorder
-        The tree, and what has been counted.
-    combine : function
-        The value of a MIN node from those of its children; for MAX nodes it is applied to 1 - value.
-    least, most : sequences of float
-        The range of a node that has not been entered, by level.
-    move_only : bool
-        Whether only the best move is searched for.
+    `combine` gives the value of a MIN node from those of its children; for MAX nodes it is applied to 1 - value.
+    `least` and `most` are the range of a node that has not been entered, by level.
 
-    Examples
-    --------
     >>> from math import prod
     >>> from gametree.nodes import PlainTree
     >>> tree = PlainTree.from_nested([[0.5, 0.8], [0.3, 0.9]])
@@ -112,8 +102,6 @@ class Known:
 def directional(known: Known) -> None:
     """Enter nodes from left to right, and skip the rest of a node as soon as it is irrelevant.
 
-    Examples
-    --------
     >>> from math import prod
     >>> from gametree.nodes import PlainTree
     >>> tree = PlainTree.from_nested([[0.5, 0.0, 0.8], [0.3, 0.9]])
@@ -144,8 +132,6 @@ def best_first(known: Known) -> None:
     As in B*: the greatest upper end where MAX moves, the least lower end where MIN does.  Of equal children the leftmost is
     taken, and none whose value is known.
 
-    Examples
-    --------
     >>> from math import prod
     >>> from gametree.nodes import PlainTree
     >>> tree = PlainTree.from_nested([[0.3, 0.8], [0.5, 0.9]])

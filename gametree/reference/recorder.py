@@ -23,8 +23,6 @@ INFINITY = float("inf")
 class Triple(NamedTuple):
     """A triple <node, status, merit> on SSS*'s list OPEN.
 
-    Examples
-    --------
     >>> Triple(3, "LIVE", 12.0).merit
     12.0
     """
@@ -38,32 +36,9 @@ class Triple(NamedTuple):
 class Step:
     """One step of a search, from MAX's point of view.
 
-    Attributes
-    ----------
-    event : str
-        ``enter`` (a node is entered), ``leaf`` (a static value is read), ``return`` (a node's search ends),
-        ``cut-off`` (it ends early), or ``open`` (SSS*: OPEN has changed).
-    node : int
-        The node of the step.
-    procedure : str
-        The procedure: ``alphabeta``, ``test``, ...
-    low, high : float or None
-        The window, for MAX.
-    value : float or None
-        The value returned or read, for MAX (for Test: None).
-    answer : bool or None
-        What Test returned.
-    pruned : tuple of int
-        The children that a cut-off, or a purge of OPEN, excludes.
-    text : str
-        A description in words.
-    open : tuple of Triple or None
-        SSS*: OPEN from the top.
-    place : (str, int)
-        Module and line of the program.
+    Its event is ``enter`` (a node is entered), ``leaf`` (a static value is read), ``return`` (a node's search ends),
+    ``cut-off`` (it ends early), or ``open`` (SSS*: OPEN has changed).
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> from gametree.reference import alphabeta
     >>> x = Recorder(specimen(), steps=[])
@@ -74,15 +49,15 @@ class Step:
 
     event: str
     node: int
-    procedure: str
-    low: float | None = None
+    procedure: str  # alphabeta, test, ...
+    low: float | None = None  # the window
     high: float | None = None
-    value: float | None = None
-    answer: bool | None = None
-    pruned: tuple[int, ...] = ()
+    value: float | None = None  # returned or read; None for Test
+    answer: bool | None = None  # what Test returned
+    pruned: tuple[int, ...] = ()  # the children that a cut-off, or a purge of OPEN, excludes
     text: str = ""
-    open: tuple[Triple, ...] | None = None
-    place: tuple[str, int] = ("", 0)
+    open: tuple[Triple, ...] | None = None  # SSS*: OPEN from the top
+    place: tuple[str, int] = ("", 0)  # module and line of the program
 
     @property
     def bound(self) -> str:
@@ -96,23 +71,10 @@ class Step:
 
 @dataclass
 class Recorder:
-    """A tree under search.
+    """A tree under search: the distinct leaves and nodes that were entered, the root excluded, and how often.
 
-    Attributes
-    ----------
-    leaves, nodes : set of int
-        The distinct leaves and the distinct nodes other than the root that were entered.
-    visits : int
-        How often a node other than the root was entered.
-    leaf_visits : int
-        Leaf evaluations, with repetitions.
-    steps : list of Step or None
-        The trace, if it is kept.
-    watch : function or None
-        Called as ``watch(search_tree, n, alpha, beta, v)`` after each call of S-alpha-beta that has returned v.
+    `watch` is called as ``watch(search_tree, n, alpha, beta, v)`` after each call of S-alpha-beta that has returned v.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> from gametree.reference import alphabeta
     >>> x = Recorder(specimen())
@@ -122,13 +84,13 @@ class Recorder:
     """
 
     tree: StoredTree
-    steps: list[Step] | None = None
+    steps: list[Step] | None = None  # the trace, if it is kept
     watch: Callable[[Any, int, float, float, float], None] | None = None
     leaves: set[int] = field(default_factory=set)
     nodes: set[int] = field(default_factory=set)
     visits: int = 0
     leaf_visits: int = 0
-    lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    lines: dict[int, tuple[int, ...]] = field(default_factory=dict)  # node -> the best continuation so far
     _windows: list[tuple[str, float | None, float | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -326,8 +288,6 @@ def program_line(observer: str) -> tuple[str, int]:
 def number_text(value: float) -> str:
     """Return a number as a reader would write it: 12, 0.25, +∞.
 
-    Examples
-    --------
     >>> number_text(12.0), number_text(-0.25), number_text(INFINITY)
     ('12', '−0.25', '+∞')
     """

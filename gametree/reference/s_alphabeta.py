@@ -7,9 +7,60 @@ children of the root.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
+from gametree.nodes import StoredTree
+from gametree.reference.alphabeta import before, minimal
 from gametree.reference.recorder import INFINITY, Recorder
-from gametree.reference.search_tree import SearchTree, solved
-from gametree.reference.window import before, minimal
+
+
+@dataclass
+class SearchTree:
+    """The nodes visited so far, with the bounds f- and f+ that follow, for MAX (section 2); open nodes have infinite ones.
+
+    >>> from gametree.examples import specimen
+    >>> s = SearchTree(specimen())
+    >>> s.attach(0), s.lower[1], s.upper[1]
+    ([1, 10], -inf, inf)
+    """
+
+    tree: StoredTree
+    lower: dict[int, float] = field(default_factory=lambda: {0: -INFINITY})
+    upper: dict[int, float] = field(default_factory=lambda: {0: INFINITY})
+    inner: set[int] = field(default_factory=set)  # the nodes whose children have been attached
+
+    def attach(self, n: int) -> list[int]:
+        """Attach all children of n, open, unless they are there; return them."""
+        children = self.tree.children(n)
+        if n not in self.inner:
+            self.inner.add(n)
+            self.lower |= dict.fromkeys(children, -INFINITY)
+            self.upper |= dict.fromkeys(children, INFINITY)
+        return children
+
+    def update(self, n: int) -> None:
+        """Apply the minimax rule to n, to its lower bound and to its upper bound."""
+        better = max if self.tree.is_max(n) else min
+        children = self.tree.children(n)
+        self.lower[n] = better(self.lower[c] for c in children)
+        self.upper[n] = better(self.upper[c] for c in children)
+
+    def critical_path(self) -> tuple[int, ...]:
+        """Return the path along the leftmost children whose bounds have met at the value of the root."""
+        path: list[int] = []
+        node, value = 0, self.lower[0]
+        while node in self.inner:
+            children = self.tree.children(node)
+            move = next(i for i, c in enumerate(children) if self.lower[c] == self.upper[c] == value)
+            path.append(move)
+            node = children[move]
+        return tuple(path)
+
+
+def solved(x: Recorder, s: SearchTree, v: float) -> float:
+    """End a search whose search tree proves the value v of the root."""
+    x.lines[0] = s.critical_path()
+    return v
 
 
 def s_alphabeta(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -> float:
@@ -18,8 +69,6 @@ def s_alphabeta(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -
     Precondition: alpha < beta.  Postcondition (section 3) for the v that is returned: f(n) <= v = f+(n) if v
     <= alpha; v = f-(n) = f+(n) = f(n) if alpha < v < beta; v = f-(n) <= f(n) if v >= beta.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> s = SearchTree(x.tree)
@@ -67,8 +116,6 @@ def figure_4(x: Recorder, s: SearchTree, n: int, alpha: float, beta: float) -> f
 def s_alphabeta_once(x: Recorder, root: int = 0) -> float:
     """Return the value of the root: one call with an open window.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> s_alphabeta_once(x), len(x.leaves)
@@ -81,8 +128,6 @@ def s_alphabeta_once(x: Recorder, root: int = 0) -> float:
 def sss_2(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: each call lowers an upper bound, until it is a lower bound too.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_2(x), len(x.leaves)
@@ -100,8 +145,6 @@ def sss_2(x: Recorder, n: int = 0) -> float:
 def dual_sss_2(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: each call raises a lower bound, until it is an upper bound too.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> dual_sss_2(x), len(x.leaves)
@@ -119,8 +162,6 @@ def dual_sss_2(x: Recorder, n: int = 0) -> float:
 def sss_0(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
     """Return the value of the root, from a first guess down or up.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_0(x, guess=38), len(x.leaves)
@@ -138,8 +179,6 @@ def sss_0(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
 def sss_4(x: Recorder, n: int = 0, step: float = 10.0) -> float:
     """Return the value of the root: down in steps, and, after one too many, up again.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_4(x, step=5), len(x.leaves)
@@ -158,8 +197,6 @@ def sss_4(x: Recorder, n: int = 0, step: float = 10.0) -> float:
 def sss_4_wide_window(x: Recorder, n: int = 0, step: float = 10.0, close: float = 10.0) -> float:
     """Return the value of the root: SSS-4 until its bounds are close, then one call with the window between them.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_4_wide_window(x, step=5, close=5), len(x.leaves)
@@ -179,8 +216,6 @@ def sss_4_wide_window(x: Recorder, n: int = 0, step: float = 10.0, close: float 
 def mtd_f(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
     """Return the value of the root, from a first guess down or up, by null windows only.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> mtd_f(x, guess=38), len(x.leaves)
@@ -197,8 +232,6 @@ def mtd_f(x: Recorder, n: int = 0, guess: float = 0.0) -> float:
 def second_best_move(x: Recorder, s: SearchTree, n: int = 0) -> int:
     """Return a child of n that is proved to be as good as any other: its f- is no less than the others' f+.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> tree = specimen()
     >>> second_best_move(Recorder(tree), SearchTree(tree)), tree.children(0)
@@ -217,8 +250,6 @@ def second_best_move(x: Recorder, s: SearchTree, n: int = 0) -> int:
 def second_best(x: Recorder, n: int = 0) -> float:
     """Return the value of the root: that of the move proved best, whose upper bound is lowered until it is proved.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> second_best(x), len(x.leaves)

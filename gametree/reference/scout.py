@@ -12,19 +12,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gametree.reference.alphabeta import alphabeta
+from gametree.reference.alphabeta import alphabeta, minimal, unit
 from gametree.reference.recorder import Recorder
-from gametree.reference.window import minimal, unit
 
 if TYPE_CHECKING:
-    from gametree.reference.window import Window
+    from gametree.reference.alphabeta import Window
 
 
 def test(x: Recorder, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p for the player to move at p is >= v (op) or > v (not op).
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> test(Recorder(specimen()), 0, 40, True), test(Recorder(specimen()), 0, 40, False)
     (True, False)
@@ -42,8 +39,6 @@ def test(x: Recorder, p: int, v: float, op: bool) -> bool:
 def scout(x: Recorder, p: int) -> float:
     """Return the value of p for the player to move at p.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> scout(x, 0), len(x.leaves)
@@ -64,8 +59,6 @@ def scout(x: Recorder, p: int) -> float:
 def testm(x: Recorder, p: int, v: float) -> bool:
     """Return True if the value of p for the player to move at p is > v, False if it is < v, either if it is v.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> testm(Recorder(specimen()), 0, 39), testm(Recorder(specimen()), 0, 41)
     (True, False)
@@ -82,8 +75,6 @@ def testm(x: Recorder, p: int, v: float) -> bool:
 def scout_testm(x: Recorder, p: int) -> float:
     """Return the value of p for the player to move at p.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> scout_testm(x, 0), len(x.leaves)
@@ -113,8 +104,6 @@ def comparison(is_max: bool, op: bool) -> str:
 def test_minimax(x: Recorder, p: int, v: float, op: bool) -> bool:
     """Return whether the value of p for MAX is > v (op) or >= v (not op).
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> test_minimax(Recorder(specimen()), 0, 40, True), test_minimax(Recorder(specimen()), 0, 40, False)
     (False, True)
@@ -135,8 +124,6 @@ def test_minimax(x: Recorder, p: int, v: float, op: bool) -> bool:
 def scout_minimax(x: Recorder, p: int) -> float:
     """Return the value of p for MAX.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> scout_minimax(x, 0), len(x.leaves)
@@ -161,8 +148,6 @@ def scout_minimax(x: Recorder, p: int) -> float:
 def scout_campbell_marsland(x: Recorder, p: int, above: Window = minimal) -> float:
     """Return the value of p for the player to move at p.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> scout_campbell_marsland(x, 0), len(x.leaves)
@@ -184,8 +169,6 @@ def scout_campbell_marsland(x: Recorder, p: int, above: Window = minimal) -> flo
 def scout_campbell_marsland_unit_window(x: Recorder, p: int) -> float:
     """Campbell and Marsland's Scout with the window of width 1 that the thesis prints.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> scout_campbell_marsland_unit_window(x, 0), len(x.leaves)
@@ -197,8 +180,6 @@ def scout_campbell_marsland_unit_window(x: Recorder, p: int) -> float:
 def scout_as_printed(x: Recorder, p: int) -> float:
     """Section 2.5: lines 7 and 9 together test whether a child is strictly worse, so equals are evaluated too.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> scout_as_printed(x, 0), len(x.leaves)
@@ -220,8 +201,6 @@ def scout_as_printed(x: Recorder, p: int) -> float:
 def scout_minimax_as_printed(x: Recorder, p: int) -> float:
     """Appendix 1, with p instead of the child in line 8: MAX takes what is worse, and so does MIN.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> scout_minimax_as_printed(x, 0), len(x.leaves)
@@ -246,8 +225,6 @@ def scout_minimax_as_printed(x: Recorder, p: int) -> float:
 def test_minimax_as_printed(x: Recorder, p: int, v: float, op: bool) -> bool:
     """Appendix 1, with children instead of p in lines 12 and 14: every test of a MIN node succeeds, every other fails.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> test_minimax_as_printed(Recorder(specimen()), 0, 0, True), test_minimax(Recorder(specimen()), 0, 0, True)
     (False, True)
@@ -268,8 +245,6 @@ def test_minimax_as_printed(x: Recorder, p: int, v: float, op: bool) -> bool:
 def scout_minimax_with_test_as_printed(x: Recorder, p: int) -> float:
     """Appendix 1, line 8 corrected, but with Test as printed.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> scout_minimax_with_test_as_printed(x, 0), len(x.leaves)

@@ -18,8 +18,6 @@ LIVE, SOLVED = "LIVE", "SOLVED"
 def sss_star(x: Recorder, root: int = 0) -> float:
     """Return the value of the root for MAX; of triples with equal merit the leftmost node's stands above.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_star(x), len(x.leaves)
@@ -31,8 +29,6 @@ def sss_star(x: Recorder, root: int = 0) -> float:
 def sss_star_newest_first(x: Recorder, root: int = 0) -> float:
     """SSS* with the other rule for ties: a newly solved triple stands above those of equal merit.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_star_newest_first(x), len(x.leaves)
@@ -118,8 +114,6 @@ def _insert(opened: list[Triple], new: Triple, newest_first: bool) -> None:
 def sss_star_ready_first(x: Recorder, root: int = 0) -> float:
     """Return the value of the root for MAX; of triples with equal merit, one that is ready to solve stands above.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> x = Recorder(specimen())
     >>> sss_star_ready_first(x), len(x.leaves)

@@ -7,11 +7,9 @@ from gametree.theory import (
     error_model,
     expected,
     expected_scout,
-    level_distributions,
     no_deep_cutoffs,
     optimality,
     p_games,
-    reorder,
     small_trees,
     solution_trees,
     totally_dependent,
@@ -26,12 +24,10 @@ __all__ = [
     "error_model",
     "expected",
     "expected_scout",
-    "level_distributions",
     "minimum_leaves",
     "no_deep_cutoffs",
     "optimality",
     "p_games",
-    "reorder",
     "small_trees",
     "solution_trees",
     "totally_dependent",
@@ -42,8 +38,6 @@ __all__ = [
 def minimum_leaves(w: int, d: int) -> int:
     """Return the fewest leaves that any search of U(w,d) must examine (Knuth & Moore 1975, Corollary 3, (17)).
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.theory.minimum_leaves(3, 6)
     53

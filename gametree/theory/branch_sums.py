@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 from gametree._checks import check_kind
 from gametree.tree import Tree, check_count
 
-__all__ = ["p", "tree"]
-
 POINTS = 60
 """Quadrature points per unit interval."""
 
@@ -22,11 +20,7 @@ POINTS = 60
 def tree(width: int, depth: int, rng: np.random.Generator) -> Tree:
     """Return a random uniform tree of this model.
 
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from gametree.theory import branch_sums
-    >>> made = branch_sums.tree(2, 3, np.random.default_rng(1))
+    >>> made = tree(2, 3, np.random.default_rng(1))
     >>> made.n_leaves, bool((made.leaves < 3).all())
     (8, True)
     """
@@ -45,10 +39,7 @@ def p(d: int) -> NDArray[np.float64]:
     With X, Y_1, ..., Y_m the numbers on branches and G_m the distribution function of X + min(Y_1, ..., Y_m), it is the
     integral of G_d^(i-1) over dG_(j-1); it is 1 for i = 1 and for j = 1, as the least of no numbers is infinite.
 
-    Examples
-    --------
-    >>> from gametree.theory import branch_sums
-    >>> branch_sums.p(2).round(4).tolist()
+    >>> p(2).round(4).tolist()
     [[1.0, 1.0], [1.0, 0.6167]]
     """
     d = check_count("d", d, 1, 200)

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from gametree._checks import check_number, shown
 from gametree.tree import Tree, check_count, check_stored_tree
 
-__all__ = ["expected_on_level", "is_critical", "on_level", "types"]
-
 NOT_CRITICAL = 0
 CHILD_TYPES = {1: (1, 2), 2: (3, 0), 3: (2, 2), NOT_CRITICAL: (0, 0)}
 """Type of a position -> type of its first successor, type of the others (proof of Theorem 1)."""
@@ -25,11 +23,7 @@ CHILD_TYPES = {1: (1, 2), 2: (3, 0), 3: (2, 2), NOT_CRITICAL: (0, 0)}
 def types(tree: Tree) -> NDArray[np.int8]:
     """Return the type of every node: 1, 2 or 3, and 0 if it is not critical.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.theory import critical
-    >>> critical.types(gt.Tree.from_nested([[1, 2], [3, 4]])).tolist()
+    >>> types(Tree.from_nested([[1, 2], [3, 4]])).tolist()
     [1, 1, 1, 2, 2, 3, 0]
     """
     check_stored_tree(tree)
@@ -45,10 +39,7 @@ def types(tree: Tree) -> NDArray[np.int8]:
 def is_critical(path: Sequence[int]) -> bool:
     """Whether a path of 1-based sibling numbers leads to a critical position, by the definition.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical
-    >>> critical.is_critical((1, 2, 1, 3)), critical.is_critical((2, 2))
+    >>> is_critical((1, 2, 1, 3)), is_critical((2, 2))
     (True, False)
     """
     if isinstance(path, str) or not isinstance(path, Sequence):
@@ -61,10 +52,7 @@ def is_critical(path: Sequence[int]) -> bool:
 def on_level(d: int, level: int) -> int:
     """Return the number of critical positions on a level of a tree of degree d (Corollary 1, (13)).
 
-    Examples
-    --------
-    >>> from gametree.theory import critical
-    >>> critical.on_level(3, 6)
+    >>> on_level(3, 6)
     53
     """
     d, level = check_count("d", d, 1, 10**9), check_count("level", level, 0, 10_000)
@@ -74,17 +62,11 @@ def on_level(d: int, level: int) -> int:
 def expected_on_level(nonterminal: Sequence[float], successors: Sequence[float]) -> float:
     """Return the expected number of critical positions on a level of a random tree (Corollary 2, (14)).
 
-    Parameters
-    ----------
-    nonterminal, successors : sequence of float
-        For each level above, the probability q_j that a position has successors, and their average number d_j.
+    For each level above: the probability q_j that a position has successors, and their average number d_j.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical
-    >>> critical.expected_on_level([1, 1], [3, 3]) == critical.on_level(3, 2)
+    >>> expected_on_level([1, 1], [3, 3]) == on_level(3, 2)
     True
-    >>> critical.expected_on_level([1, 0.5], [3, 1.5])
+    >>> expected_on_level([1, 0.5], [3, 1.5])
     2.5
     """
     for name, given, most in (("nonterminal", nonterminal, 1), ("successors", successors, math.inf)):

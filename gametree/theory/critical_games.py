@@ -38,48 +38,23 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.fft import irfft, next_fast_len, rfft
 
 from gametree._checks import check_flag, check_number, shown
 from gametree._compile import Reals, compiled
-from gametree.theory.level_distributions import xi
-from gametree.theory.p_games import MOST_SQUARES, Joint, probability_of_correct_decision
+from gametree.theory.expected import xi
+from gametree.theory.p_games import MOST_SQUARES, Joint, law_of_sum, probability_of_correct_decision
 from gametree.tree import check_count
-
-__all__ = [
-    "Costs",
-    "constant",
-    "decision_quality",
-    "error_threshold",
-    "expected_leaves",
-    "failures",
-    "forward_leaves",
-    "growth",
-    "independent_failures",
-    "leaves",
-    "quality_with_errors",
-]
 
 MOST_WIDTH, MOST_HEIGHT, MOST_VALUES = 1000, 1000, 64
 
 
 def failures(b: int, g: float, p: float | None = None) -> float:
-    """Return k: how many children, on average, fail at a won node before one succeeds.
+    """Return k: how many children, on average, fail at a won node of width b before one succeeds.
 
-    Parameters
-    ----------
-    b : int
-        Width.
-    g : float
-        The rate at which children other than the heir are worse.
-    p : float, optional
-        The probability that the heir is the leftmost child; otherwise it is any of the others.  1/b by default: all
-        places are equally likely.
+    Children other than the heir are worse at the rate g.  The heir is leftmost with probability p, 1/b by default, as
+    all places are then equally likely; otherwise it is any of the others.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> critical_games.failures(3, 1.0), critical_games.failures(2, 0.5), critical_games.failures(3, 1.0, p=1.0)
+    >>> failures(3, 1.0), failures(2, 0.5), failures(3, 1.0, p=1.0)
     (1.0, 0.25, 0.0)
     """
     b, g = _width(b), check_number("g", g, 0, 1)
@@ -96,11 +71,9 @@ def independent_failures(b: int) -> float:
 
     A child is won by the opponent with probability xi, where xi^b + xi = 1, and not all of a won node are.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games, expected
-    >>> k = critical_games.independent_failures(2)
-    >>> round(k, 6), round(critical_games.growth(2, k) - expected.pearl_branching_factor(2), 12)
+    >>> from gametree.theory import expected
+    >>> k = independent_failures(2)
+    >>> round(k, 6), round(growth(2, k) - expected.pearl_branching_factor(2), 12)
     (0.381966, 0.0)
     """
     b = _width(b)
@@ -111,10 +84,7 @@ def independent_failures(b: int) -> float:
 def growth(b: int, k: float) -> float:
     """Return the growth per level of the leaves of a directional search, where k children fail at a won node.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> critical_games.growth(4, 0.0), critical_games.growth(4, 3.0)  # perfectly ordered; the best child always last
+    >>> growth(4, 0.0), growth(4, 3.0)  # perfectly ordered; the best child always last
     (2.0, 4.0)
     """
     b = _width(b)
@@ -125,12 +95,9 @@ def growth(b: int, k: float) -> float:
 def constant(b: int, k: float, won: bool = True) -> float:
     """Return what multiplies growth^h: the limit of `leaves` / growth^h, for b >= 2.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> round(critical_games.constant(2, 0.5), 6)
+    >>> round(constant(2, 0.5), 6)
     0.935194
-    >>> round(critical_games.leaves(2, 50, 0.5) / critical_games.growth(2, 0.5) ** 50, 6)
+    >>> round(leaves(2, 50, 0.5) / growth(2, 0.5) ** 50, 6)
     0.935194
     """
     r = growth(check_count("b", b, 2, MOST_WIDTH), k)
@@ -141,12 +108,9 @@ def constant(b: int, k: float, won: bool = True) -> float:
 def leaves(b: int, h: int, k: float, won: bool = True) -> float:
     """Return W(h), or L(h) if not `won`: the expected leaves of a directional search.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> [critical_games.leaves(2, h, k=0.5) for h in range(5)]
+    >>> [leaves(2, h, k=0.5) for h in range(5)]
     [1.0, 1.5, 2.75, 4.375, 7.6875]
-    >>> critical_games.leaves(2, 3, k=0.5, won=False)
+    >>> leaves(2, 3, k=0.5, won=False)
     5.5
     """
     b, h, won = _width(b), check_count("h", h, 0, MOST_HEIGHT), check_flag("won", won)
@@ -162,34 +126,21 @@ def leaves(b: int, h: int, k: float, won: bool = True) -> float:
 class Costs(NamedTuple):
     """Expected leaves by height 0, 1, ..., if the value of the root is uniform.
 
-    Attributes
-    ----------
-    test : float array
-        Of two Tests that prove the value v: it is at least v, and it is not at least v + 1.
-    alphabeta : float array
-        Of Alphabeta in an open window.
-    scout : float array
-        Of Scout: leaf evaluations.
-
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> [round(float(cost[2]), 4) for cost in critical_games.expected_leaves(2, 2, 1.0, 2)]
+    >>> [round(float(cost[2]), 4) for cost in expected_leaves(2, 2, 1.0, 2)]
     [4.875, 3.5, 4.375]
     """
 
-    test: NDArray[np.float64]
-    alphabeta: NDArray[np.float64]
-    scout: NDArray[np.float64]
+    test: NDArray[
+        np.float64
+    ]  # of two Tests that prove the value v: it is at least v, and it is not at least v + 1
+    alphabeta: NDArray[np.float64]  # in an open window
+    scout: NDArray[np.float64]  # leaf evaluations
 
 
 def expected_leaves(b: int, h: int, g: float, values: int) -> Costs:
     """Return what Test, Alphabeta and Scout cost on critical games with so many values, at the heights 0 to h.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> costs = critical_games.expected_leaves(2, 60, 0.5, values=4)
+    >>> costs = expected_leaves(2, 60, 0.5, values=4)
     >>> [round(float(cost[60] / cost[58]) ** 0.5, 4) for cost in costs]
     [1.5103, 1.5125, 1.51]
     """
@@ -205,17 +156,10 @@ def expected_leaves(b: int, h: int, g: float, values: int) -> Costs:
 def forward_leaves(b: int, h: int, law: Sequence[float]) -> Costs:
     """Return the same for the forward model, in which children other than the heir are drawn from a law, if not better.
 
-    Parameters
-    ----------
-    b, h : int
-        Width, and the greatest height.
-    law : sequence of float
-        How likely the values 1, 2, ... are, as the player to move at a node sees them; the root is drawn from it too.
+    The law says how likely the values 1, 2, ... are, as the player to move at a node sees them; the root is drawn from
+    it too.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> costs = critical_games.forward_leaves(2, 60, [1 / 3, 1 / 3, 1 / 3])
+    >>> costs = forward_leaves(2, 60, [1 / 3, 1 / 3, 1 / 3])
     >>> [round(float(cost[60] / cost[58]) ** 0.5, 4) for cost in costs]
     [1.5486, 1.5488, 1.5486]
     """
@@ -361,10 +305,7 @@ def decision_quality(w: int, t: int, g: float) -> NDArray[np.float64]:
     what order children stand does not matter, only the rate does.  At rates 0 and 1 the number of squares follows from who
     wins, and every decision is right.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> critical_games.decision_quality(2, 6, 0.8).round(4).tolist()
+    >>> decision_quality(2, 6, 0.8).round(4).tolist()
     [0.7928, 0.795, 0.8211, 0.8216, 1.0, 1.0]
     """
     w, t, g = check_count("w", w, 2, MOST_WIDTH), check_count("t", t, 1, 30), check_number("g", g, 0, 1)
@@ -380,7 +321,7 @@ def decision_quality(w: int, t: int, g: float) -> NDArray[np.float64]:
         quality[t - 1 - height] = probability_of_correct_decision(joint)
         if height < t - 1:
             mixed = g * static.lost + (1 - g) * static.won
-            static = Joint(_sum((static.lost, w)), _sum((static.won, 1), (mixed, w - 1)))
+            static = Joint(law_of_sum((static.lost, w)), law_of_sum((static.won, 1), (mixed, w - 1)))
     return quality
 
 
@@ -389,10 +330,7 @@ def quality_with_errors(w: int, depth: int, g: float, error: float) -> NDArray[n
 
     It says won or lost; ties count half.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> critical_games.quality_with_errors(2, 4, 1.0, 0.1).round(4).tolist()
+    >>> quality_with_errors(2, 4, 1.0, 0.1).round(4).tolist()
     [0.9, 0.86, 0.8276, 0.771]
     """
     w, depth = check_count("w", w, 2, MOST_WIDTH), check_count("depth", depth, 1, MOST_HEIGHT)
@@ -411,10 +349,7 @@ def error_threshold(w: int) -> float:
     A lost node is misjudged if one of its w won children is; a won one if its heir is and all others are worse.  So two
     levels multiply a small error by w g^(w-1), which is 1 at this rate.
 
-    Examples
-    --------
-    >>> from gametree.theory import critical_games
-    >>> critical_games.error_threshold(2)
+    >>> error_threshold(2)
     0.5
     """
     w = check_count("w", w, 2, MOST_WIDTH)
@@ -429,16 +364,6 @@ def _greatest(joint: Joint, w: int, g: float) -> Joint:
     won, lost = np.cumsum(joint.won), np.cumsum(joint.lost)
     up = lost**w, won * (g * lost + (1 - g) * won) ** (w - 1)
     return Joint(*(np.diff(one, prepend=0.0)[::-1] for one in up))
-
-
-def _sum(*parts: tuple[NDArray[np.float64], int]) -> NDArray[np.float64]:
-    """Return the law of a sum of independent numbers: so many from each law."""
-    size = sum(n * (len(law) - 1) for law, n in parts) + 1
-    length = next_fast_len(size, real=True)
-    spectrum = np.ones(length // 2 + 1, dtype=complex)
-    for law, n in parts:
-        spectrum *= rfft(law, length) ** n
-    return np.maximum(irfft(spectrum, length)[:size], 0.0)
 
 
 def _width(b: int) -> int:

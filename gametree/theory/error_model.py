@@ -35,23 +35,6 @@ from scipy.optimize import brentq
 from gametree._checks import check_kind, check_number, many, shown
 from gametree.tree import check_count, check_memory
 
-__all__ = [
-    "Cycle",
-    "Errors",
-    "area",
-    "by_cases",
-    "critical_q",
-    "error_growth",
-    "fixed_p",
-    "grouped",
-    "one_level_up",
-    "p_cycle",
-    "simulate",
-    "slope",
-    "trajectory",
-    "wrong_decision",
-]
-
 Numbers = Any
 """A number, or an array of numbers."""
 
@@ -65,10 +48,7 @@ ROUNDING = 1e-9
 class Errors(NamedTuple):
     """The characteristic parameters of the nodes of a level: err1, err2 and the probability p of WIN.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> error_model.Errors(err1=0.1, err2=0.2, p=0.5).err2
+    >>> Errors(err1=0.1, err2=0.2, p=0.5).err2
     0.2
     """
 
@@ -80,10 +60,7 @@ class Errors(NamedTuple):
 def one_level_up(state: Errors, w: int = 2, q: Numbers = 0.0) -> Errors:
     """Return the parameters of the parents: equations (1) for w = 2, (3) with terminal nodes of density q.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> [round(float(x), 4) for x in error_model.one_level_up(error_model.Errors(0.1, 0.1, 0.5))]
+    >>> [round(float(x), 4) for x in one_level_up(Errors(0.1, 0.1, 0.5))]
     [0.19, 0.0633, 0.75]
     """
     _check_state(state)
@@ -112,10 +89,7 @@ def _one_level_up(state: Errors, w: int, q: Numbers) -> Errors:
 def by_cases(state: Errors, w: int = 2, q: float = 0.0) -> Errors:
     """Return the parameters of the parents from the definition, by summing over all combinations of w children.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> [round(x, 4) for x in error_model.by_cases(error_model.Errors(0.1, 0.1, 0.5))]
+    >>> [round(x, 4) for x in by_cases(Errors(0.1, 0.1, 0.5))]
     [0.19, 0.0633, 0.75]
     """
     _check_state(state, single=True)
@@ -137,10 +111,7 @@ def by_cases(state: Errors, w: int = 2, q: float = 0.0) -> Errors:
 def trajectory(err1: Numbers, err2: Numbers, p: Numbers, depth: int, w: int = 2, q: Numbers = 0.0) -> Errors:
     """Return the parameters of all levels as arrays, the leaves first: index n is n levels above them.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> error_model.trajectory(0.1, 0.1, 0.5, depth=2).p.tolist()
+    >>> trajectory(0.1, 0.1, 0.5, depth=2).p.tolist()
     [0.5, 0.75, 0.4375]
     """
     for name, value in (("err1", err1), ("err2", err2), ("p", p), ("q", q)):
@@ -196,10 +167,7 @@ def _check_state(state: Errors, single: bool = False) -> None:
 def wrong_decision(state: Errors) -> Numbers:
     """Return ERR, the probability that of a WIN and a LOSS child the wrong one is preferred (ties half).
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> float(error_model.wrong_decision(error_model.Errors(0.1, 0.3, 0.5)))
+    >>> float(wrong_decision(Errors(0.1, 0.3, 0.5)))
     0.2
     """
     _check_state(state)
@@ -209,17 +177,11 @@ def wrong_decision(state: Errors) -> Numbers:
 def area(err1: Numbers, err2: Numbers) -> Numbers:
     """Return ERR of an evaluation with many values: the area under err2 = h(err1), equation (2).
 
-    Parameters
-    ----------
-    err1, err2 : arrays
-        1 - F_L(x) and F_W(x) for thresholds x in order along the last axis, in either direction: each level
-        reverses it.  Between thresholds the curve is linear (ties count half), from (1, 0) below the least value to
-        (0, 1) at the greatest.
+    These are 1 - F_L(x) and F_W(x) for thresholds x in order along the last axis, in either direction: each level
+    reverses it. Between thresholds the curve is linear (ties count half), from (1, 0) below the least value to (0, 1)
+    at the greatest.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> float(error_model.area([0.25], [0.25]))
+    >>> float(area([0.25], [0.25]))
     0.25
     """
     for name, value in (("err1", err1), ("err2", err2)):
@@ -244,10 +206,7 @@ def grouped(err1: Numbers, err2: Numbers, w: int = 2) -> tuple[Numbers, Numbers]
 
     The children of a WIN node are then all LOSS: it is misjudged only if every one of them is.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> [round(float(x), 4) for x in error_model.grouped(0.1, 0.2)]
+    >>> [round(float(x), 4) for x in grouped(0.1, 0.2)]
     [0.36, 0.01]
     """
     check_probability("err1", err1)
@@ -259,10 +218,7 @@ def grouped(err1: Numbers, err2: Numbers, w: int = 2) -> tuple[Numbers, Numbers]
 def fixed_p(q: float = 0.0, w: int = 2) -> float:
     """Return the fixed point of p from level to level: p = (1 - q)(1 - p^w).
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> round(error_model.fixed_p(), 6)
+    >>> round(fixed_p(), 6)
     0.618034
     """
     q, w = check_number("q", q, 0, 1), check_count("w", w, 1, MOST_WIDTH)
@@ -272,10 +228,7 @@ def fixed_p(q: float = 0.0, w: int = 2) -> float:
 def slope(q: float, w: int = 2) -> float:
     """Return the factor by which a level multiplies a small distance from `fixed_p`; below -1 the fixed point is unstable.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> round(error_model.slope(0.0), 4), round(error_model.slope(0.3), 4)
+    >>> round(slope(0.0), 4), round(slope(0.3), 4)
     (-1.2361, -0.7205)
     """
     q, w = check_number("q", q, 0, 1), check_count("w", w, 1, MOST_WIDTH)
@@ -287,10 +240,7 @@ def critical_q(w: int = 2) -> float:
 
     Small errors are multiplied by `error_growth` over two levels; it is 1 at this density.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> round(error_model.critical_q(), 6)
+    >>> round(critical_q(), 6)
     0.133975
     """
     w = check_count("w", w, 2, MOST_WIDTH)
@@ -302,12 +252,9 @@ def error_growth(q: float, w: int = 2) -> float:
 
     It is the square of `slope`: errors grow exactly where a wrong p would.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> round(error_model.error_growth(0.0), 4)
+    >>> round(error_growth(0.0), 4)
     1.5279
-    >>> round(error_model.error_growth(error_model.critical_q()), 4)
+    >>> round(error_growth(critical_q()), 4)
     1.0
     """
     p = fixed_p(q, w)
@@ -328,10 +275,7 @@ def _growth(p: float, above: float, q: float, w: int) -> float:
 class Cycle(NamedTuple):
     """A cycle of two values of p, and the factors by which two levels multiply small errors there.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> error_model.p_cycle(0.0)
+    >>> p_cycle(0.0)
     Cycle(low=0.0, high=1.0, growth_1=0.0, growth_2=2.0)
     """
 
@@ -346,13 +290,10 @@ class Cycle(NamedTuple):
 def p_cycle(q: float, w: int = 2) -> Cycle | None:
     """Return the cycle that p converges to from anywhere but `fixed_p`; None if it converges to `fixed_p`.
 
-    Examples
-    --------
-    >>> from gametree.theory import error_model
-    >>> cycle = error_model.p_cycle(0.1)
+    >>> cycle = p_cycle(0.1)
     >>> round(cycle.low, 4), round(cycle.high, 4)
     (0.2834, 0.8277)
-    >>> error_model.p_cycle(0.5) is None
+    >>> p_cycle(0.5) is None
     True
     """
     centre = fixed_p(q, w)
@@ -373,11 +314,7 @@ def simulate(
 ) -> Errors:
     """Return the parameters at the root as measured on random trees, leaves drawn independently.
 
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from gametree.theory import error_model
-    >>> error_model.simulate(error_model.Errors(0.0, 0.0, 0.5), depth=3, trees=100, rng=np.random.default_rng(1)).err1
+    >>> simulate(Errors(0.0, 0.0, 0.5), depth=3, trees=100, rng=np.random.default_rng(1)).err1
     0.0
     """
     _check_state(state, single=True)

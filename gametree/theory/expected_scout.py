@@ -28,11 +28,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.theory.expected import MOST_WIDTH
-from gametree.theory.level_distributions import Array, distributions, geometric, geometric_slope, grid
+from gametree.theory.expected import MOST_WIDTH, Array, distributions, geometric, geometric_slope, grid
 from gametree.tree import check_count
-
-__all__ = ["leaf_evaluations", "visits"]
 
 POINTS, SHRINK = 12, 0.4
 """A coarser grid than for one integral: there are as many functions as points."""
@@ -43,10 +40,7 @@ MOST_DEPTH = 100
 def leaf_evaluations(w: int, d: int) -> float:
     """Return the expected number of leaf evaluations of Scout in U(w,d); a leaf evaluated twice counts twice.
 
-    Examples
-    --------
-    >>> from gametree.theory import expected_scout
-    >>> round(expected_scout.leaf_evaluations(2, 2), 6)
+    >>> round(leaf_evaluations(2, 2), 6)
     5.416667
     """
     return _evaluate(*_check_size(w, d), entry=0.0)
@@ -55,10 +49,7 @@ def leaf_evaluations(w: int, d: int) -> float:
 def visits(w: int, d: int) -> float:
     """Return the expected number of times that Scout enters a node other than the root in U(w,d).
 
-    Examples
-    --------
-    >>> from gametree.theory import expected_scout
-    >>> round(expected_scout.visits(2, 3), 4)
+    >>> round(visits(2, 3), 4)
     18.5607
     """
     return _evaluate(*_check_size(w, d), entry=1.0)

@@ -15,20 +15,6 @@ from scipy.special import gammaln, rgamma
 
 from gametree.tree import check_count, check_memory
 
-__all__ = [
-    "best_case",
-    "best_case_closed",
-    "c0",
-    "first_analysis",
-    "level_2",
-    "level_2_estimate",
-    "p",
-    "p_exact",
-    "r0",
-    "r1",
-    "r_star",
-]
-
 DENSE = 400
 """Up to this degree eigenvalues are computed from the whole matrix, beyond it from its values at `POINTS` rows."""
 
@@ -44,10 +30,7 @@ def p(d: int) -> NDArray[np.float64]:
 
     It is 1 / C(i - 1 + (j - 1)/d, i - 1), with the generalised binomial coefficient.
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> no_deep_cutoffs.p(2).round(4).tolist()
+    >>> p(2).round(4).tolist()
     [[1.0, 1.0], [1.0, 0.6667]]
     """
     d = check_count("d", d, 1, 20_000)
@@ -64,10 +47,7 @@ def _p(i: NDArray[np.float64], d: int) -> NDArray[np.float64]:
 def p_exact(d: int) -> list[list[Fraction]]:
     """Return the matrix p_ij of (27) as exact fractions, from the product that the formula comes from.
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> [[str(q) for q in row] for row in no_deep_cutoffs.p_exact(2)]
+    >>> [[str(q) for q in row] for row in p_exact(2)]
     [['1', '1'], ['1', '2/3']]
     """
     d = check_count("d", d, 1, 200)
@@ -83,10 +63,7 @@ def level_2(d: int) -> float:
     With x = (j - 1) / d, (1 - x) p_ij is the difference of Gamma(1 + x) Gamma(i + 1) / Gamma(i + x) and the same for
     i - 1, so the sum over i has two terms.
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> round(no_deep_cutoffs.level_2(2), 4)
+    >>> round(level_2(2), 4)
     3.6667
     """
     d = check_count("d", d, 1, LARGEST)
@@ -98,10 +75,7 @@ def level_2(d: int) -> float:
 def level_2_estimate(d: int) -> float:
     """Return S(d) of Theorem 3: T(d, 2) lies between 0.885603 S(d) and S(d).
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> no_deep_cutoffs.level_2(5) < no_deep_cutoffs.level_2_estimate(5) < no_deep_cutoffs.level_2(5) / 0.885603
+    >>> level_2(5) < level_2_estimate(5) < level_2(5) / 0.885603
     True
     """
     d = check_count("d", d, 1, 10**9)
@@ -115,10 +89,7 @@ def first_analysis(d: int, h: int) -> Fraction:
 
     It treats the probabilities of (26) at different levels as independent, which they are not from level 3 on.
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> str(no_deep_cutoffs.first_analysis(2, 2))
+    >>> str(first_analysis(2, 2))
     '11/3'
     """
     check_count("h", h, 0, 10_000)
@@ -132,10 +103,7 @@ def first_analysis(d: int, h: int) -> Fraction:
 def r0(d: int) -> float:
     """Return the lower bound r0(d) of the branching factor: the largest eigenvalue of (p_ij), (24).
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> round(no_deep_cutoffs.r0(2), 4)
+    >>> round(r0(2), 4)
     1.8471
     """
     return _largest_eigenvalue(d, 1.0)
@@ -144,10 +112,7 @@ def r0(d: int) -> float:
 def c0(d: int) -> float:
     """Return the factor c0(d) of (24): by the first analysis T(d, h) is about c0(d) r0(d)^h.
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> round(no_deep_cutoffs.c0(2), 4)
+    >>> round(c0(2), 4)
     1.0754
     """
     matrix = p(check_count("d", d, 1, 2000))
@@ -160,10 +125,7 @@ def c0(d: int) -> float:
 def r1(d: int) -> float:
     """Return the upper bound r1(d) of (39): the growth of A(n+1) = A(n) + S_d A(n-1), with S_d = T(d, 2) - d.
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> round(no_deep_cutoffs.r1(2), 4)
+    >>> round(r1(2), 4)
     1.8844
     """
     s = level_2(d) - d
@@ -173,10 +135,7 @@ def r1(d: int) -> float:
 def r_star(d: int) -> float:
     """Return the upper bound r*(d) of Theorem 4: the largest eigenvalue of the matrix of the roots of p_ij, (41).
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> round(no_deep_cutoffs.r_star(2), 4)
+    >>> round(r_star(2), 4)
     1.9124
     """
     return _largest_eigenvalue(d, 0.5)
@@ -202,10 +161,7 @@ def _largest_eigenvalue(d: int, power: float) -> float:
 def best_case(d: int, h: int) -> int:
     """Return the leaves that F1 examines in a perfectly ordered tree, by the recurrence (50).
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> [no_deep_cutoffs.best_case(2, h) for h in range(5)]
+    >>> [best_case(2, h) for h in range(5)]
     [1, 2, 3, 5, 8]
     """
     d = check_count("d", d, 1, 10**9)
@@ -219,10 +175,7 @@ def best_case(d: int, h: int) -> int:
 def best_case_closed(d: int, h: int) -> float:
     """Return the same by the closed form (51).
 
-    Examples
-    --------
-    >>> from gametree.theory import no_deep_cutoffs
-    >>> round(no_deep_cutoffs.best_case_closed(2, 4), 9)
+    >>> round(best_case_closed(2, 4), 9)
     8.0
     """
     d, h = check_count("d", d, 1, 10**9), check_count("h", h, 0, 10_000)

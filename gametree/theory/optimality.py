@@ -1,30 +1,117 @@
 """Alphabeta is optimal (Knuth & Moore 1975, Theorem 2), constructively: any search yields an order as good as itself.
 
 The leaves that a search examined imply bounds on the value of every node, (15) and (16).  The child that proves a
-node's bound is put first.  Alphabeta then examines
-the critical positions of the new order, and all critical leaves are among those that the search examined.
+node's bound is put first.  Alphabeta then examines the critical positions of the new order, and all critical leaves are
+among those that the search examined.
 
 `without_cutoffs` is the other extreme: values that leave Alphabeta nothing to cut off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import permutations, product
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import shown
+from gametree._checks import check_kind, shown
 from gametree._compile import compiled
 from gametree.reference import Recorder
 from gametree.search import search, strategy_named
 from gametree.search.view import ROOT
 from gametree.theory.critical import CHILD_TYPES
-from gametree.theory.reorder import Reordered, reordered, with_first
 from gametree.tree import NestedArrays, Tree, check_count, check_stored_tree
 
-__all__ = ["Bounds", "best_order", "bounds", "examined", "fewest_leaves", "without_cutoffs"]
+
+class Reordered(NamedTuple):
+    """A reordered tree, and where its nodes come from: new node -> old node.
+
+    >>> turned = reordered(Tree.from_nested([5, [3, 4]]), {0: [2, 1]})
+    >>> turned.tree, turned.origin.tolist()
+    (Tree.from_nested([[3, 4], 5]), [0, 2, 3, 4, 1])
+    """
+
+    tree: Tree
+    origin: NDArray[np.int64]
+
+
+def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
+    """Return a tree with the children of some nodes in another order: node -> all its children, from left to right.
+
+    >>> reordered(Tree.from_nested([5, [3, 4]]), {0: [2, 1]}).tree
+    Tree.from_nested([[3, 4], 5])
+    """
+    check_stored_tree(tree)
+    check_kind("orders", orders, Mapping, "a mapping from nodes to their children")
+    for node, children in orders.items():
+        check_count("each key of orders", node, 0, tree.n_nodes - 1)
+        if isinstance(children, str) or not isinstance(children, Sequence):
+            raise ValueError(
+                f"orders[{node}] is {shown(children)}: it must have the children {tree.children(node)}"
+            )
+        if sorted(children, key=repr) != sorted(tree.children(node), key=repr):
+            raise ValueError(
+                f"orders[{node}] is {shown(list(children))}: it must have the children {tree.children(node)}"
+            )
+    waiting, found = [0], []
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        waiting.extend(reversed(orders.get(node) or tree.children(node)))
+    origin = np.array(found)
+    values = tree.values[origin]
+    if tree.is_uniform:
+        return Reordered(Tree.uniform(tree.width, tree.depth, values[~np.isnan(values)]), origin)
+    place = np.empty_like(origin)
+    place[origin] = np.arange(len(origin))
+    parent = place[tree.parent[origin]]
+    parent[0] = -1
+    end = np.arange(len(origin)) + (tree.end - np.arange(len(origin)))[origin]
+    return Reordered(Tree(NestedArrays(end, parent, values)), origin)
+
+
+def with_first(children: Sequence[int], first: int) -> list[int]:
+    """Return children with one of them put first.
+
+    >>> with_first([1, 2, 3], 3)
+    [3, 1, 2]
+    """
+    if isinstance(children, str) or not isinstance(children, Sequence):
+        raise ValueError(f"children is {shown(children)}: it must be a list of nodes")
+    if first not in children:
+        raise ValueError(f"first is {shown(first)}: it must be one of the children {shown(list(children))}")
+    return [first, *(child for child in children if child != first)]
+
+
+def perfectly_ordered(tree: Tree) -> Reordered:
+    """Return a tree with the best child of every node first, the leftmost of several (Knuth & Moore 1975, (12)).
+
+    >>> perfectly_ordered(Tree.from_nested([[4, 3], [6, 5]])).tree
+    Tree.from_nested([[5, 6], [3, 4]])
+    """
+    check_stored_tree(tree)
+    orders = {}
+    for node in range(tree.n_nodes):
+        if not tree.is_leaf(node):
+            children = tree.children(node)
+            orders[node] = with_first(
+                children, next(s for s in children if tree.backed_up[s] == tree.backed_up[node])
+            )
+    return reordered(tree, orders)
+
+
+def all_orders(tree: Tree) -> Iterator[Reordered]:
+    """Yield a tree in every order of the children of all its nodes.
+
+    >>> [one.tree.to_nested() for one in all_orders(Tree.from_nested([5, [3, 4]]))]
+    [[5, [3, 4]], [5, [4, 3]], [[3, 4], 5], [[4, 3], 5]]
+    """
+    check_stored_tree(tree)
+    inner = [node for node in range(tree.n_nodes) if not tree.is_leaf(node)]
+    choices = product(*(permutations(tree.children(node)) for node in inner))
+    return (reordered(tree, dict(zip(inner, choice, strict=True))) for choice in choices)
 
 
 class Bounds(NamedTuple):
@@ -96,8 +183,6 @@ def fewest_leaves(tree: Tree) -> int:
     all children of each MIN node are needed: that is a strategy of MAX; for "at most" the other way round.  Two such
     strategies meet in exactly one leaf.  On a uniform tree it is Knuth & Moore's w^ceil(d/2) + w^floor(d/2) - 1.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> fewest_leaves(specimen())
     3
@@ -118,14 +203,10 @@ def without_cutoffs(tree: Tree) -> Tree:
     All leaves below one child are better for the player to move than all leaves below the children before it, so the
     leaves of a node lie inside any window that it is searched in.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.theory import optimality
-    >>> tree = optimality.without_cutoffs(gt.Tree.from_nested([[5, 6], [3, 4]]))
+    >>> tree = without_cutoffs(Tree.from_nested([[5, 6], [3, 4]]))
     >>> tree
     Tree.from_nested([[1, 0], [3, 2]])
-    >>> gt.search(tree, "alphabeta").leaves
+    >>> search(tree, "alphabeta").leaves
     4
     """
     check_stored_tree(tree)

@@ -9,6 +9,8 @@ for backed-up ones (maxima).  Nau 1983, section 4, and Muszycka 1985, sections 5
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
@@ -19,8 +21,6 @@ from scipy.optimize import brentq
 from gametree._checks import as_float, check_kind, check_number, shown
 from gametree.tree import check_count
 
-__all__ = ["Joint", "backed_up", "p_game_quality", "probability_of_correct_decision", "static_values", "xi"]
-
 MOST_SQUARES = 2**23
 """The most squares below a child of the root: the distribution of static values then takes 0.7 GB."""
 
@@ -28,14 +28,11 @@ MOST_SQUARES = 2**23
 def xi(w: int) -> float:
     """Return the root of x^w + x = 1 between 0 and 1: with it, all heights are won equally often.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> round(p_games.xi(2), 6)
+    >>> round(xi(2), 6)
     0.618034
     """
     w = check_count("w", w, 1, 10**6)
-    # `level_distributions.xi` bisects to the last bit and mostly ends on the float next to this one.  Either would do,
+    # `expected.xi` bisects to the last bit and mostly ends on the float next to this one.  Either would do,
     # but results are published to all digits, and the last ones would change.
     return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
 
@@ -43,11 +40,7 @@ def xi(w: int) -> float:
 class Joint(NamedTuple):
     """Probabilities of (won by its mover, value) and (lost, value), values in increasing order.
 
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from gametree.theory import p_games
-    >>> p_games.Joint(won=np.array([0.0, 0.4]), lost=np.array([0.6, 0.0])).won.sum().item()
+    >>> Joint(won=np.array([0.0, 0.4]), lost=np.array([0.6, 0.0])).won.sum().item()
     0.4
     """
 
@@ -60,10 +53,7 @@ def static_values(w: int, height: int, p: float) -> Joint:
 
     `p` is the probability that a square is a win of the player who moves last.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> joint = p_games.static_values(2, height=1, p=0.5)
+    >>> joint = static_values(2, height=1, p=0.5)
     >>> joint.won.round(4).tolist(), joint.lost.round(4).tolist()
     ([0.0, 0.0, 0.25], [0.25, 0.5, 0.0])
     """
@@ -81,17 +71,14 @@ def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
         yield ones if height % 2 == 0 else Joint(ones.won[::-1], ones.lost[::-1])
         if height < highest:
             # A node is won by its mover if all its children are lost by theirs; squares just add up.
-            won = _self_convolved(ones.lost, w)
-            ones = Joint(won, np.maximum(_self_convolved(ones.won + ones.lost, w) - won, 0.0))
+            won = law_of_sum((ones.lost, w))
+            ones = Joint(won, np.maximum(law_of_sum((ones.won + ones.lost, w)) - won, 0.0))
 
 
 def backed_up(joint: Joint, w: int) -> Joint:
     """Return the distribution one move earlier, where a value is minus the greatest value of w children.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> joint = p_games.backed_up(p_games.static_values(2, height=0, p=0.5), 2)
+    >>> joint = backed_up(static_values(2, height=0, p=0.5), 2)
     >>> joint.won.tolist(), joint.lost.tolist()
     ([0.0, 0.25], [0.75, 0.0])
     """
@@ -106,10 +93,7 @@ def backed_up(joint: Joint, w: int) -> Joint:
 def probability_of_correct_decision(joint: Joint) -> float:
     """Return how often a won child has a greater value than a lost one, ties counted half.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> p_games.probability_of_correct_decision(p_games.static_values(2, height=0, p=0.5))
+    >>> probability_of_correct_decision(static_values(2, height=0, p=0.5))
     1.0
     """
     _check_joint(joint)
@@ -118,19 +102,12 @@ def probability_of_correct_decision(joint: Joint) -> float:
 
 
 def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64]:
-    """Return the probability of a correct decision for minimax searches to the depths 1, 2, ..., t.
+    """Return the probability of a correct decision for minimax searches to the depths 1, 2, ..., t, where games end.
 
-    Parameters
-    ----------
-    w, t : int
-        Width of the tree and level of the terminal positions; w^(t-1) may be at most `MOST_SQUARES`.
-    p : float, optional
-        The probability that a square is a win of the last player: 1 - xi(w) by default.
+    A square is a win of the last player with probability p: 1 - xi(w) by default.  w^(t-1) may be at most
+    `MOST_SQUARES`.
 
-    Examples
-    --------
-    >>> from gametree.theory import p_games
-    >>> p_games.p_game_quality(2, 5).round(4).tolist()
+    >>> p_game_quality(2, 5).round(4).tolist()
     [0.8491, 0.8724, 0.8929, 1.0, 1.0]
     """
     w = check_count("w", w, 2, 1000)
@@ -158,9 +135,9 @@ def _check_joint(joint: Joint) -> None:
             )
 
 
-def _self_convolved(x: NDArray[np.float64], w: int) -> NDArray[np.float64]:
-    """Return the distribution of the sum of w independent numbers."""
-    size = w * (len(x) - 1) + 1
+def law_of_sum(*parts: tuple[NDArray[np.float64], int]) -> NDArray[np.float64]:
+    """Return the law of a sum of independent numbers: so many from each law of the values 0, 1, 2, ..."""
+    size = sum(n * (len(law) - 1) for law, n in parts) + 1
     length = next_fast_len(size, real=True)
-    result: NDArray[np.float64] = irfft(rfft(x, length) ** w, length)[:size]
-    return np.maximum(result, 0.0)
+    spectrum = reduce(mul, (rfft(law, length) ** n for law, n in parts))
+    return np.maximum(irfft(spectrum, length)[:size], 0.0)

@@ -10,18 +10,8 @@ import numpy as np
 
 from gametree._checks import check_kind, shown
 from gametree.search import search
-from gametree.theory.optimality import fewest_leaves
-from gametree.theory.reorder import perfectly_ordered
+from gametree.theory.optimality import fewest_leaves, perfectly_ordered
 from gametree.tree import MAX_DEPTH, Tree, check_count, check_stored_tree
-
-__all__ = [
-    "filled",
-    "fillings",
-    "leaves_in",
-    "perfect_order_is_not_best",
-    "shapes",
-    "smallest_better_unordered",
-]
 
 Shape = list[Any] | None
 """A node with its children; a leaf is None."""
@@ -30,10 +20,7 @@ Shape = list[Any] | None
 def shapes(n_nodes: int) -> Iterator[Shape]:
     """Yield all ordered trees with n nodes, leaves as None; their number is a Catalan number.
 
-    Examples
-    --------
-    >>> from gametree.theory import small_trees
-    >>> list(small_trees.shapes(3))
+    >>> list(shapes(3))
     [[None, None], [[None]]]
     """
     return _shapes(check_count("n_nodes", n_nodes, 1, 100))
@@ -59,10 +46,7 @@ def _forests(n_nodes: int) -> Iterator[list[Any]]:
 def fillings(shape: Shape) -> Iterator[Tree]:
     """Yield the trees of a shape with the values 0, 1, 2, ... in every order at its leaves.
 
-    Examples
-    --------
-    >>> from gametree.theory import small_trees
-    >>> [tree.to_nested() for tree in small_trees.fillings([None, [None]])]
+    >>> [tree.to_nested() for tree in fillings([None, [None]])]
     [[0, [1]], [1, [0]]]
     """
     n_leaves = leaves_in(shape)
@@ -77,10 +61,7 @@ def fillings(shape: Shape) -> Iterator[Tree]:
 def leaves_in(shape: Shape) -> int:
     """Return how many leaves a shape has.
 
-    Examples
-    --------
-    >>> from gametree.theory import small_trees
-    >>> small_trees.leaves_in([None, [None, None]])
+    >>> leaves_in([None, [None, None]])
     3
     """
     n_leaves, waiting = 0, [(shape, 0)]
@@ -98,10 +79,7 @@ def leaves_in(shape: Shape) -> int:
 def filled(shape: Shape, values: Iterator[float]) -> Any:
     """Return a shape as nested lists, with values at its leaves from left to right.
 
-    Examples
-    --------
-    >>> from gametree.theory import small_trees
-    >>> small_trees.filled([None, [None, None]], iter([5, 3, 4]))
+    >>> filled([None, [None, None]], iter([5, 3, 4]))
     [5, [3, 4]]
     """
     check_kind("values", values, Iterator, "an iterator over the values of the leaves")
@@ -111,11 +89,7 @@ def filled(shape: Shape, values: Iterator[float]) -> Any:
 def perfect_order_is_not_best(tree: Tree) -> bool:
     """Whether in some order Alphabeta examines fewer leaves of a tree than with the best child first everywhere.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.theory import small_trees
-    >>> small_trees.perfect_order_is_not_best(gt.Tree.from_nested([3, [[1, 0], 2]]))
+    >>> perfect_order_is_not_best(Tree.from_nested([3, [[1, 0], 2]]))
     True
     """
     check_stored_tree(tree)
@@ -125,10 +99,7 @@ def perfect_order_is_not_best(tree: Tree) -> bool:
 def smallest_better_unordered(most_nodes: int = 8) -> Tree:
     """Return the smallest tree that is perfectly ordered and yet not in its best order (the statement of Figure 4).
 
-    Examples
-    --------
-    >>> from gametree.theory import small_trees
-    >>> small_trees.smallest_better_unordered(4)
+    >>> smallest_better_unordered(4)
     Traceback (most recent call last):
         ...
     ValueError: most_nodes is 4: no tree of so few nodes is better off unordered

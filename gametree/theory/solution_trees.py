@@ -14,14 +14,6 @@ from typing import NamedTuple
 from gametree._checks import check_flag, check_kind, check_name
 from gametree.tree import Tree, check_stored_tree
 
-__all__ = [
-    "SolutionTree",
-    "count_solution_trees",
-    "critical_types",
-    "optimal_solution_tree",
-    "solution_trees",
-]
-
 MOST = 100_000
 """The largest number of solution trees that is listed."""
 
@@ -29,18 +21,11 @@ MOST = 100_000
 class SolutionTree(NamedTuple):
     """One reply of MAX to every move of MIN (a max solution tree: of MIN to every move of MAX).
 
-    Attributes
-    ----------
-    nodes : frozenset of int
-        The root; all children of every MIN node in it; one child of every MAX node in it (or the other way round).
-    value : float
-        The least static value of a leaf in it, which MAX is sure of when playing like this (or the greatest, which MIN is
-        sure that MAX does not exceed).
+    Its nodes are the root, all children of every MIN node in it, and one child of every MAX node (or the other way
+    round). Its value is the least of a leaf in it, which MAX is sure of when playing like this (or the greatest, which
+    MIN is sure that MAX does not exceed).
 
-    Examples
-    --------
-    >>> from gametree.theory import solution_trees
-    >>> solution_trees.SolutionTree(nodes=frozenset({0, 1}), value=5).value
+    >>> SolutionTree(nodes=frozenset({0, 1}), value=5).value
     5
     """
 
@@ -53,11 +38,8 @@ def count_solution_trees(tree: Tree, node: int = 0, chooser_is_max: bool = True)
 
     For max solution trees it is MIN who chooses.
 
-    Examples
-    --------
     >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
-    >>> solution_trees.count_solution_trees(gt.examples.specimen())
+    >>> count_solution_trees(gt.examples.specimen())
     10
     """
     check_stored_tree(tree)
@@ -78,14 +60,10 @@ def solution_trees(tree: Tree, kind: str = "min") -> list[SolutionTree]:
     The greatest value of the min solution trees, and the least of the max solution trees, is the minimax value of the tree
     (Stockman 1979; Roizen & Pearl 1983).
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
-    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
-    >>> [(sorted(one.nodes), one.value) for one in solution_trees.solution_trees(tree)]
+    >>> tree = Tree.from_nested([[5, 6], [3, 4]])
+    >>> [(sorted(one.nodes), one.value) for one in solution_trees(tree)]
     [([0, 1, 2, 3], 5), ([0, 4, 5, 6], 3)]
-    >>> [one.value for one in solution_trees.solution_trees(tree, kind="max")]
+    >>> [one.value for one in solution_trees(tree, kind="max")]
     [5, 5, 6, 6]
     """
     chooser_is_max = check_name("kind", kind, ("max", "min")) == "min"
@@ -102,20 +80,11 @@ def solution_trees(tree: Tree, kind: str = "min") -> list[SolutionTree]:
 def optimal_solution_tree(tree: Tree, kind: str) -> SolutionTree:
     """Return the leftmost solution tree whose value is that of the game tree.
 
-    Parameters
-    ----------
-    tree : Tree
-        The game tree.
-    kind : {"max", "min"}
-        A max solution tree has all children of MAX nodes and one of every MIN node, and proves an upper bound; a
-        min solution tree the other way round.
+    A "max" solution tree has all children of MAX nodes and one of every MIN node, and proves an upper bound; a "min"
+    solution tree the other way round.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
-    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
-    >>> sorted(solution_trees.optimal_solution_tree(tree, "max").nodes)
+    >>> tree = Tree.from_nested([[5, 6], [3, 4]])
+    >>> sorted(optimal_solution_tree(tree, "max").nodes)
     [0, 1, 2, 4, 5]
     """
     check_name("kind", kind, ("max", "min"))
@@ -137,13 +106,9 @@ def critical_types(tree: Tree, upper: SolutionTree, lower: SolutionTree) -> dict
     Type 1 is in both solution trees; type 2 is a MIN node of the max solution tree or a MAX node of the min
     solution tree, of which one child suffices; type 3 is any other, of which all children are needed.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> from gametree.theory import solution_trees
-    >>> tree = gt.Tree.from_nested([[5, 6], [3, 4]])
-    >>> upper, lower = (solution_trees.optimal_solution_tree(tree, kind) for kind in ("max", "min"))
-    >>> solution_trees.critical_types(tree, upper, lower)
+    >>> tree = Tree.from_nested([[5, 6], [3, 4]])
+    >>> upper, lower = (optimal_solution_tree(tree, kind) for kind in ("max", "min"))
+    >>> critical_types(tree, upper, lower)
     {0: 1, 1: 1, 2: 1, 4: 2, 5: 3, 3: 2}
     """
     check_stored_tree(tree)

@@ -12,16 +12,11 @@ from fractions import Fraction
 
 from gametree.tree import check_count
 
-__all__ = ["alphabeta_leaves", "alphabeta_leaves_closed", "branch_and_bound_leaves", "harmonic"]
-
 
 def harmonic(d: int) -> Fraction:
     """Return H_d = 1 + 1/2 + ... + 1/d.
 
-    Examples
-    --------
-    >>> from gametree.theory import totally_dependent
-    >>> str(totally_dependent.harmonic(4))
+    >>> str(harmonic(4))
     '25/12'
     """
     return sum((Fraction(1, k) for k in range(1, check_count("d", d, 1, 10_000) + 1)), Fraction(0))
@@ -30,10 +25,7 @@ def harmonic(d: int) -> Fraction:
 def alphabeta_leaves(d: int, h: int) -> Fraction:
     """Return the expected number of leaves that Alphabeta examines, by the recurrences (53).
 
-    Examples
-    --------
-    >>> from gametree.theory import totally_dependent
-    >>> str(totally_dependent.alphabeta_leaves(2, 3))
+    >>> str(alphabeta_leaves(2, 3))
     '25/4'
     """
     h = check_count("h", h, 0, 10_000)
@@ -47,10 +39,7 @@ def alphabeta_leaves(d: int, h: int) -> Fraction:
 def alphabeta_leaves_closed(d: int, h: int) -> Fraction:
     """Return the same by the closed form (52) of Theorem 6; undefined where d = H_d^2, that is, for d = 1.
 
-    Examples
-    --------
-    >>> from gametree.theory import totally_dependent
-    >>> totally_dependent.alphabeta_leaves_closed(2, 3) == totally_dependent.alphabeta_leaves(2, 3)
+    >>> alphabeta_leaves_closed(2, 3) == alphabeta_leaves(2, 3)
     True
     """
     d, h = check_count("d", d, 2, 10_000), check_count("h", h, 0, 10_000)
@@ -64,10 +53,7 @@ def branch_and_bound_leaves(d: int, h: int) -> Fraction:
 
     The paper prints A_1 = 1; a root with d children has all of them examined, so A_1 = d.
 
-    Examples
-    --------
-    >>> from gametree.theory import totally_dependent
-    >>> str(totally_dependent.branch_and_bound_leaves(2, 3))
+    >>> str(branch_and_bound_leaves(2, 3))
     '25/4'
     """
     h = check_count("h", h, 0, 10_000)

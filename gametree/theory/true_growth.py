@@ -21,8 +21,6 @@ from numpy.typing import NDArray
 
 from gametree.tree import check_count
 
-__all__ = ["chain", "leaves", "r"]
-
 Array = NDArray[np.float64]
 
 POINTS = 12
@@ -40,18 +38,11 @@ STEPS = 10_000
 def leaves(d: int, h: int) -> float:
     """Return T(d, h): the expected number of leaves that F1 examines in U(d,h) with independent values.
 
-    Examples
-    --------
-    >>> from gametree.theory import true_growth
-    >>> round(true_growth.leaves(2, 2), 6)
+    >>> round(leaves(2, 2), 6)
     3.666667
     """
     h = check_count("h", h, 0, STEPS)
-    matrix = _operator(check_count("d", d, 1, 10**6))
-    found = np.ones(len(matrix))
-    for _ in range(h):
-        found = matrix @ found
-    return float(found[-1])
+    return _applied(_operator(check_count("d", d, 1, 10**6)), h)
 
 
 def chain(d: int, conditions: int) -> float:
@@ -60,16 +51,17 @@ def chain(d: int, conditions: int) -> float:
     Each level below the first sets a condition (42).  For d = 2 these are the products p_0, p_0 p_1, p_0 p_1 p_2, ...
     of (33).
 
-    Examples
-    --------
-    >>> from gametree.theory import true_growth
-    >>> round(true_growth.chain(2, 1), 6)
+    >>> round(chain(2, 1), 6)
     0.666667
     """
     conditions = check_count("conditions", conditions, 0, STEPS)
-    matrix = _operator(check_count("d", d, 2, 10**6), last_only=True)
+    return _applied(_operator(check_count("d", d, 2, 10**6), last_only=True), conditions + 1)
+
+
+def _applied(matrix: Array, times: int) -> float:
+    """Return what the operator makes of N_0 = 1, at 1."""
     found = np.ones(len(matrix))
-    for _ in range(conditions + 1):
+    for _ in range(times):
         found = matrix @ found
     return float(found[-1])
 
@@ -77,10 +69,7 @@ def chain(d: int, conditions: int) -> float:
 def r(d: int) -> float:
     """Return r(d), the branching factor of F1 on random trees, (43).
 
-    Examples
-    --------
-    >>> from gametree.theory import true_growth
-    >>> round(true_growth.r(2), 5)
+    >>> round(r(2), 5)
     1.86258
     """
     matrix = _operator(check_count("d", d, 1, 10**6))

@@ -567,20 +567,18 @@ CALLS = {
     "expected.sss_star": Call(theory.expected.sss_star, {"w": 2, "d": 2}, SIZE),
     "expected_scout.visits": Call(theory.expected_scout.visits, {"w": 2, "d": 2}, SIZE),
     "expected_scout.leaf_evaluations": Call(theory.expected_scout.leaf_evaluations, {"w": 2, "d": 2}, SIZE),
-    "level_distributions.xi": Call(theory.level_distributions.xi, {"w": 2}, {"w": COUNT}),
-    "level_distributions.jump": Call(
-        theory.level_distributions.jump, {"w": 2, "level": 1}, {"w": COUNT, "level": COUNT}
+    "expected.xi": Call(theory.expected.xi, {"w": 2}, {"w": COUNT}),
+    "expected.jump": Call(theory.expected.jump, {"w": 2, "level": 1}, {"w": COUNT, "level": COUNT}),
+    "expected.grid": Call(
+        theory.expected.grid, {"w": 2, "d": 2}, {**SIZE, "points": COUNT, "shrink": (*SHARE, 0, 1)}
     ),
-    "level_distributions.grid": Call(
-        theory.level_distributions.grid, {"w": 2, "d": 2}, {**SIZE, "points": COUNT, "shrink": (*SHARE, 0, 1)}
-    ),
-    "level_distributions.distributions": Call(
-        theory.level_distributions.distributions,
+    "expected.distributions": Call(
+        theory.expected.distributions,
         {"w": 2, "d": 2, "distance": np.zeros(1)},
         {**SIZE, "distance": (3, None, [0.5])},
     ),
-    "level_distributions.geometric": Call(
-        theory.level_distributions.geometric, {"x": np.zeros(1), "w": 2}, {"x": (3, None), "w": COUNT}
+    "expected.geometric": Call(
+        theory.expected.geometric, {"x": np.zeros(1), "w": 2}, {"x": (3, None), "w": COUNT}
     ),
     **{
         f"no_deep_cutoffs.{name}": Call(getattr(theory.no_deep_cutoffs, name), {"d": 2}, {"d": COUNT})
@@ -641,18 +639,20 @@ CALLS = {
         {"w": 2, "t": 2},
         {"w": COUNT, "t": COUNT, "p": (*but(SHARE, None), 0, 1)},
     ),
-    "reorder.reordered": Call(
-        theory.reorder.reordered,
+    "optimality.reordered": Call(
+        theory.optimality.reordered,
         {"tree": TREE, "orders": {}},
         {"tree": STORED, "orders": (3, [1], {0: [1]}, {0: 3}, {99: [1]}, {-1: []}, {0: "14"}, {0: [1, "4"]})},
     ),
-    "reorder.with_first": Call(
-        theory.reorder.with_first,
+    "optimality.with_first": Call(
+        theory.optimality.with_first,
         {"children": [1, 2], "first": 1},
         {"children": (3, "12"), "first": (3, None)},
     ),
-    "reorder.perfectly_ordered": Call(theory.reorder.perfectly_ordered, {"tree": TREE}, {"tree": STORED}),
-    "reorder.all_orders": Call(theory.reorder.all_orders, {"tree": TREE}, {"tree": STORED}),
+    "optimality.perfectly_ordered": Call(
+        theory.optimality.perfectly_ordered, {"tree": TREE}, {"tree": STORED}
+    ),
+    "optimality.all_orders": Call(theory.optimality.all_orders, {"tree": TREE}, {"tree": STORED}),
     "small_trees.shapes": Call(theory.small_trees.shapes, {"n_nodes": 2}, {"n_nodes": COUNT}),
     "small_trees.leaves_in": Call(
         theory.small_trees.leaves_in, {"shape": None}, {"shape": (3, "x", [], SELF)}

@@ -116,7 +116,7 @@ def test_changes_add_up_where_chance_decides(method, goal):
         snapshot = steps.snapshot(k)
         assert (step["event"], step["node"], step["text"]) == (meant.event, meant.node, meant.text)
         assert folded["range"] == {
-            n: gt.chance.reference.range_text(known) for n, known in snapshot.ranges.items()
+            n: gt.chance.recorder.range_text(known) for n, known in snapshot.ranges.items()
         }
         assert folded["order"] == snapshot.order
         by_status = {

@@ -26,7 +26,7 @@ from gametree.trace_data import trace_data
 
 ENTRY = "gametree.trace_data"
 PACKAGES = (
-    "gametree", "gametree.chance", "gametree.chance.reference", "gametree.generate", "gametree.reference", "numba",
+    "gametree", "gametree.chance", "gametree.generate", "gametree.reference", "numba",
 )  # fmt: skip
 """Packages whose own files stay out of the page: they list names, and bring in what needs a compiler."""
 

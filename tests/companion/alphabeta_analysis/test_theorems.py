@@ -23,7 +23,7 @@ from gametree.theory import (
     totally_dependent,
     true_growth,
 )
-from gametree.theory.reorder import all_orders, perfectly_ordered, reordered
+from gametree.theory.optimality import all_orders, perfectly_ordered, reordered
 from gametree.theory.small_trees import perfect_order_is_not_best, smallest_better_unordered
 from tests.trees import nested_trees, uniform_trees
 

@@ -18,7 +18,7 @@ from companion.plot.style import VERDICTS
 from companion.published.claims import all_claims
 from companion.widgets.prose import WIDEST
 from gametree import reference
-from gametree.chance.reference.aoc_star import revise
+from gametree.chance.reference import revise
 from gametree.examples import specimen
 from gametree.games.g_game import GGame
 from gametree.reference.s_alphabeta import figure_4
@@ -50,7 +50,7 @@ def test_docstrings_of_shown_code_fit_the_page_and_the_code_is_the_same(part):
     assert ast.dump(ast.Module(now.body[1:], [])) == ast.dump(ast.Module(then.body[1:], []))
     docstring = shown.splitlines()[now.body[0].lineno - 1 : now.body[0].end_lineno]
     assert max(map(len, docstring)) <= WIDEST
-    words = (ast.get_docstring(then) or "").partition("Examples\n")[0].split()
+    words = (ast.get_docstring(then) or "").partition(">>>")[0].partition("Examples\n")[0].split()
     assert (ast.get_docstring(now) or "").split() == words
 
 

@@ -11,8 +11,8 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.games.position_graph import Assessment, PositionGraph
-from gametree.games.registry import CHESS_BY_MOBILITY
+from gametree.games.game import CHESS_BY_MOBILITY
+from gametree.games.walk import Assessment, PositionGraph
 from tests.oracles import chess_boards
 from tests.oracles import games as plain_games
 
@@ -395,7 +395,7 @@ def test_the_estimate_of_the_size_is_near_the_truth():
 
 
 def test_a_graph_of_positions_is_refused_before_a_level_that_is_too_large(monkeypatch):
-    monkeypatch.setattr("gametree.games.position_graph.MOST", 50)
+    monkeypatch.setattr("gametree.games.walk.MOST_POSITIONS", 50)
     followed = []
 
     def children(number):

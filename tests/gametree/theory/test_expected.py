@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.theory import expected, expected_scout, level_distributions
+from gametree.theory import expected, expected_scout
 
 LEAVES = {
     "alphabeta": expected.alphabeta,
@@ -77,7 +77,7 @@ def test_expected_leaf_evaluations_of_scout_are_those_of_sampled_trees():
 def test_a_finer_grid_does_not_change_the_result(width, depth, monkeypatch):
     coarse = [cost(width, depth) for cost in LEAVES.values()]
     evaluations = expected_scout.leaf_evaluations(width, depth)
-    finer = level_distributions.grid
+    finer = expected.grid
     monkeypatch.setattr(expected, "grid", lambda w, d: finer(w, d, 24, 0.7))
     assert [cost(width, depth) for cost in LEAVES.values()] == pytest.approx(coarse, rel=1e-12)
     monkeypatch.setattr(expected_scout, "POINTS", 15)
@@ -100,8 +100,8 @@ def test_sss_star_needs_fewer_leaves_than_alphabeta_and_grows_alike(w):
 
 
 def test_points_and_weights_integrate_polynomials_exactly():
-    found = level_distributions.grid(3, 4)
-    x = level_distributions.jump(3, 4) + found.distance
+    found = expected.grid(3, 4)
+    x = expected.jump(3, 4) + found.distance
     for power in (0, 1, 7, 30):
         assert found.total(x**power) == pytest.approx(1 / (power + 1), rel=1e-14)
         integral = x ** (power + 1) / (power + 1)

@@ -10,7 +10,6 @@ import gametree as gt
 from companion.published.cases import SIZES
 from gametree.theory import (
     expected,
-    level_distributions,
     minimum_leaves,
     no_deep_cutoffs,
     totally_dependent,
@@ -78,8 +77,8 @@ def test_expected_leaves_of_alphabeta_grow_with_pearls_factor():
 
 def test_xi_solves_its_equation():
     for w in (2, 3, 10, 24):
-        assert level_distributions.xi(w) ** w + level_distributions.xi(w) == pytest.approx(1, abs=1e-15)
-    assert level_distributions.xi(2) == pytest.approx((5**0.5 - 1) / 2, abs=1e-15)
+        assert expected.xi(w) ** w + expected.xi(w) == pytest.approx(1, abs=1e-15)
+    assert expected.xi(2) == pytest.approx((5**0.5 - 1) / 2, abs=1e-15)
 
 
 def test_theorem_6_recurrence_and_closed_form_agree():

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import games
-from gametree.theory.optimality import fewest_leaves
-from gametree.theory.reorder import perfectly_ordered, reordered
+from gametree.theory.optimality import fewest_leaves, perfectly_ordered, reordered
 from tests.trees import nested_trees
 
 

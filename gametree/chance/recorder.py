@@ -21,8 +21,6 @@ Range = tuple[float, float]
 class OpenState(NamedTuple):
     """A state (I, S, V, R) on alpha-cutoff's list OPEN: node, status, value and range, in values of the tree.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> gt.chance.trace(tree, "alpha-cutoff")[2].open
@@ -38,8 +36,6 @@ class OpenState(NamedTuple):
 class ChanceCounts(NamedTuple):
     """The counts of a search so far: see `gametree.chance.ChanceResult`.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> gt.chance.trace(tree, "star1")[2].counts
@@ -56,8 +52,6 @@ class ChanceCounts(NamedTuple):
 def short_number(value: float) -> str:
     """Return a value in text, with at most six digits: enough to read, and rounding errors do not show.
 
-    Examples
-    --------
     >>> short_number(6.5200000000000005)
     '6.52'
     """
@@ -67,8 +61,6 @@ def short_number(value: float) -> str:
 def range_text(bounds: Range) -> str:
     """Return a range as text, or the value if both ends are equal.
 
-    Examples
-    --------
     >>> range_text((4.8, 6.8)), range_text((5.0, 5.0))
     ('[4.8, 6.8]', '5')
     """
@@ -80,33 +72,10 @@ def range_text(bounds: Range) -> str:
 class ChanceStep:
     """One step of a search, in values of the tree.
 
-    Attributes
-    ----------
-    event : str
-        ``enter`` (a node is touched), ``leaf`` (a leaf is evaluated), ``range`` (more is known of a node),
-        ``solved`` (its value is known), ``cut-off`` (nodes are left out), ``open`` (alpha-cutoff: a loop is
-        over), ``select``, ``expand`` or ``revise`` (AOC*).
-    node : int
-        The node of the step.
-    text : str
-        A description in words.
-    ranges : dict
-        Node -> its range after the step, if that has changed; equal ends mean a value.
-    pruned : tuple of int
-        The nodes that are cut off, each with its subtree.
-    chosen : dict
-        Decision node -> its best child so far.
-    open : tuple of OpenState or None
-        alpha-cutoff: OPEN from the front.
-    operator : int or None
-        alpha-cutoff: the case of Table 1 that led to this OPEN.
-    counts : ChanceCounts
-        The counts so far.
-    place : (str, int)
-        Module and line of the program.
+    Its event is ``enter`` (a node is touched), ``leaf`` (a leaf is evaluated), ``range`` (more is known of a node),
+    ``solved`` (its value is known), ``cut-off`` (nodes are left out), ``open`` (alpha-cutoff: a loop is over),
+    ``select``, ``expand`` or ``revise`` (AOC*).
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
     >>> step = gt.chance.trace(tree, "star1", low=0, high=20)[3]
@@ -117,35 +86,22 @@ class ChanceStep:
     event: str
     node: int
     text: str
-    ranges: dict[int, Range]
-    pruned: tuple[int, ...]
-    chosen: dict[int, int]
-    open: tuple[OpenState, ...] | None
-    operator: int | None
+    ranges: dict[int, Range]  # node -> its range after the step, if that has changed; equal ends mean a value
+    pruned: tuple[int, ...]  # the nodes that are cut off, each with its subtree
+    chosen: dict[int, int]  # decision node -> its best child so far
+    open: tuple[OpenState, ...] | None  # alpha-cutoff: OPEN from the front
+    operator: int | None  # alpha-cutoff: the case of Table 1 that led to this OPEN
     counts: ChanceCounts
-    place: tuple[str, int]
+    place: tuple[str, int]  # module and line of the program
 
 
 @dataclass
 class ChanceRecorder:
-    """A tree under search.
+    """A tree under search, between bounds on the gains of its leaves.
 
-    Attributes
-    ----------
-    low, high : float
-        Bounds on the gains of leaves.
-    known : sequence of (low, high) or None
-        Known ranges of gains of the nodes before they are expanded; only AOC* uses them.
-    steps : list of ChanceStep or None
-        The steps so far, if recorded.
-    choice : dict
-        Decision node -> its best child so far.
-
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
-    >>> x = gt.chance.ChanceRecorder(tree, low=0, high=20)
+    >>> x = ChanceRecorder(tree, low=0, high=20)
     >>> gt.chance.METHODS["star1"].reference(x), x.choice, x.visits
     (10.0, {0: 1}, 5)
     """
@@ -153,15 +109,15 @@ class ChanceRecorder:
     tree: StoredChanceTree
     low: float
     high: float
-    known: list[Range] | None = None
-    steps: list[ChanceStep] | None = None
+    known: list[Range] | None = None  # AOC*: ranges of gains of the nodes before they are expanded
+    steps: list[ChanceStep] | None = None  # if they are recorded
     leaves: set[int] = field(default_factory=set)
     nodes: set[int] = field(default_factory=set)
     visits: int = 0
     held: int = 0
     memory: int = 0
     estimates: int = 0
-    choice: dict[int, int] = field(default_factory=dict)
+    choice: dict[int, int] = field(default_factory=dict)  # decision node -> its best child so far
     _begun: dict[int, int] = field(default_factory=dict)
     _kept: dict[int, int] = field(default_factory=dict)
 
