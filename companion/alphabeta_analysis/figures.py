@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -24,8 +25,6 @@ from gametree.trace import trace
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.alphabeta_analysis.study import Study
 
 INK, PALE = "#1A1A1A", "#AAAAAA"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, SupportsFloat
+from typing import Any, SupportsFloat
 
+import pandas as pd
 from scipy.optimize import minimize_scalar
 from scipy.special import gamma
 
@@ -39,9 +40,6 @@ from gametree.theory import (
     totally_dependent,
     true_growth,
 )
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SOURCE = "knuth1975"
 NOTEBOOK = "07_alphabeta_analysis"
@@ -586,8 +584,6 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
-    import pandas as pd
-
     numbers = judged_numbers([*table_1(), *of_the_text(), first_of_54(study)])
     both = pd.concat([numbers, claims(study)], ignore_index=True)
     return both.assign(reading="literal", seed=study.seed)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from scipy.optimize import curve_fit
 
 from gametree.theory import expected, no_deep_cutoffs, true_growth
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BOUNDS = {"r0(d)": no_deep_cutoffs.r0, "r1(d)": no_deep_cutoffs.r1, "r*(d)": no_deep_cutoffs.r_star}
 """The columns of Table 1."""
@@ -25,8 +23,6 @@ def growth_table(degrees: tuple[int, ...]) -> pd.DataFrame:
 
     `xi` is that of Alphabeta with deep cut-offs (Pearl 1982), `root` the square root of d.
     """
-    import pandas as pd
-
     table = pd.DataFrame({"d": [*range(2, 32), *degrees]})
     for name, bound in (*BOUNDS.items(), ("r(d)", true_growth.r), ("xi", expected.pearl_branching_factor)):
         table[name] = [bound(int(d)) for d in table["d"]]

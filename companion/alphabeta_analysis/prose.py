@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from companion.alphabeta_analysis import enumeration, random_costs, theorems
 from companion.alphabeta_analysis.cutoffs import deep_cutoffs
@@ -33,9 +35,6 @@ from gametree.theory import (
     true_growth,
 )
 from gametree.trace import trace
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Values = dict[str, Any]
 

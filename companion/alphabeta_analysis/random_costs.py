@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.alphabeta_analysis.theorems import digit_trees, rows_of, sums_model
@@ -22,9 +23,6 @@ from gametree.theory import (
     true_growth,
 )
 from gametree.tree import Tree, check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 PROCEDURES = ("branch-and-bound", "alphabeta")
 """F1 and F2."""
@@ -57,8 +55,6 @@ def dependent(heights: int, trees: int, seed: int) -> pd.DataFrame:
 
 def sums(heights: int, trees: int, seed: int) -> pd.DataFrame:
     """Return mean leaves of F1 and F2 in the model of sums along branches, up to a height: strategy, h, mean, sd, n."""
-    import pandas as pd
-
     return pd.concat([sums_model(DEGREE, h, trees, seed).assign(h=h) for h in range(2, heights + 1)])
 
 
@@ -67,8 +63,6 @@ def models(independent: pd.DataFrame, dependent: pd.DataFrame, sums: pd.DataFram
 
     Columns: model, strategy, d, h, theory (NaN where we know no formula), mean, error, minimum, z.
     """
-    import pandas as pd
-
     theory: dict[tuple[str, str], Callable[[int, int], Any]] = {
         ("independent", "branch-and-bound"): true_growth.leaves,
         ("independent", "alphabeta"): expected.alphabeta,
@@ -96,8 +90,6 @@ def few_values(trees: int, seed: int) -> pd.DataFrame:
 
     Columns: values, strategy, mean, sd, n, distinct (the exact mean for distinct values), error, z.
     """
-    import pandas as pd
-
     frames = [digit_trees(3, 4, values, trees, seed).assign(values=values) for values in (2, 10, 100, 10_000)]
     found = pd.concat(frames, ignore_index=True)
     distinct = {"branch-and-bound": true_growth.leaves(3, 4), "alphabeta": expected.alphabeta(3, 4)}
@@ -121,8 +113,6 @@ def ties_broken(draws: int, seed: int) -> NDArray[np.int64]:
 
 def exact_costs() -> pd.DataFrame:
     """Return the leaves of F1 up to h = 12: by the `first` analysis, by the `upper` bound (37), and exactly (`true`)."""
-    import pandas as pd
-
     rows = []
     for d in (2, 3, 5):
         upper = [1.0, float(d)]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.alphabeta_analysis import growth, random_costs, theorems
 from companion.alphabeta_analysis.theorems import KINDS, Figure5
 from companion.progress import part
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 PREDICTED = 48
 """Leaves of Fig. 2 that (23) predicts, as printed."""

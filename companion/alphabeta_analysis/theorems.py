@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.alphabeta_analysis import cutoffs
@@ -18,9 +19,6 @@ from gametree.search import STRATEGIES, search, search_in_python
 from gametree.theory import branch_sums, critical, minimum_leaves, optimality
 from gametree.theory.reorder import perfectly_ordered, reordered
 from gametree.tree import Tree, check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Size = Sequence[int]
 
@@ -54,8 +52,6 @@ def theorem_2(
         not examine (`within`) and have precisely the critical positions examined (`critical`); mean leaves of
         the strategy, of Alphabeta as the tree stands, and of Alphabeta in the new order.
     """
-    import pandas as pd
-
     rows = []
     for kind, (width, depth) in kinds:
         for strategy in strategies:
@@ -88,8 +84,6 @@ def theorem_1(kinds: Sequence[tuple[str, Size]], trees: int, seed: int) -> pd.Da
         One row per kind and size: trees; how many have precisely the critical positions examined; how many were not
         in their best order (`not best`); mean leaves in perfect order, and in the best order there is.
     """
-    import pandas as pd
-
     rows = []
     for kind, (width, depth) in kinds:
         found = []
@@ -166,8 +160,6 @@ def corollary_2(width: int, depth: int, trees: int, seed: int) -> pd.DataFrame:
         One row per level: the formula (14); mean and standard error over trees whose values were drawn so that the
         first child is best (`drawn`), and over trees with independent values that were sorted (`sorted`).
     """
-    import pandas as pd
-
     levels = range(1, depth + 1)
     counts: dict[str, list[list[int]]] = {"drawn": [], "sorted": []}
     for number in range(check_count("trees", trees, 2, 10**7)):
@@ -197,8 +189,6 @@ def sampled_leaves(
     make: Callable[[np.random.Generator], Tree], strategies: Sequence[str], trees: int, seed: int
 ) -> pd.DataFrame:
     """Return mean, sd and n of the leaves that strategies examine in trees made from a generator each."""
-    import pandas as pd
-
     counts = np.empty((check_count("trees", trees, 2, 10**7), len(strategies)))
     for number in range(trees):
         tree = make(np.random.default_rng([seed, number]))

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 import gametree as gt
 from companion.beyond.claims import judged
@@ -18,9 +19,6 @@ from gametree.generate import LazyTree, critical_tree
 from gametree.search import at_least
 from gametree.theory import critical_games
 from gametree.theory.p_games import p_game_quality, xi
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEARCHES = ("test", "alphabeta", "scout", "pvs", "sss*", "mtd(f)")
 EXACT = ("test", "alphabeta", "scout")
@@ -184,8 +182,6 @@ class AxisStudy:
         return self._constants(self.forward_exact, "law")
 
     def _constants(self, exact: Mapping[tuple[int, int, Any], critical_games.Costs], by: str) -> pd.DataFrame:
-        import pandas as pd
-
         rows = []
         for key, costs in exact.items():
             for h in self.heights:
@@ -210,8 +206,6 @@ class AxisStudy:
     @cached_property
     def costs(self) -> pd.DataFrame:
         """Sampled means of Test, Alphabeta and Scout on critical games beside the exact ones."""
-        import pandas as pd
-
         rows = []
         for (b, depth), values, rate in product(SMALL, (2, 16), RATES):
             told = critical_games.expected_leaves(b, depth, rate, values)
@@ -234,8 +228,6 @@ class AxisStudy:
     @cached_property
     def win_loss(self) -> pd.DataFrame:
         """The growth of Test on win-loss games, sampled, beside that of theory: critical ones and independent ones."""
-        import pandas as pd
-
         rows = []
         for b, (low, high) in {2: (10, 18), 3: (6, 12)}.items():
             cases = [(CRITICAL, g, critical_games.failures(b, g)) for g in RATES]
@@ -260,8 +252,6 @@ class AxisStudy:
     @cached_property
     def leaves(self) -> pd.DataFrame:
         """Mean distinct leaves by class, depth and search, and in times of Test's two proofs."""
-        import pandas as pd
-
         rows = []
         for (made, depth), counts in self.counts.items():
             mean, error = _mean(counts)
@@ -275,8 +265,6 @@ class AxisStudy:
     @cached_property
     def growths(self) -> pd.DataFrame:
         """The growth of leaves per level between the two greatest depths, by class and search."""
-        import pandas as pd
-
         low, high = self.depths[-2:]
         rows = []
         for made in CLASSES:
@@ -301,8 +289,6 @@ class AxisStudy:
     @cached_property
     def quality(self) -> pd.DataFrame:
         """The share of right decisions by width, rate and depth, if the evaluation counts squares; NaN is a P-game."""
-        import pandas as pd
-
         rows = []
         for w, moves in GAMES.items():
             for g in COUNTED_RATES:

@@ -11,18 +11,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 import gametree as gt
 from companion.beyond.claims import case_of, judged
 from companion.beyond.cure import KINDS, Level, Levels, backed_up, drawn, max_moves
 from companion.published.claims import Finding, finding
 from gametree.backup.b_star import STRATEGIES, Ranges
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SPREADS = (0.2, 0.4, 0.6, 0.8, 1.0)
 """Standard errors on either side of the share; beyond 1 a pilot of 30 boards, with another seed, made no error."""
@@ -120,8 +117,6 @@ class BStarStudy:
     @cached_property
     def frame(self) -> pd.DataFrame:
         """Quality and work as a table, with half a 95 % interval."""
-        import pandas as pd
-
         rows = []
         for (search, setting), right in self.quality.items():
             case = case_of(right)

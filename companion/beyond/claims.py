@@ -9,15 +9,12 @@ import csv
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from companion.published.cells import CELLS
 from companion.published.claims import Case, Finding, decided, judge_claim
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 CLAIMS = CELLS.parents[1] / "beyond" / "claims.csv"
 SHOWN = ["claim", "quantifier", "cases", "that hold", "what we found", "verdict"]
@@ -48,8 +45,6 @@ def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
         ...
     ValueError: findings of product are product-value: they must be product-value, product-move, product-depth, product-evaluation, product-order, product-range
     """  # noqa: E501 (a message is one line)
-    import pandas as pd
-
     claims = asked(section)
     found = {each.claim: each for each in findings}
     if set(found) != set(claims):

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+import pandas as pd
 from scipy.optimize import minimize_scalar
 from scipy.special import expit, log_expit
 
@@ -21,8 +22,6 @@ from gametree.generate.random import cell_number
 from gametree.tree import NestedArrays
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.beyond.cure import Level
 
 GAME = "connect-four"
@@ -208,8 +207,6 @@ class ConnectFourStudy:
     @cached_property
     def frame(self) -> pd.DataFrame:
         """The scores as a table, with half a 95 % interval, and the leaves that both spend."""
-        import pandas as pd
-
         rows = []
         for (depth, other), score in self.scores.items():
             case = case_of(score)

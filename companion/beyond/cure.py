@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 import gametree as gt
@@ -21,9 +22,6 @@ from companion.published.claims import Case, Finding, finding
 from gametree.games.g_game_evaluation import E1, E2, Evaluation
 from gametree.generate.random import cell_number
 from gametree.theory.p_games import xi
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Level = NDArray[np.float64]
 Levels = list[Level]
@@ -319,8 +317,6 @@ class CureStudy:
     @cached_property
     def pairings(self) -> pd.DataFrame:
         """Every rule at every depth against minimax at every depth, with half a 95 % interval."""
-        import pandas as pd
-
         rows = []
         for key, score in self.scores.items():
             case = case_of(score)
@@ -331,8 +327,6 @@ class CureStudy:
     @cached_property
     def frame(self) -> pd.DataFrame:
         """The scores as a table, with half a 95 % interval."""
-        import pandas as pd
-
         rows = []
         for (game, rule, depth, other), score in self.scores.items():
             case = case_of(score)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter, ScalarFormatter
 
 from companion.plot.style import PALETTE, WIDE, styled
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _SEARCHES = {
     "directional, value": ("product, value", "black", "D", ":"),

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 import gametree as gt
@@ -18,9 +19,6 @@ from companion.beyond.claims import case_of, judged
 from companion.published.claims import Finding, finding
 from gametree.backup.product_search import GOALS, METHODS
 from gametree.generate.random import cell_number
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Leaves = NDArray[np.float64]
 
@@ -120,8 +118,6 @@ class ProductStudy:
     @cached_property
     def frame(self) -> pd.DataFrame:
         """The shares as a table: mean, standard deviation and number of trees."""
-        import pandas as pd
-
         rows = [
             (*key, float(share.mean()), float(share.std(ddof=1)), len(share))
             for key, share in self.shares.items()

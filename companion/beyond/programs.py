@@ -6,9 +6,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 import gametree as gt
 from companion.beyond.claims import judged
@@ -17,9 +18,6 @@ from gametree import enhance, games
 from gametree.games.game_tree import GameTree
 from gametree.games.registry import CHESS_BY_MOBILITY
 from gametree.tree import NestedArrays
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEARCHES = ("alphabeta", "pvs", "scout", "sss*", "mtd(f)")
 """What is compared, with and without memory; MTD(f) begins at 0, or at the value of the depth before."""
@@ -201,8 +199,6 @@ class ProgramsStudy:
     @cached_property
     def leaves(self) -> pd.DataFrame:
         """Mean leaves by trees, evaluation, memory, sample and search, and in times of the fewest."""
-        import pandas as pd
-
         random = {(f"U({w},{d})", "random", "without"): counts for (w, d), counts in self.simulated.items()}
         rows = []
         for sample, classes in (("first", random | self.played), ("larger", self.played_deeper)):
@@ -218,8 +214,6 @@ class ProgramsStudy:
     @cached_property
     def spreads(self) -> pd.DataFrame:
         """By how much the most leaves exceed the fewest, by trees, evaluation, memory and sample."""
-        import pandas as pd
-
         rows: list[tuple[Any, ...]] = [
             (f"U({w},{d})", "random", "without", "first", *spread(counts))
             for (w, d), counts in self.simulated.items()

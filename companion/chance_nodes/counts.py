@@ -5,17 +5,15 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.chance_nodes.experiment import THESIS_ORDERS
 from companion.chance_nodes.summaries import ALPHA, AOC, thesis_runs
 from companion.published.claims import Case
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Floats = NDArray[np.float64]
 Size = tuple[int, int]
@@ -101,8 +99,6 @@ def relative_costs(counts: Counts) -> pd.DataFrame:
     `low` and `high` are the least and the greatest over five groups of trees: the three orders, over both kinds of
     probabilities, and the two kinds, over all orders. The appendix of the thesis has a figure for each of them.
     """
-    import pandas as pd
-
     groups = [(order, None) for order in THESIS_ORDERS] + [(None, kind) for kind in counts.kinds]
     rows = []
     for size, criterion, search in itertools.product(counts.sizes, ("memory", "nodes", "time"), AOC):
@@ -118,8 +114,6 @@ def relative_costs(counts: Counts) -> pd.DataFrame:
 
 def by_order(counts: Counts, searches: Sequence[str], orders: Sequence[str]) -> pd.DataFrame:
     """Return the nodes that searches touch on average in random order, and in other orders in per cent of that."""
-    import pandas as pd
-
     rows = []
     for search, size in itertools.product(searches, counts.sizes):
         drawn = counts("nodes", search, size, "random").mean()
@@ -130,8 +124,6 @@ def by_order(counts: Counts, searches: Sequence[str], orders: Sequence[str]) -> 
 
 def variants(counts: Counts) -> pd.DataFrame:
     """Return the means of all searches, with their variants, on the largest trees of the thesis, by order."""
-    import pandas as pd
-
     searches = [ALPHA, f"{ALPHA}-all", *(f"{name}{end}" for name in AOC for end in ("", " deepest"))]
     rows = [
         (search, order, *(counts(name, search, counts.sizes[-1], order).mean() for name in CRITERIA))

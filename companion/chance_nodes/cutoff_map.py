@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from companion.chance_nodes.figures import EXPECTED, LARGE, percent
 from companion.chance_nodes.summaries import ALPHA, with_time
 from companion.widgets.charts import HeatMap, choices, rounded
 from gametree.trace_data import MOST_NODES
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LEAST = 0.1
 """The error with the full colour of those below `EXPECTED`."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection
@@ -40,9 +41,6 @@ from gametree.chance.reference import range_text
 from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
 from gametree.trace_data import number_label
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MARGIN, TOP = 0.55, 0.45
 LEAVES_SHARE = 7.8

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from companion.chance_nodes.counts import Counts, Floats, Size, less, less_apart, ratio, standard_error
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_ORDERS, THESIS_SIZES
@@ -25,8 +26,6 @@ from gametree.chance.examples import TABLE_3, figure_5, figure_6, figure_8
 from gametree.chance.trace import ChanceTrace, trace
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.chance_nodes.study import Study
 
 SOURCE = "zenzel1989"

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from companion.chance_nodes import findings
 from companion.chance_nodes.counts import by_order, relative_costs
@@ -19,8 +20,6 @@ from gametree.chance.draws import PROBABILITIES
 from gametree.chance.examples import TABLE_3
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.chance_nodes.study import Study
 
 Values = dict[str, Any]

@@ -8,15 +8,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.chance_nodes.experiment import THESIS_ERRORS
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ALPHA = "alpha-cutoff"
 AOC = ("AOC-I", "AOC-II", "AOC-III")
@@ -52,8 +49,6 @@ def by_group(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
     A group is an order, over both kinds of probabilities, or a kind of probabilities, over all orders: each is one
     of the figures of the appendix.
     """
-    import pandas as pd
-
     runs = thesis_runs(frame, heuristic_cost)
     parts = []
     for column in ("order", "probabilities"):
@@ -67,8 +62,6 @@ def by_group(frame: pd.DataFrame, heuristic_cost: float) -> pd.DataFrame:
 
 def leaves_saved(frame: pd.DataFrame, order: str) -> pd.DataFrame:
     """Return which part of the leaves each search leaves out in trees of one order: mean and standard error."""
-    import pandas as pd
-
     runs = thesis_runs(frame[frame["order"] == order])
     runs = runs.assign(saved=1 - runs["leaves"] / runs["branch"] ** runs["depth"])
     grouped = runs[~runs["search"].str.contains("deepest")].groupby(["depth", "branch", "search"])["saved"]
@@ -135,8 +128,6 @@ def break_even(
     seed, resamples : int
         Of the bootstrap over replicates that gives `low` and `high`, the limits of 95 %.
     """
-    import pandas as pd
-
     if criterion not in ("nodes", "time", "memory"):
         raise ValueError(f"criterion is {criterion!r}: it must be one of nodes, time, memory")
     timed = with_time(frame[frame["method"].isin([ALPHA, "aoc*"])], heuristic_cost)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -14,10 +15,6 @@ from matplotlib.ticker import MaxNLocator
 
 from companion.plot.style import PALETTE, WIDE, styled
 from gametree.games.g_game import GGame, Node
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 _MAX_FILL, _MIN_FILL = "#CFE4F2", "#FFFFFF"
 

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from companion.g_games import theorem
 from companion.g_games.all_boards import minimax_quality, utilities
@@ -31,8 +32,6 @@ from gametree.games.g_game_evaluation import E1, E2, Evaluation, all_values
 from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.g_games.study import Study
 
 SOURCE = "nau1983"
@@ -106,8 +105,6 @@ def judged_cells(names: Sequence[str] = (*SETTINGS, *COMPARED), reading: str = C
     reading : str
         How Tables V and VI are read: one of `READINGS`.
     """
-    import pandas as pd
-
     rows = []
     for cell in itertools.chain.from_iterable(map(_cells, names)):
         ours = _exact(cell.table, reading)[_place(cell.row, cell.column)]
@@ -126,8 +123,6 @@ def literal_cells() -> pd.DataFrame:
 
 def readings_that_fit() -> pd.DataFrame:
     """Return how many cells of Tables V and VI fit each of the `READINGS`."""
-    import pandas as pd
-
     rows = []
     for name, reading in itertools.product(COMPARED, READINGS):
         found = judged_cells([name], reading)
@@ -219,8 +214,6 @@ def _note(cell: Any) -> str:
 
 def witnesses() -> pd.DataFrame:
     """Return the numbers that had to be restored, or placed at a depth, and what else in the paper speaks for that."""
-    import pandas as pd
-
     rows = []
     for name in (*SETTINGS, *COMPARED):
         for cell in _cells(name):
@@ -267,8 +260,6 @@ def pathological(quality: Sequence[float]) -> bool:
 
 def steps_of_tables() -> pd.DataFrame:
     """Return how often one more move of search decides worse or better, per column of Tables I to IV."""
-    import pandas as pd
-
     rows = []
     for name in SETTINGS:
         for k in HEIGHTS:
@@ -299,7 +290,6 @@ def hypothesis(height: int, decisions: int, seed: int) -> pd.DataFrame:
         game, correlation (of the true values of siblings), change (of D, from the mean of depths 1 and 2 to that of
         the last two that do not see the end), error (half the width of 95 %; 0 if exact).
     """
-    import pandas as pd
 
     def change(quality: Any) -> float:
         return float(np.mean(quality[height - 4 : height - 2]) - np.mean(quality[:2]))
@@ -385,8 +375,6 @@ def _corollary_1(study: Study) -> Finding:
 
 def central_nodes() -> pd.DataFrame:
     """Return per height and even depth the boards that matter, and those of which page 375 is right."""
-    import pandas as pd
-
     rows = [(k, d, *theorem.central_loss_nodes(k, d)) for k in HEIGHTS for d in range(2, k + 1, 2)]
     return pd.DataFrame(rows, columns=["k", "d", "boards that matter", "both wins"])
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from companion.g_games.all_boards import Quality, estimation_quality, minimax_quality_at
 from gametree.games.g_game import RULES
 from gametree.games.g_game_evaluation import CENTRE, Evaluation, between, power
 from gametree.theory.p_games import p_game_quality
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def g_quality(rule: str, evaluation: Evaluation, heights: Iterable[int]) -> pd.DataFrame:
@@ -24,8 +22,6 @@ def g_quality(rule: str, evaluation: Evaluation, heights: Iterable[int]) -> pd.D
         ``rule, evaluation, k, d, right, tied, boards, probability`` and ``exact``, the probability as a
         fraction.
     """
-    import pandas as pd
-
     if rule not in RULES:
         raise ValueError(f"rule is {rule!r}: it must be one of {', '.join(RULES)}")
     wanted = sorted(set(heights))
@@ -44,8 +40,6 @@ def g_quality(rule: str, evaluation: Evaluation, heights: Iterable[int]) -> pd.D
 
 def p_quality(heights: Iterable[int]) -> pd.DataFrame:
     """Return the same for minimax searches of binary P-games, in theory."""
-    import pandas as pd
-
     rows = [(k, d, q) for k in heights for d, q in enumerate(p_game_quality(2, k), 1)]
     return pd.DataFrame(rows, columns=["k", "d", "probability"])
 
@@ -62,8 +56,6 @@ def relative_differences(minimax: pd.DataFrame, estimation: pd.DataFrame) -> pd.
     As in print, the percentages are of the minimax value, and are computed from probabilities rounded to
     three digits.  ``exact`` is the percentage as a fraction.
     """
-    import pandas as pd
-
     both = minimax.merge(estimation, on=["k", "d"], suffixes=("_minimax", "_estimation"))
     pairs = zip(both.exact_minimax.map(as_printed), both.exact_estimation.map(as_printed), strict=True)
     both["exact"] = pd.Series([100 * (p - m) / m for m, p in pairs], dtype=object)
@@ -77,16 +69,12 @@ SHALLOW = (1, 2, 3)
 
 def by_binomial_share(height: int) -> pd.DataFrame:
     """Return the quality of minimax for evaluations between e1 and e2: `share` of the weight is binomial."""
-    import pandas as pd
-
     shares = [Fraction(i, 16) for i in range(17)]
     return pd.DataFrame([{"share": float(s), **_shallow_quality(height, between(s))} for s in shares])
 
 
 def beyond_e2(height: int) -> pd.DataFrame:
     """Return the same for powers of the binomial weights, and for the centre alone."""
-    import pandas as pd
-
     evaluations = (*(power(s) for s in range(4)), CENTRE)
     return pd.DataFrame([{"evaluation": e.name, **_shallow_quality(height, e)} for e in evaluations])
 

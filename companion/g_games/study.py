@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
 
 from companion.g_games import findings
 from companion.g_games.all_boards import minimax_quality, minimax_quality_at
@@ -15,10 +17,6 @@ from companion.widgets import listed
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import CENTRE, E1, E2
 from gametree.theory.p_games import p_game_quality
-
-if TYPE_CHECKING:
-    import numpy as np
-    import pandas as pd
 
 NOTEBOOK = "09_g_games"
 COUNTED = 14
@@ -51,8 +49,6 @@ class Study:
     @cached_property
     def counted(self) -> pd.DataFrame:
         """The quality of minimax by evaluation, height and depth, from all boards and without any theorem."""
-        import pandas as pd
-
         rows = [
             (e.name, q.k, q.d, float(q.probability), q == minimax_quality_at(k, q.d, e))
             for e in (E1, E2)
@@ -84,8 +80,6 @@ class Study:
     @cached_property
     def quality(self) -> pd.DataFrame:
         """The quality of both rules and evaluations in G-games, and of minimax in P-games, beyond the tables."""
-        import pandas as pd
-
         heights = {"minimax": self.minimax_height, ESTIMATION: self.estimation_height}
         far = pd.concat(
             [g_quality(rule, e, range(3, top + 1)) for rule, top in heights.items() for e in (E1, E2)],
@@ -136,8 +130,6 @@ class Study:
     @cached_property
     def judged(self) -> pd.DataFrame:
         """Every cell and every claim of the paper, judged, as the scorecard takes them."""
-        import pandas as pd
-
         claims = self.claims.assign(reading="literal")
         return pd.concat([self.cells, claims], ignore_index=True).assign(seed=self.seed)
 
@@ -160,8 +152,6 @@ class Study:
 
     def estimation_steps(self) -> pd.DataFrame:
         """Return what one more move of search changes under probability estimation with e2, by height."""
-        import pandas as pd
-
         rows = []
         for k in range(11, self.estimation_height + 1):
             s = findings.steps(self.column("G-game", ESTIMATION, "e2", k))

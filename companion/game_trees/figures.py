@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -16,9 +17,6 @@ from companion.plot.tree import draw_trees
 from gametree.generate import generate
 from gametree.search import search
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _SHOWN = 20
 _PICTURED = 96

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gametree.generate import generate
 from gametree.reference import Recorder, negamax
 from gametree.search import search
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def node(tree: Tree, name: str) -> int:
@@ -124,8 +122,6 @@ def compare_frameworks(seed: int, trees: int) -> Equivalence:
     >>> compare_frameworks(1985, 3).same_line
     (True, True, True)
     """
-    import pandas as pd
-
     points, same_line = [], []
     for number in range(trees):
         tree = generate("nonuniform", width=4, depth=4, scheme="unordered", seed=seed, number=number)
@@ -221,8 +217,6 @@ def order_by_scheme(seed: int, trees: int) -> pd.DataFrame:
         ``scheme`` (a label of `SCHEMES`), ``width``, ``share`` (%) and its standard ``error``; ``values``: how many
         different values the roots have, and ``first``, the value of the first.
     """
-    import pandas as pd
-
     rows = []
     for label, (scheme, p) in SCHEMES.items():
         for width in WIDTHS:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
@@ -16,9 +16,6 @@ from companion.plot.tree import draw_searches, draw_tree
 from companion.pruning_strategies.study import LABELS, SEVEN, visits_by_node
 from gametree.theory.solution_trees import SolutionTree
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _SHADES = ("#FFFFFF", "#D3E7F4", PALETTE["sky"], PALETTE["blue"])
 """Of a node that is pruned, visited once, twice, more often."""

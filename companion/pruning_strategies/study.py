@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gametree import reference
@@ -17,9 +18,6 @@ from gametree.search import search, search_in_python
 from gametree.theory.solution_trees import solution_trees
 from gametree.trace import trace
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEVEN = ("minimax", "branch-and-bound", "alphabeta", "palphabeta", "pvs", "scout", "sss*")
 """Minimax and the six strategies of the chapter."""
@@ -73,8 +71,6 @@ def nodes_by_depth(seed: int, trees: int) -> pd.DataFrame:
         only Alphabeta examines; ``level``: the least level of a node that only Branch-and-bound examines (NaN if there
         is none).  A row per tree.
     """
-    import pandas as pd
-
     rows = []
     for depth in range(1, 7):
         for number in range(trees):
@@ -107,8 +103,6 @@ def share_saved(nodes: pd.DataFrame) -> pd.DataFrame:
     >>> share_saved(counted).loc[4].tolist()
     [15.0, 5.0]
     """
-    import pandas as pd
-
     share = (100 * nodes["saved"] / nodes["branch-and-bound"]).groupby(nodes["depth"])
     return pd.DataFrame({"mean": share.mean(), "error": share.sem()})
 
@@ -124,8 +118,6 @@ def try_windows(seed: int, trees: int) -> pd.DataFrame:
         ``same nodes``: whether both examined the same; ``saved``: how many nodes fewer than in the open window.
         A row per tree.
     """
-    import pandas as pd
-
     rng = np.random.default_rng(seed)
     rows = []
     for number in range(trees):
@@ -216,8 +208,6 @@ def put_on_open(tree: Tree) -> set[int]:
 
 def side_by_side(tree: Tree) -> pd.DataFrame:
     """Search a tree with all strategies: ``strategy``, then the fields of the result, the line by names."""
-    import pandas as pd
-
     rows = []
     for name in SEVEN:
         found = search(tree, name)

@@ -7,6 +7,7 @@ from math import isinf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -23,8 +24,6 @@ from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.published.claims import Case
 
 UPPER, LOWER = "max solution tree: an upper bound", "min solution tree: a lower bound"

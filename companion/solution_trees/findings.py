@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.published.claims import Case, Finding, decided, finding, judged_claims
@@ -30,8 +31,6 @@ from gametree.theory.critical import types
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.solution_trees.study import Study
 
 SOURCE = "debruin1994"
@@ -197,8 +196,6 @@ def fewer_calls(study: Study) -> Finding:
 
 def overshooting() -> pd.DataFrame:
     """Return what SSS-4 and its variation ask on our tree for Figure 1, step by step, and whether it is below the value."""
-    import pandas as pd
-
     tree, rows = critical_tree(), []
     for step in (0, 5, 8, 20):
         for name in ("sss-4", "sss-4-wide-window"):
@@ -432,7 +429,5 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
-    import pandas as pd
-
     both = pd.concat([judged_numbers([bound_of_figure_2()]), claims(study)], ignore_index=True)
     return both.assign(reading="literal", seed=study.seed)

@@ -9,9 +9,10 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import pairwise, permutations, product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from gametree.experiment.forest import UniformForest, search_forest, workspace_for
 from gametree.experiment.runner import results
@@ -22,10 +23,6 @@ from gametree.reference.window import before, minimal
 from gametree.search import STRATEGIES, check_options, search_in_python, strategy_named
 from gametree.search.search_tree import CALLS
 from gametree.tree import Tree, check_count, levels_of
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 VALUE, LOW, HIGH = (int(KnownValue._field_defaults[name]) for name in ("value", "low", "high"))
 """The value of all trees of Figure 5, and the ends of the scale."""
@@ -71,8 +68,6 @@ def first_guess_runs(
         A row per class, tree and run: width, depth, ordering, tree, strategy, option, leaves, nodes, visits, calls.
         (nodes without the root; calls of S-alpha-beta, 0 for strategies that make none.)
     """
-    import pandas as pd
-
     start = seed_number(seed)
     check_count("trees", trees, 1, 10**9)
     for made in classes:
@@ -130,8 +125,6 @@ def steps_away(frame: pd.DataFrame, value: float) -> pd.DataFrame:
 
     Columns: width, depth, ordering, near, far, more (mean nodes), z (in standard errors; 0 where all trees agree).
     """
-    import pandas as pd
-
     rows = []
     sss_0 = frame[frame["strategy"] == "sss-0"]
     for size, part in sss_0.groupby(SIZE):
@@ -166,8 +159,6 @@ def gains(frame: pd.DataFrame, value: float) -> pd.DataFrame:
 
 def farther_is_cheaper(frame: pd.DataFrame, value: float) -> pd.DataFrame:
     """Return, per class, on what part of the trees some farther guess costs fewer nodes than a nearer one."""
-    import pandas as pd
-
     rows = []
     for size, part in frame[frame["strategy"] == "sss-0"].groupby(SIZE):
         nodes = part.pivot(index="tree", columns="option", values="nodes")

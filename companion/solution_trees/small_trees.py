@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 import numpy as np
+import pandas as pd
 
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
 from gametree.reference import Recorder, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
@@ -20,9 +21,6 @@ from gametree.reference.window import before, minimal
 from gametree.search import best_move_in_python, search_in_python, strategy_named
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 from gametree.tree import Tree, check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Random = np.random.Generator
 Check = Callable[[Tree, Random], bool]
@@ -287,8 +285,6 @@ def held_on(name: str, trees: int, seed: int, values: int = 0) -> tuple[bool, ..
 
 def all_checks(trees: int, seed: int) -> pd.DataFrame:
     """Put every check to trees without ties and with: check, ties, trees, held, smallest failure (a tree)."""
-    import pandas as pd
-
     rows = []
     for values in (0, TIED):
         for name in CHECKS:
@@ -304,8 +300,6 @@ def deep_pvs(trees: int, seed: int, values: int = 0) -> pd.DataFrame:
 
     Six levels are the fewest at which the two differ.
     """
-    import pandas as pd
-
     rows = []
     for number in range(check_count("trees", trees, 1, 10**7)):
         rng = np.random.default_rng((seed, number, values, 6))

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from companion.plot import number_label
 from companion.solution_trees import findings
@@ -34,9 +35,6 @@ from gametree.generate import generate, lazy_tree
 from gametree.generate.known_value import KnownValue, known_value_tree
 from gametree.search import best_move, memory_of, search
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LOOPS = ("SSS-2", "dual SSS-2", "SSS-0", "SSS-4", "SSS-4 with a wide window", "MTD(f)")
 """The searches that call S-alpha-beta in a loop, as the checks on small trees name them."""
@@ -121,8 +119,6 @@ class Study:
     @cached_property
     def wide_window(self) -> pd.DataFrame:
         """What SSS-4 costs if it ends with a wide window as soon as the bounds are closer than something."""
-        import pandas as pd
-
         width, depth = self.sizes[0]
         made = KnownValue(width, depth, 1 / width)
         unordered = [known_value_tree(made, self.seed, number) for number in range(self.trees)]
@@ -139,8 +135,6 @@ class Study:
     @cached_property
     def second_best(self) -> pd.Series[float]:
         """The mean leaves of second best search, for the move alone and for its value too, and of other searches."""
-        import pandas as pd
-
         trees = [
             generate("uniform", width=5, depth=5, scheme="unordered", seed=self.seed, number=k)
             for k in range(100)
@@ -153,8 +147,6 @@ class Study:
     @cached_property
     def memory(self) -> pd.DataFrame:
         """The entries and bytes that strategies keep, by depth of the tree, with half a 95 % interval of the bytes."""
-        import pandas as pd
-
         rows = []
         for depth in self.depths:
             for number in range(self.memory_trees):
@@ -186,8 +178,6 @@ class Study:
 
     def saved_table(self) -> pd.DataFrame:
         """Return mean nodes by class of trees, and what guessing the value saves in per cent."""
-        import pandas as pd
-
         names = {"sss-2": "SSS-2", "dual-sss-2": "dual SSS-2", "alphabeta": "Alphabeta"}
         found = self.saved
         columns: dict[str, Any] = {
@@ -329,8 +319,6 @@ class Study:
 
 def on_example() -> pd.DataFrame:
     """Return what every strategy of the paper needs on our tree for Figure 1."""
-    import pandas as pd
-
     tree, rows = critical_tree(), []
     names = (
         "alphabeta", "sss*", "s-alphabeta", "sss-2", "dual-sss-2", "sss-0", "sss-4", "sss-4-wide-window", "mtd(f)",
@@ -352,8 +340,6 @@ def story(tree: Tree, strategy: str, **options: float) -> pd.DataFrame:
     >>> story(critical_tree(), "sss-2")["what is asked, and found"][1]
     'is p worth at least 14? no: a max solution tree proves that it is at most 6'
     """
-    import pandas as pd
-
     traced = call_trace(tree, strategy, **options)
     texts = [traced.text(index) for index in range(len(traced))]
     return pd.DataFrame({"call": range(1, len(texts) + 1), "what is asked, and found": texts})
@@ -361,8 +347,6 @@ def story(tree: Tree, strategy: str, **options: float) -> pd.DataFrame:
 
 def farther_table() -> pd.DataFrame:
     """Return the smallest trees on which a guess farther from the value is cheaper, for one call and for SSS-0."""
-    import pandas as pd
-
     rows = []
     for what, label in (("call", "one call"), ("search", "SSS-0")):
         for ties in (True, False):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pandas as pd
 from IPython.display import HTML
 
 from companion import plot
@@ -12,9 +13,6 @@ from companion.solution_trees.figures import bound_label, draw_bounds, draw_call
 from companion.solution_trees.first_guess import VALUE
 from companion.widgets.charts import Curves, choices, rounded
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def still(figure: int, caption: str, tree: Tree, strategy: str, call: int = 0) -> HTML:
