@@ -1,4 +1,4 @@
-"""The verdicts on Knuth & Moore 1975: that they can fail, and that one cell alone gives what all together give."""
+"""The verdicts on Knuth & Moore 1975; that they can fail."""
 
 import math
 
@@ -9,7 +9,7 @@ import gametree as gt
 from companion.alphabeta_analysis import findings, random_costs, tables
 from companion.alphabeta_analysis.growth import exponent_of, fitted_powers, local_exponents
 from companion.published.claims import Case, about, all_claims, claims_of, judge_claim, judged_claim
-from companion.recomputation import recompute_row, study_of
+from companion.recomputation import study_of
 from gametree.examples import pi_tree
 from gametree.theory import minimum_leaves, totally_dependent
 
@@ -129,23 +129,3 @@ def test_f1_and_f2_part_on_level_4_and_not_above():
     assert all(STUDY.same_shallow)
     f1, f2 = (gt.search(pi_tree(), name).nodes for name in ("branch-and-bound", "alphabeta"))
     assert f1 > f2
-
-
-@pytest.mark.parametrize(
-    ("table", "row", "column"),
-    [
-        ("1", "d=12", "r*(d)"), ("1", "d=18", "r*(d)"), ("S3", "Fig. 2", "leaves"), ("S7", "d=2,h=3", "leaves"),
-        ("S4", "F2(p,0,4) instead of F2(p,-10,10) in Fig. 3", "positions saved"), ("S9", "(54), d=3", "A_1"),
-        ("S3", "km-shallow", "claim"), ("S6", "km-corollary-2", "claim"), ("S7", "km-chiefly", "claim"),
-        ("S8", "km-equal-values", "claim"), ("S9", "km-theorem-6", "claim"),
-    ],
-)  # fmt: skip
-def test_a_cell_computed_alone_is_that_of_the_scorecard(judged, table, row, column):
-    alone, together = (
-        recompute_row("alphabeta_analysis", table, row, column, PARAMETERS),
-        judged.loc[table, row, column],
-    )
-    assert alone["verdict"] == together["verdict"]
-    for name in ("published", "ours", "sd", "n", "statistic"):
-        one, other = float(alone[name]), float(together[name])
-        assert one == other or (math.isnan(one) and math.isnan(other)), name

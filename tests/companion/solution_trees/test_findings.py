@@ -1,4 +1,4 @@
-"""The verdicts on de Bruin, Pijls & Plaat 1994: that they can fail, and that one alone is as it is among all."""
+"""The verdicts on de Bruin, Pijls & Plaat 1994; that they can fail."""
 
 import math
 
@@ -7,7 +7,7 @@ import pytest
 
 import gametree as gt
 from companion.published.claims import Case, all_claims, claims_of, judge_claim
-from companion.recomputation import recompute_row, study_of
+from companion.recomputation import study_of
 from companion.solution_trees import findings
 from companion.solution_trees.small_trees import (
     CHECKS,
@@ -98,25 +98,6 @@ def test_beliefs_and_what_the_scan_has_damaged_are_not_judged(judged):
     assert {verdicts[f"sol-{name}"] for name in findings.UNJUDGED} == {"underspecified"}
     assert {verdicts[f"sol-{name}"] for name in findings.FIRM} == {"agrees"}
     assert not (verdicts == "differs").any()
-
-
-@pytest.mark.parametrize(
-    ("table", "row", "column"),
-    [
-        ("S1", "sol-never-more", "claim"), ("S2", "sol-proofs", "claim"), ("S3", "sol-sss-2-is-sss", "claim"),
-        ("S2", "Figure 2: the bounds of both solution trees", "bound"), ("S4", "sol-pvs-surpasses", "claim"),
-        ("S5", "sol-overshoot", "claim"), ("Figure 5", "sol-less-gain", "claim"), ("S6", "sol-best-move", "claim"),
-    ],
-)  # fmt: skip
-def test_a_claim_computed_alone_is_that_of_the_scorecard(judged, table, row, column):
-    alone, together = (
-        recompute_row("solution_trees", table, row, column, PARAMETERS),
-        judged.loc[table, row, column],
-    )
-    assert alone["verdict"] == together["verdict"]
-    for name in ("published", "ours", "sd", "n", "statistic"):
-        one, other = float(alone[name]), float(together[name])
-        assert one == other or (math.isnan(one) and math.isnan(other)), name
 
 
 def test_what_the_prose_names_is_what_was_measured(judged):
