@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,8 +13,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from companion import plot
-from companion.alphabeta_analysis.cutoffs import deep_cutoffs
-from companion.alphabeta_analysis.random_costs import DEGREE
+from companion.alphabeta_analysis.study import DEGREE, PROCEDURES, Study, deep_cutoffs
 from companion.alphabeta_analysis.tables import over_optimum, printed_1, without_ceiling
 from companion.plot.layout import tidy_layout
 from companion.plot.style import PALETTE, WIDE, styled
@@ -23,9 +22,6 @@ from gametree.search import search
 from gametree.theory import reorder, small_trees
 from gametree.trace import trace
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    from companion.alphabeta_analysis.study import Study
 
 INK, PALE = "#1A1A1A", "#AAAAAA"
 SMALL = 9.5
@@ -40,8 +36,7 @@ def corollary_4(far: int = 400) -> Figure:
     figure = Figure(figsize=(9.3, 4.3), layout="constrained")
     ax = figure.subplots()
     for d in range(wrong[0], wrong[-1] + 5):
-        color = "vermillion" if d in wrong else "blue"
-        dash = "-" if d in wrong else "--"
+        color, dash = ("vermillion", "-") if d in wrong else ("blue", "--")
         quotients = [over_optimum(d, h) for h in heights]
         ax.plot(heights, quotients, color=PALETTE[color], linestyle=dash, marker="", linewidth=1.6)
         if d in wrong:
@@ -55,22 +50,11 @@ def corollary_4(far: int = 400) -> Figure:
         xlim=(0, far),
     )
     handles = [
-        Line2D(
-            [],
-            [],
-            color=PALETTE["vermillion"],
-            linestyle="-",
-            marker="",
-            label="no ceiling: Corollary 4 fails",
-        ),
-        Line2D(
-            [],
-            [],
-            color=PALETTE["blue"],
-            linestyle="--",
-            marker="",
-            label="below a ceiling, as Corollary 4 says",
-        ),
+        Line2D([], [], color=PALETTE[color], linestyle=dash, marker="", label=label)
+        for color, dash, label in (
+            ("vermillion", "-", "no ceiling: Corollary 4 fails"),
+            ("blue", "--", "below a ceiling, as Corollary 4 says"),
+        )
     ]
     ax.legend(handles=handles, loc="upper left")
     return figure
@@ -86,7 +70,7 @@ def pi_searched() -> Figure:
     tree = pi_tree()
     left_out = [leaf for cut in deep_cutoffs(tree) for leaf in cut.left_out]
     panels, values = {}, {}
-    for title, name in (("F1", "branch-and-bound"), ("F2", "alphabeta")):
+    for name, title in PROCEDURES.items():
         traced = trace(tree, name)
         snapshot = traced.snapshot()
         title = f"{title}: {traced.result.leaves} leaves"
@@ -184,15 +168,8 @@ def forcing(study: Study) -> Figure:
     for node in range(tree.n_nodes):
         level, parent = float(tree.level[node]), int(tree.parent[node])
         if node:
-            ax.plot(
-                [x[parent], x[node]],
-                [1 - level, -level],
-                color=INK,
-                linestyle="-",
-                marker="",
-                linewidth=1,
-                zorder=1,
-            )
+            edge = [x[parent], x[node]], [1 - level, -level]
+            ax.plot(*edge, color=INK, linestyle="-", marker="", linewidth=1, zorder=1)
         if tree.is_leaf(node):
             large = bool(tree.values[node])
             ax.text(
@@ -311,12 +288,8 @@ def growth(frame: pd.DataFrame) -> Figure:
         )  # fmt: skip
         true = narrow.set_index("d")["r(d)"]
         for at in shown:
-            left.plot(
-                at,
-                printed.loc[at, name] / true.loc[at],
-                marker=marker,
-                **_PRINTED | {"color": PALETTE[color]},
-            )
+            value = printed.loc[at, name] / true.loc[at]
+            left.plot(at, value, marker=marker, color=PALETTE[color], **_PRINTED)
     grey: dict[str, Any] = {"color": "#777777", "marker": ""}
     right.plot(middle, 1 - 1 / np.log(middle), **grey, linewidth=4, alpha=0.4, label="$d / \\ln d$")
     right.axhline(0.76, **grey, linewidth=1, linestyle="--", label="0.76, the paper's fit")
@@ -325,7 +298,7 @@ def growth(frame: pd.DataFrame) -> Figure:
     left.set_title("Table 1: bounds around the truth")
     right.set_title("Beyond Table 1: no power is right for long")
     handles, labels = right.get_legend_handles_labels()
-    handles.append(Line2D([], [], marker="o", **_PRINTED | {"color": "#555555"}))
+    handles.append(Line2D([], [], marker="o", color="#555555", **_PRINTED))
     figure.legend(handles, [*labels, "hollow: as printed"], loc="outside lower center", ncols=4)
     return figure
 
@@ -381,9 +354,8 @@ def models(study: Study) -> Figure:
     )
     figure = Figure(figsize=(WIDE, 3.9), layout="constrained")
     axes = figure.subplots(1, 2, sharey=True)
-    for ax, strategy, title in zip(
-        axes, ("branch-and-bound", "alphabeta"), ("F1, without deep cut-offs", "F2, alpha-beta"), strict=True
-    ):
+    titles = ("F1, without deep cut-offs", "F2, alpha-beta")
+    for ax, strategy, title in zip(axes, PROCEDURES, titles, strict=True):
         for model, color, marker, dash in looks:
             part = frame[(frame["model"] == model) & (frame["strategy"] == strategy)]
             ax.errorbar(
@@ -421,16 +393,8 @@ def shares(study: Study) -> Figure:
     ax = figure.subplots()
     at = np.arange(len(share))
     ax.bar(at, 100 * share, 0.6, color=PALETTE["sky"], edgecolor=INK, linewidth=0.8)
-    low, high = share - (middle - half), middle + half - share
-    ax.errorbar(
-        at,
-        100 * share,
-        yerr=100 * np.clip([low, high], 0, None),
-        color=INK,
-        linestyle="",
-        marker="",
-        capsize=4,
-    )
+    around = 100 * np.clip([share - (middle - half), middle + half - share], 0, None)
+    ax.errorbar(at, 100 * share, yerr=around, color=INK, linestyle="", marker="", capsize=4)
     ax.set_xticks(at, labels)
     ax.set(ylabel="not the best order (% of trees)", xlabel="random trees, put into perfect order")
     return figure
