@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isinf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,13 +18,11 @@ from companion.plot.layout import Layout
 from companion.plot.picture import bare_axes
 from companion.plot.style import PALETTE, WIDE, look, styled
 from companion.plot.tree import draw_tree
+from companion.published.claims import Case
 from companion.solution_trees.calls import CallTrace, proof, root_bounds
-from companion.solution_trees.first_guess import HIGH, LOW, VALUE
+from companion.solution_trees.study import HIGH, LOW, VALUE
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    from companion.published.claims import Case
 
 UPPER, LOWER = "max solution tree: an upper bound", "min solution tree: a lower bound"
 COLUMN = 9.3

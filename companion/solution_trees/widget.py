@@ -10,7 +10,7 @@ from IPython.display import HTML
 from companion import plot
 from companion.solution_trees.calls import CallTrace, call_trace, root_bounds
 from companion.solution_trees.figures import bound_label, draw_bounds, draw_call, ordering_label
-from companion.solution_trees.first_guess import VALUE
+from companion.solution_trees.study import VALUE
 from companion.widgets.charts import Curves, choices, rounded
 from gametree.tree import Tree
 

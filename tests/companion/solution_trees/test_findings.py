@@ -8,7 +8,7 @@ import pytest
 import gametree as gt
 from companion.published.claims import Case, all_claims, claims_of, judge_claim
 from companion.recomputation import study_of
-from companion.solution_trees import findings
+from companion.solution_trees import findings, prose
 from companion.solution_trees.small_trees import (
     CHECKS,
     TIED,
@@ -31,11 +31,11 @@ PARTING = "SSS-2 expands the nodes of SSS*"
 
 @pytest.fixture(scope="module")
 def judged():
-    return STUDY.judged.set_index(["table", "row", "column"])
+    return findings.judged(STUDY).set_index(["table", "row", "column"])
 
 
 def test_every_claim_of_the_paper_has_something_that_measures_it():
-    assert set(findings.CLAIMS) == set(claims_of(findings.NOTEBOOK))
+    assert set(findings.measures) == set(claims_of(findings.NOTEBOOK))
 
 
 def test_checks_hold_on_small_trees_but_for_scout_and_for_sss_star_with_ties():
@@ -101,7 +101,7 @@ def test_beliefs_and_what_the_scan_has_damaged_are_not_judged(judged):
 
 
 def test_what_the_prose_names_is_what_was_measured(judged):
-    values = STUDY.prose
+    values = prose.values(STUDY, judged.reset_index())
     assert all(isinstance(value, str) or math.isfinite(value) for value in values.values())
     assert (
         values["agrees"] + values["differs"] + values["inconclusive"] + values["underspecified"]
