@@ -77,17 +77,11 @@ def _apart(game: GGame) -> float:
 
 
 def _draw_move(axes: Axes, game: GGame, node: Node, child: Node, bold: bool) -> None:
-    (x0, y0), (x1, y1) = _place(game, node), _place(game, child)
-    axes.plot(
-        [x0, x1],
-        [y0, y1],
-        color=PALETTE["vermillion"] if bold else "#9A9A9A",
-        linewidth=3.2 if bold else 0.9,
-        linestyle="-",
-        marker="",
-        zorder=2 if bold else 1,
-        solid_capstyle="round",
-    )
+    x, y = zip(_place(game, node), _place(game, child), strict=True)
+    look: dict[str, Any] = {"color": "#9A9A9A", "linewidth": 0.9, "zorder": 1}
+    if bold:
+        look = {"color": PALETTE["vermillion"], "linewidth": 3.2, "zorder": 2}
+    axes.plot(x, y, linestyle="-", marker="", solid_capstyle="round", **look)
 
 
 def _draw_position(axes: Axes, game: GGame, node: Node, bold: bool, values: Mapping[Node, Fraction]) -> None:
@@ -144,18 +138,10 @@ def _short(value: Fraction) -> str:
 
 def _draw_key(axes: Axes, bold: bool) -> None:
     black = PALETTE["black"]
+    square: dict[str, Any] = {"marker": "s", "linestyle": "", "color": black, "markersize": 6.5}
     key: list[Any] = [
-        Line2D([], [], marker="s", linestyle="", color=black, markersize=6.5, label="element 1"),
-        Line2D(
-            [],
-            [],
-            marker="s",
-            linestyle="",
-            color=black,
-            markerfacecolor="white",
-            markersize=6.5,
-            label="element −1",
-        ),
+        Line2D([], [], **square, label="element 1"),
+        Line2D([], [], **square, markerfacecolor="white", label="element −1"),
         Patch(facecolor=_MAX_FILL, edgecolor=black, label="Max wins"),
         Patch(facecolor=_MIN_FILL, edgecolor=black, linestyle=(0, (3, 2)), label="Min wins"),
         Line2D([], [], linestyle="", marker="", label="square corners: Max to move,\nround: Min"),
@@ -272,18 +258,11 @@ def draw_tables(tables: Mapping[str, pd.DataFrame], cells: pd.DataFrame, titles:
         for (color, marker, dash), k in zip(looks, heights, strict=True)
     ]
     ring: dict[str, Any] = {"linestyle": "", "marker": "o", "markerfacecolor": "none"}
+    bold: dict[str, Any] = ring | {"markersize": 11, "markeredgewidth": 2}
     key += [
         Line2D([], [], **ring, markersize=9.5, color="#444444", label="printed: exact"),
-        Line2D([], [], **ring, markersize=11, markeredgewidth=2, color="#B59A00", label="printed: restored"),
-        Line2D(
-            [],
-            [],
-            **ring,
-            markersize=11,
-            markeredgewidth=2,
-            color=PALETTE["vermillion"],
-            label="printed: differs",
-        ),
+        Line2D([], [], **bold, color="#B59A00", label="printed: restored"),
+        Line2D([], [], **bold, color=PALETTE["vermillion"], label="printed: differs"),
     ]
     figure.legend(handles=key, loc="outside lower center", ncols=4)
     return figure
@@ -302,15 +281,8 @@ def draw_beyond(panels: Mapping[str, Mapping[str, Sequence[float]]]) -> Figure:
             color, marker, dash = _EVALUATION_LOOKS[name]
             depths = range(1, len(quality) + 1)
             label = "P-game" if name == "P" else name
-            axes.plot(
-                depths,
-                quality,
-                color=PALETTE[color],
-                marker=marker,
-                linestyle=dash,
-                markersize=4,
-                label=label,
-            )
+            look: dict[str, Any] = {"color": PALETTE[color], "marker": marker, "linestyle": dash}
+            axes.plot(depths, quality, **look, markersize=4, label=label)
         axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
         axes.set(title=title, xlabel="depth of the search, d", ylim=(0.45, 1.03))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))

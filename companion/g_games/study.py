@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
@@ -10,12 +12,11 @@ import numpy as np
 import pandas as pd
 
 from companion.g_games import findings
-from companion.g_games.all_boards import minimax_quality, minimax_quality_at
-from companion.g_games.quality import beyond_e2, by_binomial_share, g_quality, p_quality
+from companion.g_games.all_boards import g_quality, minimax_quality, minimax_quality_at
 from companion.published.claims import Finding, judged_claims
 from companion.widgets import listed
 from gametree.games.g_game import GGame
-from gametree.games.g_game_evaluation import CENTRE, E1, E2
+from gametree.games.g_game_evaluation import CENTRE, E1, E2, Evaluation, between, power
 from gametree.theory.p_games import p_game_quality
 
 NOTEBOOK = "09_g_games"
@@ -97,13 +98,20 @@ class Study:
 
     @cached_property
     def family(self) -> pd.DataFrame:
-        """The quality of evaluations between e1 and e2."""
-        return by_binomial_share(self.family_height)
+        """The quality of minimax for evaluations between e1 and e2: `share` of the weight is binomial."""
+        shares = [Fraction(i, 16) for i in range(17)]
+        return pd.DataFrame([{"share": float(s), **self._shallow(between(s))} for s in shares])
 
     @cached_property
     def powers(self) -> pd.DataFrame:
-        """The quality of evaluations beyond e2."""
-        return beyond_e2(self.family_height)
+        """The same for powers of the binomial weights, and for the centre alone."""
+        evaluations = (*(power(s) for s in range(4)), CENTRE)
+        return pd.DataFrame([{"evaluation": e.name, **self._shallow(e)} for e in evaluations])
+
+    def _shallow(self, evaluation: Evaluation) -> dict[str, float]:
+        """Return the quality at depths 1, 2 and 3; by Theorem 1, D(k, d) = D(k - 2, d - 2) from d = 4 on."""
+        found = (minimax_quality_at(self.family_height, d, evaluation) for d in (1, 2, 3))
+        return {f"depth {q.d}": float(q.probability) for q in found}
 
     @cached_property
     def hypothesis(self) -> pd.DataFrame:
@@ -214,9 +222,8 @@ class Study:
             gains = (tables[estimation]["exact"] - tables[minimax]["exact"]).astype(float)
             found |= {f"{name} gain": float(gains.mean()), f"{name} better": int((gains > 0).sum())}
             found |= {f"{name} worse": int((gains < 0).sum()), f"{name} equal": int((gains == 0).sum())}
-            better = tables[table][tables[table]["percent"] > 0]
-            places = [f"$k = {k}$, $d = {d}$" for k, d in zip(better["k"], better["d"], strict=True)]
-            found[f"{name} better at"] = "; ".join(places)
+            better = [place for place, per_cent in findings.exact(table).items() if per_cent > 0]
+            found[f"{name} better at"] = "; ".join(f"$k = {k}$, $d = {d}$" for k, d in better)
         return found | {
             "pathological": len(falling),
             "columns": int(steps["table"].isin(["I", "II"]).sum()),
@@ -278,6 +285,12 @@ class Study:
             "G change e1": by_game["change"]["G-game, e1"],
             "G change e2": by_game["change"]["G-game, e2"],
         }
+
+
+def p_quality(heights: Iterable[int]) -> pd.DataFrame:
+    """Return the probability of a correct decision in binary P-games, in theory: k, d, probability."""
+    rows = [(k, d, q) for k in heights for d, q in enumerate(p_game_quality(2, k), 1)]
+    return pd.DataFrame(rows, columns=["k", "d", "probability"])
 
 
 def _none(number: int, what: str) -> str:
