@@ -16,8 +16,8 @@ from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Patch, Rectangle
 
+from companion.chance_nodes.counts import AOC
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_SIZES, WITHOUT_HEURISTIC
-from companion.chance_nodes.summaries import AOC
 from companion.plot.describe import MOST_LISTED
 from companion.plot.layout import Layout, check_drawable, sizes_for, text_width, tidy_layout
 from companion.plot.legend import Entry, draw_legend, legend_height

@@ -11,9 +11,8 @@ import numpy as np
 import pandas as pd
 
 from companion.chance_nodes import findings
-from companion.chance_nodes.counts import Counts
+from companion.chance_nodes.counts import Counts, break_even, by_group
 from companion.chance_nodes.experiment import THESIS_SIZES, Size, runs
-from companion.chance_nodes.summaries import break_even, by_group
 from companion.published.claims import judged_claims
 from gametree.chance.draws import ORDERS
 

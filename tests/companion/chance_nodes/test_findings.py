@@ -10,7 +10,7 @@ from companion.chance_nodes import findings
 from companion.chance_nodes.counts import Counts, less, less_apart
 from companion.chance_nodes.experiment import runs
 from companion.chance_nodes.study import Study
-from companion.published.claims import Case, all_claims, judge_claim
+from companion.published.claims import Case, all_claims, finding, judge_claim
 
 PARAMETERS = dict(
     trees=12,
@@ -90,10 +90,12 @@ def test_perfect_order_is_the_one_that_favours_the_search(found):
 
 def test_a_claim_whose_measure_is_not_said_is_judged_only_if_all_measures_agree():
     yes, no = [Case(1.0)] * 6, [Case(-1.0)] * 6
-    both = findings._if_all_agree("alpha-less-memory", "how", {"a": yes, "b": yes})
+    both = finding(
+        "alpha-less-memory", *findings._if_all_agree("alpha-less-memory", "how", {"a": yes, "b": yes})
+    )
     assert verdict(both) == "agrees"
-    split = findings._if_all_agree("alpha-less-memory", "how", {"a": yes, "b": no})
-    assert split.cases == () and "does not say how" in split.note
+    cases, note = findings._if_all_agree("alpha-less-memory", "how", {"a": yes, "b": no})
+    assert cases == () and "does not say how" in note
 
 
 def test_restored_cells_of_table_2_are_scan_and_all_others_exact():
