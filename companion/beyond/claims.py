@@ -70,3 +70,16 @@ def case_of(sample: np.ndarray) -> Case:
     0.5
     """
     return Case(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(len(sample))))
+
+
+def interval(sample: np.ndarray) -> tuple[float, float, int]:
+    """Return the mean of a sample, half its 95 % interval, and its size.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> interval(np.array([1.0, 0.0]))
+    (0.5, 0.98, 2)
+    """
+    case = case_of(sample)
+    return case.effect, 1.96 * case.error, len(sample)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -16,13 +16,11 @@ from scipy.optimize import minimize_scalar
 from scipy.special import expit, log_expit
 
 import gametree as gt
-from companion.beyond.claims import case_of, judged
+from companion.beyond.claims import case_of, interval, judged
+from companion.beyond.cure import Level
 from companion.published.claims import Case, Finding, finding
 from gametree.generate.random import cell_number
 from gametree.tree import NestedArrays
-
-if TYPE_CHECKING:
-    from companion.beyond.cure import Level
 
 GAME = "connect-four"
 RANDOM_MOVES = 6
@@ -209,21 +207,12 @@ class ConnectFourStudy:
         """The scores as a table, with half a 95 % interval, and the leaves that both spend."""
         rows = []
         for (depth, other), score in self.scores.items():
-            case = case_of(score)
+            mean, half, n = interval(score)
             own, spent = self.leaves["product", depth], self.leaves["minimax", other]
-            spared = float(self.spared("product", depth).mean())
-            rows.append((depth, other, case.effect, 1.96 * case.error, own, spent, 100 * spared, len(score)))
-        columns = [
-            "depth",
-            "depth of minimax",
-            "score",
-            "error",
-            "leaves",
-            "leaves of minimax",
-            "% spared",
-            "openings",
-        ]
-        return pd.DataFrame(rows, columns=columns)
+            spared = 100 * float(self.spared("product", depth).mean())
+            rows.append((depth, other, mean, half, own, spent, spared, n))
+        columns = ["depth", "depth of minimax", "score", "error", "leaves", "leaves of minimax"]
+        return pd.DataFrame(rows, columns=[*columns, "% spared", "openings"])
 
     @cached_property
     def claims(self) -> pd.DataFrame:
