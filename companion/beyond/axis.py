@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 import gametree as gt
-from companion.beyond.claims import judged
+from companion.beyond.claims import Asked, case_of
 from companion.published.claims import Case, Finding, finding
 from gametree.generate import LazyTree, critical_tree
 from gametree.search import at_least
@@ -108,8 +108,8 @@ def leaves_of(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
     return np.array(rows, dtype=float)
 
 
-def pvs_looks(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
-    """Return how often PVS looks at a leaf, and the leaves of Alphabeta, one row per tree."""
+def pvs_evaluations(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
+    """Return how often PVS evaluates a leaf, and the leaves of Alphabeta, one row per tree."""
     forest = (made.tree(depth, seed, number) for number in range(trees))
     return np.array(
         [
@@ -121,7 +121,7 @@ def pvs_looks(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class AxisStudy:
+class AxisStudy(Asked):
     """The measurements of the section: the entries of the notebook's parameter ``axis``, and what follows from them.
 
     Attributes
@@ -141,6 +141,8 @@ class AxisStudy:
     >>> study.leaves.shape
     (132, 8)
     """
+
+    section = "axis"
 
     small_trees: int
     trees: int
@@ -208,18 +210,18 @@ class AxisStudy:
         """Sampled means of Test, Alphabeta and Scout on critical games beside the exact ones."""
         rows = []
         for (b, depth), values, rate in product(SMALL, (2, 16), RATES):
-            told = critical_games.expected_leaves(b, depth, rate, values)
+            theory = critical_games.expected_leaves(b, depth, rate, values)
             counts = []
             for number in range(self.small_trees):
                 tree = critical_tree(
                     width=b, depth=depth, rate=rate, values=values, seed=self.seed, number=number
                 )
                 plain = gt.search(tree, "alphabeta")
-                looks = gt.search(tree, "scout", distinct=False).leaves
-                counts.append((proofs(tree, plain.value), plain.leaves, looks))
+                evaluations = gt.search(tree, "scout", distinct=False).leaves
+                counts.append((proofs(tree, plain.value), plain.leaves, evaluations))
             mean, error = _mean(np.array(counts, dtype=float))
             rows += [
-                (b, depth, values, rate, name, mean[k], error[k], told[k][depth])
+                (b, depth, values, rate, name, mean[k], error[k], theory[k][depth])
                 for k, name in enumerate(EXACT)
             ]
         columns = ["b", "depth", "values", "rate", "search", "mean", "error", "exact"]
@@ -274,8 +276,10 @@ class AxisStudy:
 
     @cached_property
     def again(self) -> tuple[float, float]:
-        """By what factor the looks of PVS, in times of Alphabeta's leaves, grow from the last depth but one to the last."""
-        low, high = (pvs_looks(Class(CRITICAL, 1.0), d, self.trees, self.seed) for d in self.depths[-2:])
+        """By what factor the leaf evaluations of PVS, in times of Alphabeta's leaves, grow over the last step of depth."""
+        low, high = (
+            pvs_evaluations(Class(CRITICAL, 1.0), d, self.trees, self.seed) for d in self.depths[-2:]
+        )
         logs, variances = [], []
         for counts in (low, high):
             mean = counts.mean(axis=0)
@@ -303,7 +307,7 @@ class AxisStudy:
     @cached_property
     def findings(self) -> list[Finding]:
         """What was measured for every claim that was written down beforehand."""
-        found = [
+        return [
             self._costs(),
             self._same_growth("axis-same-growth", self.constants),
             self._larger_constant("axis-larger-constant", self.constants, self.constants["values"] == 2),
@@ -315,12 +319,6 @@ class AxisStudy:
             _threshold(),
             self._count_pathology(),
         ]
-        return found
-
-    @cached_property
-    def claims(self) -> pd.DataFrame:
-        """The claims, judged."""
-        return judged("axis", self.findings)
 
     def _costs(self) -> Finding:
         off = (self.costs["mean"] / self.costs["exact"] - 1).abs()
@@ -334,8 +332,8 @@ class AxisStudy:
     def _same_growth(self, claim: str, found: pd.DataFrame) -> Finding:
         distances = self.distances(found)
         pairs = list(pairwise(distances.values()))
-        told = ", ".join(f"{d:.2g} at {h}" for h, d in distances.items())
-        return finding(claim, [b < 0.75 * a for a, b in pairs], f"greatest distance {told}")
+        found_at = ", ".join(f"{d:.2g} at {h}" for h, d in distances.items())
+        return finding(claim, [b < 0.75 * a for a, b in pairs], f"greatest distance {found_at}")
 
     def _larger_constant(self, claim: str, found: pd.DataFrame, part: pd.Series[bool]) -> Finding:
         found = found[found["height"] == min(200, self.heights[-1])]
@@ -351,7 +349,7 @@ class AxisStudy:
         return finding(claim, [Case(float(effect)) for effect in logs], note)
 
     def _fewer(self, claim: str, names: tuple[str, ...], independent: bool) -> Finding:
-        cases, told = [], []
+        cases = []
         for made in CLASSES:
             # At both perfect ends every search examines a smallest tree, and nothing is compared.
             if made in (Class(CRITICAL, 0.0), Class(ORDERED, 1.0)):
@@ -362,9 +360,9 @@ class AxisStudy:
             base = counts[:, SEARCHES.index("alphabeta")]
             for name in names:
                 saved = (base - counts[:, SEARCHES.index(name)]) / base.mean()
-                cases.append(Case(float(saved.mean()), float(saved.std(ddof=1)) / math.sqrt(len(saved))))
-                told.append(float(saved.mean()))
-        return finding(claim, cases, f"saves {min(told):.1%} to {max(told):.1%} of Alphabeta's leaves")
+                cases.append(case_of(saved))
+        least, most = min(case.effect for case in cases), max(case.effect for case in cases)
+        return finding(claim, cases, f"saves {least:.1%} to {most:.1%} of Alphabeta's leaves")
 
     def _pvs(self) -> Finding:
         factor, error = self.again
@@ -423,7 +421,7 @@ class AxisStudy:
         }
 
     @cached_property
-    def told(self) -> dict[str, float | str]:
+    def prose(self) -> dict[str, float | str]:
         """The numbers that the prose of the notebook names."""
         found = self.claims.set_index("id")
         k2, k3 = (critical_games.independent_failures(b) for b in (2, 3))

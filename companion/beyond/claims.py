@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import csv
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
+from typing import ClassVar
 
 import numpy as np
 import pandas as pd
@@ -54,10 +56,26 @@ def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
         own, margin = found[name], float(claim["margin"])
         verdict = judge_claim(claim["quantifier"], own.cases, margin)
         holding = decided(own.cases, margin).count(True)
-        told = re.sub(r"(?<=\d)%", " %", own.note)  # as in the prose of all pages
-        rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, told, verdict))
+        note = re.sub(r"(?<=\d)%", " %", own.note)  # as in the prose of all pages
+        rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, note, verdict))
     columns = ["id", *SHOWN]
     return pd.DataFrame(rows, columns=columns)
+
+
+class Asked(ABC):
+    """A study of questions of our own: what it finds for those of its section of the file, judged."""
+
+    section: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim of the section."""
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """The claims, judged."""
+        return judged(self.section, self.findings)
 
 
 def case_of(sample: np.ndarray) -> Case:

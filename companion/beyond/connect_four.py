@@ -16,7 +16,7 @@ from scipy.optimize import minimize_scalar
 from scipy.special import expit, log_expit
 
 import gametree as gt
-from companion.beyond.claims import case_of, interval, judged
+from companion.beyond.claims import Asked, case_of, interval
 from companion.beyond.cure import Level
 from companion.published.claims import Case, Finding, finding
 from gametree.generate.random import cell_number
@@ -123,7 +123,7 @@ def fitted_scale(games: int, seed: int) -> float:
 
 
 @dataclass(frozen=True)
-class ConnectFourStudy:
+class ConnectFourStudy(Asked):
     """Leaves and scores of the product rule in connect four.
 
     Examples
@@ -132,6 +132,8 @@ class ConnectFourStudy:
     >>> study.leaves["minimax", 1]
     7.0
     """
+
+    section = "real"
 
     openings: int
     seed: int
@@ -215,11 +217,9 @@ class ConnectFourStudy:
         return pd.DataFrame(rows, columns=[*columns, "% spared", "openings"])
 
     @cached_property
-    def claims(self) -> pd.DataFrame:
-        """What was asked, judged."""
-        return judged("real", self._findings())
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim that was written down beforehand."""
 
-    def _findings(self) -> list[Finding]:
         def behind(depth: int, other: int) -> Case:
             return case_of(0.5 - self.scores[depth, other])
 
@@ -241,7 +241,7 @@ class ConnectFourStudy:
         ]
 
     @cached_property
-    def told(self) -> dict[str, float | int]:
+    def prose(self) -> dict[str, float | int]:
         """The numbers that the prose names."""
         last = DEPTHS[-1]
         other = self.opponent[last]

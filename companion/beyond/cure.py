@@ -18,7 +18,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import gametree as gt
-from companion.beyond.claims import case_of, interval, judged
+from companion.beyond.claims import Asked, case_of, interval
 from companion.published.claims import Case, Finding, finding
 from gametree.backup.b_star import STRATEGIES, Ranges
 from gametree.games.g_game_evaluation import E1, E2, Evaluation
@@ -186,7 +186,7 @@ def played(kind: Kind, t: int, players: tuple[list[Levels], list[Levels]], ties:
 
 
 @dataclass(frozen=True)
-class CureStudy:
+class CureStudy(Asked):
     """Scores against minimax, by kind of game, rule and depth.
 
     Examples
@@ -195,6 +195,8 @@ class CureStudy:
     >>> study.scores["P-game", "product", 6, 6].tolist() == [0.5] * 40
     True
     """
+
+    section = "cure"
 
     boards: int
     counted: int
@@ -346,11 +348,9 @@ class CureStudy:
         return np.mean([self.scores[game, rule, *pair] for pair in others.items()], axis=0)
 
     @cached_property
-    def claims(self) -> pd.DataFrame:
-        """What was asked, judged."""
-        return judged("cure", self._findings())
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim that was written down beforehand."""
 
-    def _findings(self) -> list[Finding]:
         def by_depth(game: str) -> str:
             return "scores " + ", ".join(
                 f"{self.effect(game, 'product', d).effect + 0.5:.3f} (d = {d})" for d in self.depths
@@ -407,7 +407,7 @@ class CureStudy:
         ]
 
     @cached_property
-    def told(self) -> dict[str, float | int | str]:
+    def prose(self) -> dict[str, float | int | str]:
         """The numbers that the prose names: scores, and the half width of their 95 % intervals."""
         last = self.depths[-1]
         other = self.opponent["P-game", "product", last]
@@ -478,7 +478,7 @@ def ranges_of_shares(static: Levels, spread: float) -> Ranges:
 
 
 @dataclass(frozen=True)
-class BStarStudy:
+class BStarStudy(Asked):
     """Decisions of B* and of minimax between a forced win and a forced loss in P-games.
 
     Examples
@@ -487,6 +487,8 @@ class BStarStudy:
     >>> float(study.quality["minimax", 5.0].mean())
     1.0
     """
+
+    section = "b-star"
 
     boards: int
     t: int
@@ -555,11 +557,8 @@ class BStarStudy:
         return next(depths, self.t)
 
     @cached_property
-    def claims(self) -> pd.DataFrame:
-        """What was asked, judged."""
-        return judged("b-star", self._findings())
-
-    def _findings(self) -> list[Finding]:
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim that was written down beforehand."""
         ways = [f"B*, {strategy}" for strategy in STRATEGIES]
         return [
             finding(
@@ -594,7 +593,7 @@ class BStarStudy:
         ]
 
     @cached_property
-    def told(self) -> dict[str, float | int]:
+    def prose(self) -> dict[str, float | int]:
         """The numbers that the prose names."""
         way, widest = "B*, prove-best", SPREADS[-1]
         depth = self.rival(way, widest)

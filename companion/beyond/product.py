@@ -15,7 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import gametree as gt
-from companion.beyond.claims import case_of, judged
+from companion.beyond.claims import Asked, case_of
 from companion.published.claims import Finding, finding
 from gametree.backup.product_search import GOALS, METHODS
 from gametree.generate.random import cell_number
@@ -70,7 +70,7 @@ def estimates(width: int, depth: int, trees: int, seed: int, quality: float) -> 
 
 
 @dataclass(frozen=True)
-class ProductStudy:
+class ProductStudy(Asked):
     """Leaves evaluated, as shares of all, by size, setting and search.
 
     Examples
@@ -79,6 +79,8 @@ class ProductStudy:
     >>> study.spared(2, 4, "unordered", "directional, value")
     0.0
     """
+
+    section = "product"
 
     trees: int
     sizes: Sequence[tuple[int, int]]
@@ -136,11 +138,8 @@ class ProductStudy:
         return wide[[*names, "alphabeta"]].reset_index().rename_axis(columns=None)
 
     @cached_property
-    def claims(self) -> pd.DataFrame:
-        """What was asked, judged."""
-        return judged("product", self._findings())
-
-    def _findings(self) -> list[Finding]:
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim that was written down beforehand."""
         share, sizes = self.shares, self.sizes
         deep = [size for size in sizes if size[1] >= 4]
         steps = sorted(d for w, d in sizes if w == 2)
@@ -221,7 +220,7 @@ class ProductStudy:
         ]
 
     @cached_property
-    def told(self) -> dict[str, float | str | int]:
+    def prose(self) -> dict[str, float | str | int]:
         """The numbers that the prose names."""
         shares = {key: 1 - float(share.mean()) for key, share in self.shares.items()}
         w, d = SIZE

@@ -220,7 +220,7 @@ class TimesStudy:
         return pd.DataFrame(rows, columns=["game", "rule", "equal depth", "equal leaves", *timed])
 
     @property
-    def told(self) -> dict[str, float]:
+    def prose(self) -> dict[str, float]:
         """The numbers that the prose names: nanoseconds, but the break-even, which is in microseconds."""
         found = {f"evaluation {name}": 1000 * cost for name, cost in self.evaluation.items()}
         last = {"P-game": self.played.depths[-1], REAL: DEEPEST - 1}
