@@ -10,6 +10,7 @@ import pandas as pd
 from companion.alphabeta_analysis import all_orders
 from companion.alphabeta_analysis import study as measured
 from companion.alphabeta_analysis.study import BOUNDS, PROCEDURES, Study, exponents, rows_of
+from companion.published.cases import size_name
 from companion.published.cells import published
 from companion.published.claims import COLUMN
 from gametree.generate import generate
@@ -75,7 +76,7 @@ def distances(study: Study) -> pd.DataFrame:
 def taught(study: Study) -> pd.DataFrame:
     """Return what a search read, and what Alphabeta read before and after it was taught its order."""
     found = study.theorem_2
-    size = [f"{'U' if r.kind == 'uniform' else 'N'}({r.width},{r.depth})" for r in rows_of(found)]
+    size = [size_name(r.width, r.depth, r.kind) for r in rows_of(found)]
     names = {
         "strategy": "taught by",
         "within": "no other leaf",

@@ -27,7 +27,7 @@ from companion.beyond.axis import (
     AxisStudy,
     Class,
 )
-from companion.plot.style import PALETTE, WIDE, look, styled
+from companion.plot.style import PALETTE, WIDE, look, panels, styled
 from gametree.theory import critical_games
 
 GREY = "#888888"
@@ -73,8 +73,7 @@ def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
     `frame` is that of `ProductStudy`.
     """
     with styled():
-        figure = Figure(figsize=(WIDE, 4.4), layout="constrained")
-        left, right = figure.subplots(1, 2, sharey=True, width_ratios=(3, 4))
+        figure, (left, right) = panels(2, 4.4, sharey=True, width_ratios=(3, 4))
         binary = frame[(frame["width"] == 2) & (frame["setting"] == "unordered")]
         for search, (label, color, marker, dash) in _SEARCHES.items():
             own = binary[binary["search"] == search].sort_values("depth")
@@ -151,8 +150,7 @@ def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:
 def draw_b_star(frame: pd.DataFrame) -> Figure:
     """Draw the quality of decisions over the nodes looked at, with 95 % intervals; `frame` is that of `BStarStudy`."""
     with styled():
-        figure = Figure(figsize=(0.8 * WIDE, 4.4), layout="constrained")
-        axes = figure.subplots()
+        figure, (axes,) = panels(1, 4.4, width=0.8 * WIDE)
         for search, (label, color, marker, dash) in _DECIDERS.items():
             own = frame[frame["search"] == search].sort_values("setting")
             axes.errorbar(
@@ -196,8 +194,7 @@ def draw_programs(study: programs.ProgramsStudy) -> Figure:
     spreads = study.spreads[(study.spreads["sample"] == "larger") | (study.spreads["evaluation"] == "random")]
     errors = spreads.set_index(["trees", "evaluation", "memory"])["error"]
     with styled():
-        figure = Figure(figsize=(WIDE, 6.2), layout="constrained")
-        grid = figure.subplots(1, 2, sharex=True, sharey=True)
+        figure, grid = panels(2, 6.2, sharex=True, sharey=True)
         for axes, memory in zip(grid, ("without", "with"), strict=True):
             part = found[found["memory"] == memory].set_index(["trees", "evaluation", "search"])
             for place, row in enumerate(rows):
@@ -383,8 +380,7 @@ def draw_decisions(study: AxisStudy, error: float = 0.1, depth: int = 16) -> Fig
     """Draw decisions by depth, with a fixed error and with an evaluation that counts squares, and what depth changes."""
     looks = dict(zip(COUNTED_RATES, zip(PALETTE.values(), "os^DvP", strict=False), strict=True))
     with styled():
-        figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
-        left, middle, right = figure.subplots(1, 3)
+        figure, (left, middle, right) = panels(3, 4.6)
         for rate, (color, marker) in looks.items():
             drawn: dict[str, Any] = {
                 "color": color,

@@ -13,7 +13,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch, Patch
 from matplotlib.ticker import MaxNLocator
 
-from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.style import PALETTE, WIDE, panels, styled
 from gametree.games.g_game import GGame, Node
 
 _MAX_FILL, _MIN_FILL = "#CFE4F2", "#FFFFFF"
@@ -175,9 +175,9 @@ def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
     p_games : DataFrame
         k, d, probability, for P-games.
     """
-    panels = {"P-games (theory)": p_games}
-    panels |= {f"G-games, {name}": counted[counted["evaluation"] == name] for name in ("e1", "e2")}
-    deepest = max(int(frame["d"].max()) for frame in panels.values())
+    shown = {"P-games (theory)": p_games}
+    shown |= {f"G-games, {name}": counted[counted["evaluation"] == name] for name in ("e1", "e2")}
+    deepest = max(int(frame["d"].max()) for frame in shown.values())
     shallow = {1: ("blue", "o"), 2: ("vermillion", "s"), 3: ("green", "^")}
 
     def look(d: int) -> dict[str, Any]:
@@ -194,9 +194,8 @@ def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
         shade = 0.75 * (deepest - d) / max(deepest - 4, 1)
         return {"color": str(shade), "marker": "o", "markersize": 2.6, "zorder": 3}
 
-    figure = Figure(figsize=(WIDE, 4.2), layout="constrained")
-    grid = figure.subplots(1, 3, sharex=True, sharey=True)
-    for axes, (title, frame) in zip(grid, panels.items(), strict=True):
+    figure, grid = panels(3, 4.2, sharex=True, sharey=True)
+    for axes, (title, frame) in zip(grid, shown.items(), strict=True):
         for d in range(1, deepest + 1):
             rows = frame[frame["d"] == d].sort_values("k")
             axes.plot(rows["k"] - rows["d"], rows["probability"], **look(d), linestyle="-", linewidth=1.0)
@@ -272,11 +271,10 @@ _EVALUATION_LOOKS = {"e1": ("blue", "o", "-"), "e2": ("vermillion", "s", "--"), 
 
 
 @styled()
-def draw_beyond(panels: Mapping[str, Mapping[str, Sequence[float]]]) -> Figure:
+def draw_beyond(shown: Mapping[str, Mapping[str, Sequence[float]]]) -> Figure:
     """Draw D over the depth beyond the tables: title of a panel -> line (e1, e2 or P) -> D at depths 1, 2, ..."""
-    figure = Figure(figsize=(WIDE, 3.7), layout="constrained")
-    grid = figure.subplots(1, len(panels), sharex=True, sharey=True)
-    for axes, (title, lines) in zip(grid, panels.items(), strict=True):
+    figure, grid = panels(len(shown), 3.7, sharex=True, sharey=True)
+    for axes, (title, lines) in zip(grid, shown.items(), strict=True):
         for name, quality in lines.items():
             color, marker, dash = _EVALUATION_LOOKS[name]
             depths = range(1, len(quality) + 1)
@@ -295,8 +293,7 @@ def draw_beyond(panels: Mapping[str, Mapping[str, Sequence[float]]]) -> Figure:
 def draw_family(family: pd.DataFrame, powers: pd.DataFrame, names: Mapping[str, str]) -> Figure:
     """Draw the quality of evaluations between e1 and e2 (left) and beyond e2 (right), at depths 1, 2 and 3."""
     looks = (("blue", "o", "-"), ("vermillion", "s", "--"), ("green", "^", "-."))
-    figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
-    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
+    figure, (left, right) = panels(2, 4.0, sharey=True, width_ratios=(3, 2))
     places = range(len(powers))
     for d, (color, marker, dash) in enumerate(looks, start=1):
         look: dict[str, Any] = {
@@ -328,8 +325,7 @@ def draw_hypothesis(frame: pd.DataFrame) -> Figure:
     `frame` has the columns ``game, correlation, change, error``; ``error`` is half a 95 % interval of the
     change, 0 where nothing was sampled.  Points that would hide one another are drawn side by side.
     """
-    figure = Figure(figsize=(COLUMN, 4.4), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = panels(1, 4.4, width=COLUMN)
     axes.axhline(0, color="#888888", linewidth=0.9, linestyle=":", marker="")
     axes.axvline(0, color="#888888", linewidth=0.9, linestyle=":", marker="")
     columns = (frame[name].tolist() for name in ("game", "correlation", "change", "error"))

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from companion.game_trees.study import DEPENDENT, ORDERS, SCHEMES, WIDTHS, assigned_values, label_of
 from companion.plot.layout import tidy_layout
-from companion.plot.style import PALETTE, styled
+from companion.plot.style import PALETTE, panels, styled
 from companion.plot.tree import draw_trees
 from gametree.generate import generate
 from gametree.search import search
@@ -45,8 +45,7 @@ def draw_frameworks(tree: Tree) -> Figure:
 def draw_values(nodes: pd.DataFrame) -> Figure:
     """Draw negamax against minimax values of the nodes of the first 20 trees (from `compare_frameworks`)."""
     looks = ((True, "s", "blue", "MAX to move"), (False, "o", "vermillion", "MIN to move"))
-    figure = Figure(figsize=(7.0, 3.8), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = panels(1, 3.8, width=7.0)
     for to_move, marker, color, label in looks:
         part = nodes[(nodes["tree"] < _SHOWN) & (nodes["MAX to move"] == to_move)]
         axes.plot(
@@ -72,8 +71,7 @@ def draw_shapes() -> Figure:
         f"{name}(3,3), {kind}": generate(kind, width=3, depth=3, scheme="unordered", seed=_PICTURED)
         for name, kind in (("U", "uniform"), ("N", "nonuniform"))
     }
-    figure = Figure(figsize=(_WIDE, 2.6), layout="constrained")
-    parts = figure.subplots(1, 2, width_ratios=[max(t.n_leaves, 9) for t in trees.values()])
+    figure, parts = panels(2, 2.6, width=_WIDE, width_ratios=[max(t.n_leaves, 9) for t in trees.values()])
     for axes, (title, tree) in zip(parts, trees.items(), strict=True):
         _sketch(axes, tree, {}, {}, set())
         axes.set_title(title)
@@ -156,8 +154,7 @@ def draw_order(order: pd.DataFrame) -> Figure:
         "real-dependent": {"color": PALETTE["green"], "marker": "s", "ls": ":", "mfc": "none", "ms": 9},
     }
     ordered = {label_of("ordered", p) for p in ORDERS}
-    figure = Figure(figsize=(_WIDE, 4.2), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = panels(1, 4.2, width=_WIDE)
     for label in SCHEMES:
         part = order[order["scheme"] == label]
         look: dict[str, Any] = looks.get(

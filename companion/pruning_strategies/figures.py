@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from companion.plot.describe import describe_searches
-from companion.plot.style import PALETTE, look, styled
+from companion.plot.style import PALETTE, look, panels, styled
 from companion.plot.tree import draw_searches, draw_tree
 from companion.pruning_strategies.study import LABELS, SEVEN, visits_by_node
 from gametree.theory.solution_trees import SolutionTree
@@ -29,8 +29,9 @@ def draw_visits(tree: Tree) -> Figure:
     """Draw how often each strategy enters each node: the tree above, a row of cells per strategy below."""
     places = np.arange(tree.n_nodes) - 1.0
     places[0] = places[tree.children(0)].mean() if tree.children(0) else 0.0
-    figure = Figure(figsize=(9.3, 4.9), layout="constrained")
-    above, below = figure.subplots(2, 1, sharex=True, height_ratios=[tree.depth + 1.6, len(SEVEN) + 0.4])
+    figure, (above, below) = panels(
+        1, 4.9, rows=2, width=9.3, sharex=True, height_ratios=[tree.depth + 1.6, len(SEVEN) + 0.4]
+    )
     _draw_hanging(above, tree, places)
     for row, name in enumerate(SEVEN):
         _draw_row(below, row, visits_by_node(tree, name)[1:], tree.n_nodes <= _MOST_NAMED)
@@ -133,8 +134,7 @@ def _first_and_best(plans: Sequence[SolutionTree]) -> tuple[SolutionTree, Soluti
 @styled()
 def draw_share_saved(saved: pd.DataFrame) -> Figure:
     """Draw the share of nodes that Alphabeta saves by depth, with 95 % intervals (`saved` is from `share_saved`)."""
-    figure = Figure(figsize=(7, 3.2), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = panels(1, 3.2, width=7)
     error = 1.96 * saved["error"]
     axes.errorbar(saved.index, saved["mean"], yerr=error, capsize=4, **look("alphabeta"))
     axes.set(
