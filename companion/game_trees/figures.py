@@ -43,21 +43,13 @@ def draw_frameworks(tree: Tree) -> Figure:
 
 @styled()
 def draw_values(nodes: pd.DataFrame) -> Figure:
-    """Draw negamax against minimax values of the nodes of the first 20 trees (from `compare_frameworks`)."""
+    """Draw negamax against minimax values of the nodes of the first 20 trees (from `Study.compared`)."""
     looks = ((True, "s", "blue", "MAX to move"), (False, "o", "vermillion", "MIN to move"))
     figure, (axes,) = panels(1, 3.8, width=7.0)
     for to_move, marker, color, label in looks:
         part = nodes[(nodes["tree"] < _SHOWN) & (nodes["MAX to move"] == to_move)]
-        axes.plot(
-            part["minimax"],
-            part["negamax"],
-            marker,
-            ms=4,
-            mfc="none",
-            linestyle="none",
-            color=PALETTE[color],
-            label=label,
-        )
+        look: dict[str, Any] = {"ms": 4, "mfc": "none", "linestyle": "none", "color": PALETTE[color]}
+        axes.plot(part["minimax"], part["negamax"], marker, label=label, **look)
     axes.axhline(0, color="#9A9A9A", lw=0.8, marker="", ls="-", zorder=0)
     axes.set(xlabel="minimax value, for MAX", ylabel="negamax value, for the player to move")
     figure.legend(loc="outside upper left", ncols=2)
@@ -147,7 +139,7 @@ def _sketch(
 
 @styled()
 def draw_order(order: pd.DataFrame) -> Figure:
-    """Draw how often the leftmost child is a best one, by width and scheme (`order_by_scheme`), with 95 % intervals."""
+    """Draw how often the leftmost child is a best one, by width and scheme (`Study.order`), with 95 % intervals."""
     looks: dict[str, dict[str, Any]] = {
         "unordered": {"color": PALETTE["black"], "marker": "o", "ls": "-"},
         "integer-dependent": {"color": PALETTE["vermillion"], "marker": "^", "ls": "--"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from companion.plot.describe import describe_searches
+from companion.plot.describe import describe_searches as describe_searches
 from companion.plot.style import PALETTE, look, panels, styled
 from companion.plot.tree import draw_searches, draw_tree
 from companion.pruning_strategies.study import LABELS, SEVEN, visits_by_node
@@ -65,15 +66,8 @@ def _draw_hanging(axes: Axes, tree: Tree, places: np.ndarray) -> None:
                 places[k], y - 0.28, f"{tree.values[k]:g}", ha="center", va="top", fontsize=9.5, weight="bold"
             )
         if named and k:
-            axes.text(
-                places[k],
-                -tree.depth - 0.95,
-                tree.name(k),
-                ha="center",
-                va="center",
-                fontsize=8.5,
-                color="#6B6B6B",
-            )
+            look: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 8.5, "color": "#6B6B6B"}
+            axes.text(places[k], -tree.depth - 0.95, tree.name(k), **look)
     axes.set(ylim=(-tree.depth - 1.2, 0.35), yticks=[])
     axes.tick_params(length=0, labelbottom=False)
 
@@ -100,11 +94,8 @@ def describe_visits(side: pd.DataFrame) -> str:
         f"{LABELS[n]} {v} visits to {k} nodes"
         for n, v, k in zip(side.strategy, side.visits, side.nodes, strict=True)
     ]
-    return (
-        "A row of cells per strategy, one cell per node, shaded by how often the node is visited: "
-        + ", ".join(details)
-        + "."
-    )
+    rows = "A row of cells per strategy, one cell per node, shaded by how often the node is visited"
+    return f"{rows}: {', '.join(details)}."
 
 
 def draw_pruned(tree: Tree, node: int, names: Sequence[str]) -> Figure:
@@ -150,15 +141,3 @@ def describe_share_saved(saved: pd.DataFrame) -> str:
     """Return in words what `draw_share_saved` shows."""
     details = ", ".join(f"depth {depth}: {mean:.1f} %" for depth, mean in saved["mean"].items())
     return f"Share of Branch-and-bound's nodes that Alphabeta saves, with 95 % intervals: {details}."
-
-
-__all__ = [
-    "describe_plans",
-    "describe_searches",
-    "describe_share_saved",
-    "describe_visits",
-    "draw_plans",
-    "draw_pruned",
-    "draw_share_saved",
-    "draw_visits",
-]

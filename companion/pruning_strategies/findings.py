@@ -209,7 +209,7 @@ def figure_7() -> list[dict[str, Any]]:
 
 
 def numbers(nodes: pd.DataFrame) -> pd.DataFrame:
-    """Return the printed numbers of the chapter, judged; `nodes` is from `nodes_by_depth`."""
+    """Return the printed numbers of the chapter, judged; `nodes` are those of a `Study`."""
     least = float(np.nanmin(nodes["level"].to_numpy()))
     with_sss = search(specimen(), "sss*").value
     return judged_numbers(
