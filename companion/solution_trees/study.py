@@ -138,8 +138,8 @@ def farther_is_cheaper(frame: pd.DataFrame) -> pd.DataFrame:
     """Return, per class, on what part of the trees some farther guess costs fewer nodes than a nearer one."""
     rows = []
     for size, sides in outward(frame):
-        left, right = ((np.diff(nodes.to_numpy(), axis=1) < 0).any(axis=1) for nodes in sides)
-        rows.append((*size, len(left), float((left | right).mean())))
+        cheaper = np.any([(np.diff(nodes.to_numpy(), axis=1) < 0).any(axis=1) for nodes in sides], axis=0)
+        rows.append((*size, len(sides[0]), float(np.mean(cheaper))))
     return pd.DataFrame(rows, columns=[*SIZE, "trees", "part of them"])
 
 
