@@ -160,7 +160,7 @@ def of_scout_variants() -> Any:
 def of_solution_trees() -> Any:
     """Return the claims of chapter 8, judged, but for the two on trees of width 20."""
     from companion.published.claims import finding, judged_claims
-    from companion.solution_trees.findings import CLAIMS, NOTEBOOK
+    from companion.solution_trees.findings import NOTEBOOK, measures
     from companion.solution_trees.study import Study
 
     study = Study(
@@ -168,7 +168,7 @@ def of_solution_trees() -> Any:
     )
     found = [
         finding(name, (), "left out") if name.endswith("-wide") else measured(study)
-        for name, measured in CLAIMS.items()
+        for name, measured in measures.items()
     ]
     return judged_claims(NOTEBOOK, found)
 

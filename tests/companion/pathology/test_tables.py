@@ -7,7 +7,7 @@ import pytest
 
 import companion
 import gametree as gt
-from companion.g_games.theorem import correlation_of_siblings
+from companion.g_games.findings import correlation_of_siblings
 from companion.pathology.tables import TABLES, place_of, samples, with_theory
 from gametree.experiment import sampled_quality
 from gametree.games.board_games import (
