@@ -219,6 +219,15 @@ def printed_cells(table: str) -> pd.DataFrame:
     return cells[cells["table"] == table]
 
 
+def printed_values(table: str, which: str = "best") -> pd.Series[float]:
+    """Return the numbers of one of the thesis' tables by row and column: as corrected, or the `value` as printed.
+
+    >>> float(printed_values("III")["U(3,6)", "SSS*"])
+    173.34
+    """
+    return printed_cells(table).set_index(["row", "column"])[which]
+
+
 @lru_cache
 def _all_printed_cells() -> pd.DataFrame:
     return published("muszycka1985")
