@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from companion.pruning_comparison.experiment import Experiment
+from companion.pruning_comparison.study import Study
 from companion.published.cases import CASES
 from companion.published.claims import COLUMN
 from companion.recomputation import recompute_row
@@ -17,7 +17,7 @@ PARAMETERS = {"trees": 100, "precision": 0.2, "single": 3, "order_trees": 2, "se
 
 @pytest.fixture(scope="module")
 def judged():
-    return Experiment(**PARAMETERS).results["judged"]
+    return Study(**PARAMETERS).results["judged"]
 
 
 def same(found, wanted) -> bool:
