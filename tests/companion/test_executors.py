@@ -8,7 +8,7 @@ import pytest
 
 from companion.alphabeta_analysis import random_costs, theorems
 from companion.chance_nodes.experiment import runs
-from companion.pathology.outcomes import play_all
+from companion.pathology.tables import play_all
 from companion.pruning_comparison import theory
 from companion.pruning_comparison.sample import SampledCase, _single
 from companion.published.cases import CASES
