@@ -231,7 +231,7 @@ def of_seven_moves(quality: pd.DataFrame, printed: pd.DataFrame) -> tuple[pd.Dat
 
 def change(quality: pd.DataFrame, game: str, rule: str, w: int, t: int) -> float:
     """Return D at the last two depths that do not see the end, less D at the first two (means)."""
-    part = quality.set_index(PLACE).sort_index().loc[(game, rule, w, t)]
+    part = quality.set_index(PLACE[:4]).sort_index().loc[[(game, rule, w, t)]].sort_values("d")
     return rise(part["theory"].fillna(part["probability"]).to_numpy()[: t - 2])
 
 

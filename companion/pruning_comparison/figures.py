@@ -212,8 +212,8 @@ def z_map(judged: pd.DataFrame) -> Figure:
         image = ax.imshow(np.clip(z, -5, 5), cmap="PuOr_r", vmin=-5, vmax=5, aspect="auto")
         if (cells["verdict"] == "exact").all():
             ax.text(2.5, 11.5, "exact", rotation=90, ha="center", va="center", fontsize=12)
-        down, across = np.nonzero(abs(z) > 3)
-        ax.scatter(across, down, s=16, facecolors="white", edgecolors=INK, linewidths=0.9, marker="o")
+        far = np.argwhere(abs(z) > 3)
+        ax.scatter(far[:, 1], far[:, 0], s=16, facecolors="white", edgecolors=INK, linewidths=0.9, marker="o")
         ax.set_title(table, fontsize=11)
         ax.set_xticks(range(len(labels)), labels, rotation=90, fontsize=9.5)
         ax.set_yticks(range(len(rows)), [row[1:] for row in rows], fontsize=9.5)

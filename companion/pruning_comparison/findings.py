@@ -70,12 +70,15 @@ def _at(
     effect: Floats, error: Floats, cases: Mask = ANY_CASE, sizes: Mask = ANY_SIZE, pair: tuple[str, ...] = ()
 ) -> Cases:
     """Return effects and errors by case and size (16, 24) as cases, named by place and the pair that is compared."""
+    suffix = f", {' and '.join(pair)}" if pair else ""
     return {
-        ", ".join((_place(*cell), *([" and ".join(pair)] if pair else []))): Case(
-            float(effect[cell]), float(error[cell])
-        )
-        for cell in _cells(cases, sizes)
+        _place(*cell) + suffix: Case(float(effect[cell]), float(error[cell])) for cell in _cells(cases, sizes)
     }
+
+
+def _where(holds: Mask, cases: Mask = ANY_CASE, sizes: Mask = ANY_SIZE, suffix: str = "") -> Cases:
+    """Return by place what is known for certain at each case and size (16, 24)."""
+    return {_place(*cell) + suffix: bool(holds[cell]) for cell in _cells(cases, sizes)}
 
 
 def _difference(sample: Sample, criterion: str, less: str, more: str) -> tuple[Floats, Floats]:
@@ -152,12 +155,14 @@ def _extreme(
     effects = np.where(errors == 0, certain, effects)
     with np.errstate(divide="ignore", invalid="ignore"):
         order = np.where(errors == 0, np.where(effects > 0, np.inf, -np.inf), effects / errors)
-    found: Cases = {}
-    for cell in _cells(cases, sizes):
-        k = int(order[(slice(None), *cell)].argmin())
-        name = f"{_place(*cell)}, {label} and {others[k]}"
-        found[name] = Case(float(effects[(k, *cell)]), float(errors[(k, *cell)]))
-    return found
+    weakest = order.argmin(axis=0)
+    return {
+        f"{_place(*cell)}, {label} and {others[k]}": Case(
+            float(effects[(k, *cell)]), float(errors[(k, *cell)])
+        )
+        for cell in _cells(cases, sizes)
+        for k in [int(weakest[cell])]
+    }
 
 
 STEPS: Mapping[str, tuple[list[tuple[int, int]], Mask]] = {
@@ -202,16 +207,15 @@ def _in_print(claim: str) -> str:
 def _ab_bounds(sample: Sample) -> Cases:
     leaves = sample.single[..., LABELS.index("AB"), 0]
     inside = (leaves >= LEAST[:, None]) & (leaves <= (WIDTH**DEPTH)[:, None])
-    return {_place(*cell): bool(inside[cell].all()) for cell in _cells(UNIFORM, ANY_SIZE)}
+    return _where(inside.all(axis=-1), UNIFORM)
 
 
 def _perfect_least(sample: Sample) -> Cases:
     least = sample.single[5, ..., 0] == LEAST[:, None, None]
     found: Cases = {
-        f"{_place(5, size)}, {label}": bool(least[size, :, k].all())
-        for size in range(len(SIZES))
-        for k, label in enumerate(LABELS)
-        if label != "BB"
+        f"{_place(5, size)}, {LABELS[k]}": bool(least[size, :, k].all())
+        for size, k in np.ndindex(len(SIZES), len(LABELS))
+        if LABELS[k] != "BB"
     }
     return found | {"BB above the least somewhere": not least[..., LABELS.index("BB")].all()}
 
@@ -250,19 +254,17 @@ def _leaves_ranking(sample: Sample) -> Cases:
 
 def _ab_is_bb(sample: Sample) -> Cases:
     difference, sd = sample.difference("AB", "BB")
-    same = (difference == 0) & (sd == 0)
-    return {_place(*cell): bool(same[cell]) for cell in _cells(ANY_CASE, DEPTH <= 3)}
+    return _where((difference == 0) & (sd == 0), sizes=DEPTH <= 3)
 
 
 def _never_fewer(sample: Sample, others: tuple[str, ...]) -> Cases:
     """Test on single trees that none of the others creates fewer nodes than SSS*."""
     nodes = sample.single[..., CRITERIA.index("nodes")]
-    sss = nodes[..., LABELS.index("SSS*")]
-    return {
-        f"{_place(*cell)}, {other}": bool((nodes[cell][:, LABELS.index(other)] >= sss[cell]).all())
-        for other in others
-        for cell in _cells(ANY_CASE, ANY_SIZE)
-    }
+    found: Cases = {}
+    for other in others:
+        fewer = nodes[..., LABELS.index(other)] < nodes[..., LABELS.index("SSS*")]
+        found |= _where(~fewer.any(axis=-1), suffix=f", {other}")
+    return found
 
 
 def share_beaten(sample: Sample) -> pd.DataFrame:
@@ -290,7 +292,9 @@ def _newborn(sample: Sample) -> Cases:
         theory = np.array(
             [newborn(*size, scheme) if known else np.nan for size, known in zip(SIZES, printed, strict=True)]
         )
-        found |= _at(-abs(leaves / theory - 1), sd / np.sqrt(sample.n) / theory, case + 1 == NUMBER, printed)
+        found |= _at(
+            -abs(leaves / theory - 1), sd / np.sqrt(sample.n) / theory, np.equal(NUMBER, case + 1), printed
+        )
     return found
 
 
@@ -352,17 +356,19 @@ def _visits_change(sample: Sample) -> Cases:
 
 
 def _sss_visits(sample: Sample) -> Cases:
-    found: Cases = {}
-    pairs = [_difference(sample, "visits", other, "SSS*") for other in OTHERS]
+    effects, errors = np.array([_difference(sample, "visits", other, "SSS*") for other in OTHERS]).swapaxes(
+        0, 1
+    )
+    fewest = effects.argmax(axis=0)[None]
+    effect, error = (np.take_along_axis(each, fewest, axis=0)[0] for each in (effects, errors))
     visits = sample.means("visits")
     own = visits[..., LABELS.index("SSS*")]
-    second = False
-    for cell in _cells(ANY_CASE, ANY_SIZE):
-        best = max(pairs, key=lambda pair, at=cell: pair[0][at])  # type: ignore[misc]
-        found[f"{_place(*cell)}, someone visits fewer"] = Case(float(best[0][cell]), float(best[1][cell]))
-        second |= len(set(visits[cell][visits[cell] < own[cell]])) == 1
-    last = bool((own >= visits.max(axis=-1)).any())
-    return found | {"last somewhere": last, "second somewhere": second}
+    second = [len(set(visits[cell][visits[cell] < own[cell]])) == 1 for cell in _cells(ANY_CASE, ANY_SIZE)]
+    found = _at(effect, error, pair=("someone visits fewer",))
+    return found | {
+        "last somewhere": bool((own >= visits.max(axis=-1)).any()),
+        "second somewhere": any(second),
+    }
 
 
 def _sss_visits_second(sample: Sample) -> Cases:
@@ -744,4 +750,6 @@ def _sampler(study: Study, sizes: tuple[tuple[int, int], ...]) -> Sampler:
 def _with_one_case(study: Study, case: TreeCase) -> Sample:
     """Return a sample that has one case in the place of all."""
     sampled = sample_case(case, _sampler(study, SIZES), chosen_reading)
-    return Sample.of([sampled] * len(CASES), np.zeros((16, 24, 0, len(LABELS), len(CRITERIA)), dtype=np.int64))
+    return Sample.of(
+        [sampled] * len(CASES), np.zeros((16, 24, 0, len(LABELS), len(CRITERIA)), dtype=np.int64)
+    )

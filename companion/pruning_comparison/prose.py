@@ -147,7 +147,7 @@ def _beaten_means(sample: Sample) -> str:
     """Return the sizes and cases in which SSS* is not the best on average."""
     z = np.max([sample.z("SSS*", other) for other in LABELS if other != "SSS*"], axis=0)
     found: dict[str, list[int]] = {}
-    for c, s in np.argwhere(z > 5):
+    for c, s in np.argwhere(z > 5).tolist():
         found.setdefault(size_name(*SIZES[s], CASES[c].kind), []).append(c + 1)
     places = (f"{size} in case{'s' * (len(cases) > 1)} {listed(cases)}" for size, cases in found.items())
     return listed(places) or "no size"

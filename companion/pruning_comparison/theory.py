@@ -28,7 +28,7 @@ from companion.published.cells import printed_values
 from companion.published.newborn import newborn
 from companion.published.sampling import LABELS
 from gametree.experiment import cells
-from gametree.experiment.runner import Progress, run
+from gametree.experiment.runner import run
 from gametree.experiment.sums import BATCH
 from gametree.experiment.sweeps import check_strategies
 from gametree.generate import lazy_tree
@@ -164,16 +164,6 @@ class DeepCell(NamedTuple):
     n: int
     seed: int
 
-    @property
-    def size(self) -> float:
-        """One of the depths that the chain may reach."""
-        return 1.0
-
-    @property
-    def name(self) -> str:
-        """Strategy and size."""
-        return f"{self.chain.strategy} on U({self.chain.width},{self.depth})"
-
 
 class Key(NamedTuple):
     """What some counts are about."""
@@ -254,13 +244,10 @@ def deep_costs(
         cells = [_next_cell(chain, wanted[chain.width], found[chain], effort, start) for chain in chains]
         return [cell for cell in cells if cell]
 
-    with Progress("deep trees", shown=False) as bar:
-        # How many trees a depth gets, and whether any, is judged by the depths before: so one depth after the other.
-        while cells := next_cells():
-            going_on = {cell.chain for cell in cells}
-            bar.total = sum(len(wanted[c.width] if c in going_on else found[c]) for c in chains)
-            for cell, (counts,) in run(_search_all, cells, checkpoint=checkpoint, told=bar):
-                found[cell.chain][cell.depth] = counts
+    # How many trees a depth gets, and whether any, is judged by the depths before: so one depth after the other.
+    while cells := next_cells():
+        for cell, (counts,) in run(_search_all, cells, checkpoint=checkpoint):
+            found[cell.chain][cell.depth] = counts
     return {
         Key(chain.width, depth, chain.strategy, criterion): counts[:, column]
         for chain in chains
@@ -311,15 +298,15 @@ def _search_all(cell: DeepCell) -> tuple[NDArray[np.int64]]:
     return (counts,)
 
 
-def cost_frame(costs: Costs, seed: int) -> pd.DataFrame:
-    """Return one row per (width, depth, strategy, criterion) with mean, sd (NaN for a single tree), n and seed."""
+def cost_frame(costs: Costs) -> pd.DataFrame:
+    """Return one row per (width, depth, strategy, criterion) with mean, sd (NaN for a single tree) and n."""
     import pandas as pd
 
     rows = [
-        (*key, counts.mean(), counts.std(ddof=1) if len(counts) > 1 else np.nan, len(counts), seed)
+        (*key, counts.mean(), counts.std(ddof=1) if len(counts) > 1 else np.nan, len(counts))
         for key, counts in costs.items()
     ]
-    return pd.DataFrame(rows, columns=[*Key._fields, "mean", "sd", "n", "seed"])
+    return pd.DataFrame(rows, columns=[*Key._fields, "mean", "sd", "n"])
 
 
 def cost_ratios(costs: Costs, pairs: Iterable[Quotient]) -> pd.DataFrame:
@@ -383,10 +370,12 @@ def growth_factors(costs: pd.DataFrame) -> pd.DataFrame:
     comes to the limit sooner, but scatters more; NaN where d - 2 is missing.  Intervals are NaN for fewer than `FEW`
     trees, and of no width for theory, which has no `n`.
     """
+    import pandas as pd
+
     found = costs[costs["criterion"] == "leaves"].set_index(["width", "strategy", "depth"])
-    mean, depth = found["mean"], found.index.get_level_values("depth")
+    mean, (width, strategy, depth) = found["mean"], map(found.index.get_level_values, found.index.names)
     error = (found["sd"] / found["n"] ** 0.5 / mean).where(found["n"] >= FEW) if "n" in found else 0 * mean
-    two_up = found.index.set_levels(found.index.levels[2] + 2, level="depth")
+    two_up = pd.MultiIndex.from_arrays([width, strategy, depth + 2])
     before, error_before = (each.set_axis(two_up).reindex(found.index) for each in (mean, error))
     # The relative error of a root is that share of the error of what is below it.
     parts = {
@@ -477,7 +466,7 @@ class TheoryStudy:
     @cached_property
     def costs(self) -> pd.DataFrame:
         """The means of `deep`, a row per width, depth, strategy and criterion."""
-        return cost_frame(self.deep, self.seed)
+        return cost_frame(self.deep)
 
     @cached_property
     def deepest(self) -> pd.DataFrame:

@@ -22,7 +22,7 @@ def counted(depths, strategies=("alphabeta", "scout", "sss*"), **options):
 
 
 def costs(*args, **options):
-    return theory.cost_frame(counted(*args, **options), 3)
+    return theory.cost_frame(counted(*args, **options))
 
 
 def test_costs_are_means_over_the_lazy_trees_of_the_seed():
@@ -108,7 +108,7 @@ def test_quotients_on_the_same_trees_are_closer_than_those_on_others():
     half = (row["high"] - row["low"]) / 2
     assert row["n"] == 200
     assert abs(row["value"] - exact) < 2.3 * half
-    means = theory.cost_frame(found, 3).set_index(["strategy", "criterion"])
+    means = theory.cost_frame(found).set_index(["strategy", "criterion"])
     apart = [means.loc[(name, "leaves")] for name in ("alphabeta", "sss*")]
     independent = np.hypot(*(one["sd"] / one["mean"] / one["n"] ** 0.5 for one in apart)) * 1.96 * exact
     assert half < 0.7 * independent
