@@ -104,7 +104,8 @@ def of_tables(counted: Counted, tables: Iterable[str], judging: bool) -> Iterato
     """
     import pandas as pd
 
-    from companion.pruning_comparison.study import judge_table, sample_case
+    from companion.pruning_comparison.sample import sample_case
+    from companion.pruning_comparison.tables import judge_table
     from companion.published.cases import CASES
     from companion.published.deviations import deviations
     from companion.published.readings import chosen_reading

@@ -80,8 +80,7 @@ def recompute_row(
 
 def study_of(chapter: str, parameters: Mapping[str, Any]) -> Any:
     """Return the study of a chapter with those parameters of its notebook that it takes."""
-    module, name = ("experiment", "Experiment") if chapter == "pruning_comparison" else ("study", "Study")
-    kind = getattr(import_module(f"companion.{chapter}.{module}"), name)
+    kind = import_module(f"companion.{chapter}.study").Study
     return kind(**{field.name: parameters[field.name] for field in fields(kind) if field.name in parameters})
 
 

@@ -40,6 +40,7 @@ from gametree.theory import (
     branch_sums,
     expected,
     no_deep_cutoffs,
+    optimality,
     small_trees,
     totally_dependent,
     true_growth,
@@ -129,7 +130,7 @@ def _corollary_2(study: Study) -> Any:
 def _not_always_best(study: Study) -> Any:
     tree = small_trees.smallest_better_unordered()
     perfect = search(tree, "alphabeta").leaves
-    best = min(search(other.tree, "alphabeta").leaves for other in reorder.all_orders(tree))
+    best = min(search(other.tree, "alphabeta").leaves for other in optimality.all_orders(tree))
     return (
         [best < perfect],
         f"{tree.to_nested()} is in perfect order and costs {perfect} leaves, in another order {best}; the smallest such "

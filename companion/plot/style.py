@@ -152,7 +152,7 @@ def legend_below(figure: Figure, handles: Sequence[Any], columns: int | None = N
     figure.legend(handles=handles, loc="outside lower center", ncols=columns or len(handles), **style)
 
 
-def key(label: str, color: str, marker: str = "", linestyle: Any = "", **style: Any) -> Line2D:
+def key(label: str, color: str, marker: str | None = "", linestyle: Any = "", **style: Any) -> Line2D:
     """Return an entry of a legend: a mark, or a line."""
     return Line2D([], [], color=color, marker=marker, linestyle=linestyle, label=label, **style)
 

@@ -8,9 +8,9 @@ import pytest
 
 from companion.alphabeta_analysis.study import Study, sampled_costs
 from companion.chance_nodes.experiment import runs
-from companion.pathology.outcomes import play_all
-from companion.pruning_comparison import deep
-from companion.pruning_comparison.study import Sampled, _single
+from companion.pathology.tables import play_all
+from companion.pruning_comparison import theory
+from companion.pruning_comparison.sample import SampledCase, _single
 from companion.published.cases import CASES
 from companion.published.readings import literal_reading
 from companion.solution_trees.study import first_guess_runs
@@ -21,10 +21,10 @@ from gametree.generate.known_value import KnownValue
 from tests.executors import Post
 
 STUDIES = {
-    "single trees of a case": lambda: _single([Sampled(CASES[0], literal_reading(CASES[0]), [])], 1, 1),
-    "deep trees": lambda: deep.deep_costs(
-        {2: [3, 4]}, ["alphabeta"], effort=deep.Effort(5, 1e4, 1e4, 1e3), seed=1, progress=False
-    ).frame(),
+    "single trees of a case": lambda: _single([SampledCase(CASES[0], literal_reading(CASES[0]), [])], 1, 1),
+    "deep trees": lambda: theory.deep_costs(
+        {2: [3, 4]}, ["alphabeta"], effort=theory.Effort(5, 1e4, 1e4, 1e3), seed=1
+    ),
     "enhanced searches of random trees": lambda: speedups.measure(
         speedups.random_trees("integer-dependent", 3, 2, 1), [2], speedups.ORDERED
     ),
