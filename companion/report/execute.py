@@ -25,7 +25,7 @@ from traitlets.config import Config
 from companion.report.engine import ENGINE
 from companion.report.fingerprint import METADATA, fingerprint, results_digest, sources_of, survey
 from companion.report.parameters import TAG, declared
-from companion.report.project import SCORECARD, Project, Shelf
+from companion.report.project import SCORECARD, Project, Shelf, read_notebook
 from companion.report.provenance import provenance_cell
 from companion.report.results import NOTEBOOK_VARIABLE, REPORTS_VARIABLE, RESULTS_VARIABLE
 from companion.report.tidy import tidy
@@ -93,7 +93,7 @@ def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outco
         made, results = aside / "report.ipynb", aside / "results"
         results.mkdir()
         surveyed = survey(job.project, job.shelf, job.notebook, job.values)
-        source = nbformat.read(job.project.notebook(job.notebook), as_version=4)
+        source = read_notebook(job.project.notebook(job.notebook))
         try:
             report = _run(job, source, made, results, on_cell_start=before_cell, on_told=on_told)
         except PapermillExecutionError as error:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 from companion.report.errors import ReportError, allowed_are
+from companion.report.project import read_notebook
 from gametree._checks import shown
 
 TAG = "parameters"
@@ -21,7 +20,7 @@ _TYPES = {"int": int, "float": float, "str": str, "bool": bool, "list": list, "t
 
 @dataclass(frozen=True)
 class Parameter:
-    """One name with its default; ``kinds`` says what is allowed where the default is None."""
+    """One name with its default; ``kinds``, from its annotation, says what may stand for None, or be empty."""
 
     name: str
     default: Any
@@ -46,6 +45,8 @@ class Parameter:
         """Say whether ``value`` has the type of the default, and its numbers make sense where the default's do."""
         if self.default is None:
             return value is None or any(_same_type(kind(), value) for kind in self.kinds)
+        if type(value) in self.kinds and not value:
+            return True
         in_range = all(number >= self.least and abs(number) <= self.most for number in _numbers(value))
         return in_range and _same_type(self.default, value)
 
@@ -55,7 +56,8 @@ class Parameter:
             return " or ".join([kind.__name__ for kind in self.kinds] + ["nothing"])
         least = "" if self.least == -math.inf else f", no number below {self.least}"
         most = ", no number of more than 64 bits" if self.most == LARGEST else ""
-        return f"{_type_name(self.default)} like {self.default!r}{least}{most}"
+        empty = ", not empty" if self.default and isinstance(self.default, list) and not self.kinds else ""
+        return f"{_type_name(self.default)} like {self.default!r}{least}{most}{empty}"
 
 
 def declared(path: Path) -> dict[str, Parameter]:
@@ -69,13 +71,8 @@ def declared(path: Path) -> dict[str, Parameter]:
     ReportError
         If the notebook has no cell tagged ``parameters`` or several, or the cell holds something else.
     """
-    try:
-        notebook = nbformat.read(path, as_version=4)
-    except (OSError, ValueError, TypeError, AttributeError, KeyError) as error:  # nbformat lets many out
-        raise ReportError(
-            f"notebook {path.stem!r} can't be read: {shown(error)}; it must be a file that Jupyter wrote."
-        ) from None
-    cells = [c for c in notebook.cells if c.cell_type == "code" and TAG in c.metadata.get("tags", [])]
+    cells = read_notebook(path).cells
+    cells = [c for c in cells if c.cell_type == "code" and TAG in c.metadata.get("tags", [])]
     if len(cells) != 1:
         raise ReportError(
             f"notebook {path.stem!r} has {len(cells)} code cells tagged {TAG!r}; it must have one."
@@ -92,8 +89,9 @@ def check(notebook: str, allowed: Mapping[str, Parameter], values: Mapping[str, 
     """Refuse values that ``notebook`` does not declare, of another type than their default, or out of its range.
 
     ``origin`` says where the values come from. An int may stand for a float, never a bool for an int; a list
-    must have elements of the types that the default's elements have, pairs where those are pairs, a mapping the same
-    keys. Where all numbers of the default are at least 1 or 0, those of the value must be, too.
+    must have elements of the types that the default's elements have, pairs where those are pairs, and be empty only if
+    the default is or ``name: list = ...`` allows it; a mapping must have the same keys. Where all numbers of the default
+    are at least 1 or 0, those of the value must be, too.
 
     Raises
     ------
@@ -146,9 +144,8 @@ def _same_type(default: Any, value: Any) -> bool:
     if isinstance(default, list | tuple):
         if not isinstance(value, list | tuple):
             return False
-        return not default or all(
-            any(_same_length(d, v) and _same_type(d, v) for d in default) for v in value
-        )
+        elements = (any(_same_length(d, v) and _same_type(d, v) for d in default) for v in value)
+        return not default or (len(value) > 0 and all(elements))
     if isinstance(default, dict) and isinstance(value, dict):
         # An empty one stands for any; elsewhere a notebook asks for each by its name.
         return not default or (

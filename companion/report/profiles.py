@@ -78,9 +78,10 @@ def read_overrides(words: Iterable[str]) -> dict[str, Any]:
         if not equals or not name.isidentifier():
             raise ReportError(f"--parameters got {shown(word)}; name=value is allowed, e.g. trees=100.")
         try:
-            values[name] = tomllib.loads(f"value = {text}")["value"]
+            read = tomllib.loads(f"value = {text}")
         except (tomllib.TOMLDecodeError, RecursionError):
-            values[name] = text
+            read = {}
+        values[name] = read["value"] if len(read) == 1 else text  # what follows a line break is no value
     return values
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbformat
+
 from companion.report.errors import ReportError
+from gametree._checks import shown
 
 PAPER = "paper"
 """The profile whose reports are committed."""
@@ -104,3 +107,23 @@ class Project:
     def reproduced(self, profile: str) -> Shelf:
         """Return the place of reports that are executed to be compared with those of a profile; never committed."""
         return Shelf(self.root / "reproduced" / profile, self.shelf(profile).site)
+
+
+def read_notebook(path: Path, kind: str = "notebook") -> nbformat.NotebookNode:
+    """Read a notebook, or a report.
+
+    Raises
+    ------
+    ReportError
+        If the file is damaged, or no notebook at all.
+    """
+    invalid: dict[str, Exception] = {}
+    try:
+        notebook = nbformat.read(path, as_version=4, capture_validation_error=invalid)
+        for error in invalid.values():
+            raise error
+    except (OSError, ValueError, TypeError, AttributeError, KeyError, nbformat.ValidationError) as error:
+        raise ReportError(
+            f"{kind} {path.stem!r} can't be read: {shown(error)}; it must be a file that Jupyter wrote."
+        ) from None
+    return notebook

@@ -76,11 +76,8 @@ def provenance_cell(
 def wall_time(shelf: Shelf, notebook: str) -> float | None:
     """Return the seconds that a report on a shelf took, None if there is none that says so."""
     path = shelf.report(notebook)
-    said = (
-        re.search(r"\| wall time \| ([\d.]+) s \|", path.read_text(encoding="utf-8"))
-        if path.is_file()
-        else None
-    )
+    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    said = re.search(r"\| wall time \| (\d+\.\d) s \|", text)
     return float(said[1]) if said else None
 
 

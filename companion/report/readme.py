@@ -12,13 +12,13 @@ import textwrap
 from pathlib import Path
 from urllib.parse import unquote
 
-import nbformat
 from PIL import Image
 
 from companion import plot
 from companion.published.cells import CELLS
 from companion.report.guide import guide
 from companion.report.page import first_screen
+from companion.report.project import read_notebook
 from gametree.examples import specimen
 from gametree.trace import trace
 
@@ -55,7 +55,7 @@ def published_thumbnails() -> dict[Path, str]:
     """Return Figure 1 of every published report, as SVG, by the file that the README shows it from."""
     pictures = {}
     for path in sorted((ROOT / "reports").glob("*.ipynb")):
-        picture = first_screen(nbformat.read(path, as_version=4), path.stem).picture
+        picture = first_screen(read_notebook(path, "report"), path.stem).picture
         pictures[THUMBNAILS / f"{path.stem}.svg"] = unquote(picture.partition(",")[2])
     return pictures
 

@@ -15,12 +15,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import nbformat
-
+from companion.report.errors import ReportError
 from companion.report.execute import CURRENT, PASSED, Outcome
 from companion.report.fingerprint import METADATA, results_digest
-from companion.report.project import PAPER, Project, Shelf
+from companion.report.project import PAPER, Project, Shelf, read_notebook
 from companion.report.results import TIMINGS
+from gametree._checks import shown
 
 
 @dataclass(frozen=True)
@@ -134,14 +134,20 @@ def _place(project: Project, profile: str) -> Path:
 def read_digests(project: Project, profile: str) -> Mapping[str, Mapping[str, Mapping[str, str]]] | None:
     """Return, per notebook, what its results depend on and a hash of each; None if nothing is published."""
     path = _place(project, profile)
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+    if not path.is_file():
+        return None
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return {name: {kind: dict(hashes) for kind, hashes in each.items()} for name, each in found.items()}
+    except (ValueError, TypeError, AttributeError) as error:
+        raise ReportError(f"{path.name} can't be read: {shown(error)}; `make reports` writes it.") from None
 
 
 def write_digests(project: Project, profile: str, here: Shelf, notebooks: Iterable[str]) -> Path:
     """Publish the digests of what was executed here."""
     found = {}
     for name in notebooks:
-        sources = nbformat.read(here.report(name), as_version=4).metadata[METADATA]["sources"]
+        sources = read_notebook(here.report(name), "report").metadata[METADATA]["sources"]
         found[name] = {"sources": sources, "results": _digest(here.results(name))}
     path = _place(project, profile)
     path.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")

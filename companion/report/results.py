@@ -14,11 +14,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import nbformat
 import pandas as pd
 
 from companion.report.errors import ReportError
-from companion.report.project import PAPER, SCORECARD, Project
+from companion.report.project import PAPER, SCORECARD, Project, read_notebook
 from gametree._checks import check_kind, shown
 
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ def first_screens() -> dict[str, FirstScreen]:
 
     running = os.environ.get(NOTEBOOK_VARIABLE, SCORECARD)
     return {
-        path.stem: first_screen(nbformat.read(path, as_version=4), path.stem)
+        path.stem: first_screen(read_notebook(path, "report"), path.stem)
         for path in sorted(_reports().glob("*.ipynb"))
         if path.stem != running
     }

@@ -77,6 +77,17 @@ def test_an_edited_missing_or_foreign_file_is_told_by_the_manifest(both):
     ]
 
 
+@pytest.mark.parametrize(
+    "content", [b"{", b"\xff", b"[]", b"3", b'{"showcase": 3}', b'{"showcase": {"results": 3}}']
+)
+def test_damaged_digests_are_refused(both, content):
+    project, published, here = both
+    published.folder.mkdir(parents=True)
+    (published.folder / "quick.json").write_bytes(content)
+    with pytest.raises(ReportError, match=r"quick\.json can't be read: .*; `make reports` writes it"):
+        compare(project, "quick", here, [Outcome("showcase", PASSED)])
+
+
 def test_two_runs_do_not_share_a_folder_and_what_a_killed_one_left_is_cleared(tmp_path):
     shelf = Shelf(tmp_path / "reports", tmp_path / "site")
     (shelf.aside / "left-behind").mkdir(parents=True)

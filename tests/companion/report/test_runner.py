@@ -114,6 +114,11 @@ def test_a_log_is_not_silent_while_a_long_cell_runs(published, monkeypatch):
     assert sum("cells" in line for line in stream.getvalue().splitlines()) >= 2, stream.getvalue()
 
 
+def test_the_time_of_a_damaged_report_is_unknown(published):
+    published.shelf("paper").report("dying").write_bytes(b"\xff | wall time | 1..2 s |")
+    assert _Forecast(jobs(published), workers=1).rest([]) == "; 3 notebooks to go"
+
+
 def test_side_by_side_the_longest_notebook_may_be_all_that_counts(published):
     assert _Forecast(jobs(published), workers=4).rest([]) == "; 3 notebooks to go, about 100 s"
 
