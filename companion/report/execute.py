@@ -147,7 +147,7 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
                 **job.place.environment(job.shelf.kept(job.notebook)),
                 NOTEBOOK_VARIABLE: job.notebook,
                 RESULTS_VARIABLE: str(results),
-                REPORTS_VARIABLE: str(job.shelf.folder),
+                REPORTS_VARIABLE: str(job.shelf.others),
                 # The kernel is this interpreter, whatever kernels the user has installed elsewhere.
                 "JUPYTER_PATH": str(Path(sys.prefix) / "share" / "jupyter"),
                 # Nobody's startup files or history, and nothing that two kernels share.

@@ -73,9 +73,9 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
             found[_MODULE + _module(path.relative_to(project.root))] = digest(path.read_bytes())
     if notebook == SCORECARD:
         results = (
-            path for path in (shelf.folder / "results").glob("*/*.csv") if path.parent.name != notebook
+            path for path in (shelf.others / "results").glob("*/*.csv") if path.parent.name != notebook
         )
-        found["the results of other notebooks"] = _hash_files(shelf.folder, results)
+        found["the results of other notebooks"] = _hash_files(shelf.others, results)
     for name in _READ_BY:
         path = project.root / name
         found[name] = _hash_files(path.parent, path.parent.glob(path.name))

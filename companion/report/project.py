@@ -27,6 +27,12 @@ class Shelf:
 
     folder: Path
     site: Path
+    read_from: Path | None = None
+
+    @property
+    def others(self) -> Path:
+        """Folder of the reports whose results a notebook reads: this one, unless its runs belong to no profile."""
+        return self.read_from or self.folder
 
     @property
     def aside(self) -> Path:

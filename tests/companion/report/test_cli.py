@@ -129,6 +129,24 @@ def test_a_notebook_without_parameters_is_refused(make_project, capsys):
     assert "notebook 'showcase' has 0 code cells tagged 'parameters'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("overrides", "folder"), [([], "reports/quick"), (["--parameters", "x=1"], "reports")]
+)
+def test_a_scorecard_of_reports_that_are_not_there_is_refused(
+    make_project, write_notebook, capsys, overrides, folder
+):
+    project = make_project("showcase", quick="")
+    shutil.move(
+        write_notebook((["parameters"], "x = 1"), name="00_scorecard"), project.notebook("00_scorecard")
+    )
+    profile = "paper" if overrides else "quick"
+    assert main(["00_scorecard", *overrides, "--profile", profile, "--root", str(project.root)]) == 2
+    assert capsys.readouterr().err == (
+        f"companion.report: 00_scorecard judges all other notebooks, and {project.root / folder} has no report of "
+        "showcase: execute these, too.\n"
+    )
+
+
 def test_a_root_that_is_no_project_is_refused(tmp_path, capsys):
     assert main(["--root", str(tmp_path)]) == 2
     assert f"root is '{tmp_path}'; it must be (in) a folder with" in capsys.readouterr().err
