@@ -9,16 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from companion.report.errors import ReportError, allowed_are, in_words
 from companion.report.execute import FAILED, SKIPPED, Job, Outcome
 from companion.report.fingerprint import out_of_date
-from companion.report.lock import locked
-from companion.report.manifest import check_manifest, write_manifest
-from companion.report.parameters import declared
-from companion.report.profiles import merged, read_hours, read_overrides, read_profile
-from companion.report.project import PAPER, SCORECARD, Project, Shelf
-from companion.report.reproduction import compare, write_digests
-from companion.report.runner import run, table, terminated_as_interrupted
+from companion.report.parameters import declared, merged, read_hours, read_overrides, read_profile
+from companion.report.project import PAPER, SCORECARD, Project, ReportError, Shelf, allowed_are, in_words
+from companion.report.reproduction import check_manifest, compare, write_digests, write_manifest
+from companion.report.runner import locked, run, table, terminated_as_interrupted
 from companion.report.seeds import seed_jobs, seed_shelf, write_flips
 from companion.report.site import build_site
 from companion.report.workplace import EXECUTORS, THREADS, Workplace, workplace

@@ -26,9 +26,8 @@ from companion.report.engine import ENGINE
 from companion.report.fingerprint import METADATA, fingerprint, results_digest, sources_of, survey
 from companion.report.parameters import TAG, declared
 from companion.report.project import SCORECARD, Project, Shelf, read_notebook
-from companion.report.provenance import provenance_cell
 from companion.report.results import NOTEBOOK_VARIABLE, REPORTS_VARIABLE, RESULTS_VARIABLE
-from companion.report.tidy import tidy
+from companion.report.tidy import provenance_cell, tidy
 from companion.report.workplace import STARTUP, Workplace
 
 LONGEST_PLACE = 60
@@ -69,7 +68,7 @@ class Job:
     place: Workplace = field(default_factory=Workplace)
 
 
-def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outcome:
+def execute(job: Job, progress: Progress = lambda done, of, announced: None) -> Outcome:
     """Execute one notebook, in a process that does nothing else: its environment is set for the kernel.
 
     If it succeeds, its results and then its report are moved into place, and a failed copy of an earlier run
@@ -82,9 +81,9 @@ def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outco
     def before_cell(cell: nbformat.NotebookNode, cell_index: int) -> None:
         nonlocal reached
         reached = cell_index
-        on_told("")
+        on_announced("")
 
-    def on_told(text: str) -> None:
+    def on_announced(text: str) -> None:
         progress(_in_source(source, job, reached) - 1, len(source.cells), text)
 
     job.shelf.aside.mkdir(parents=True, exist_ok=True)
@@ -95,7 +94,7 @@ def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outco
         surveyed = survey(job.project, job.shelf, job.notebook, job.values)
         source = read_notebook(job.project.notebook(job.notebook))
         try:
-            report = _run(job, source, made, results, on_cell_start=before_cell, on_told=on_told)
+            report = _run(job, source, made, results, on_cell_start=before_cell, on_announced=on_announced)
         except PapermillExecutionError as error:
             reached, reason = error.cell_index, f"{error.ename}: {error.evalue}"
         except Exception as error:  # a dead kernel, a full disk: whatever it was, the other notebooks go on

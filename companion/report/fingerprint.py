@@ -21,8 +21,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.report.errors import ReportError
-from companion.report.project import SCORECARD, Project, Shelf, read_notebook
+from companion.report.project import SCORECARD, Project, ReportError, Shelf, read_notebook
 
 METADATA = "gametree"
 """The key in an executed notebook's metadata under which all this is kept."""

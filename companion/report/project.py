@@ -1,14 +1,22 @@
-"""Where everything is: notebooks and profiles go in, reports and pages come out."""
+"""Where everything is: notebooks and profiles go in, reports and pages come out; and what is said of bad input."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
 
-from companion.report.errors import ReportError
-from gametree._checks import shown
+from gametree._checks import shown, suggestion
+
+
+class ReportError(ValueError):
+    """Bad input: one sentence that names the argument, its value and what is allowed.
+
+    The command line prints it without a traceback and ends with status 2.
+    """
+
 
 PAPER = "paper"
 """The profile whose reports are committed."""
@@ -133,3 +141,14 @@ def read_notebook(path: Path, kind: str = "notebook") -> nbformat.NotebookNode:
             f"{kind} {path.stem!r} can't be read: {shown(error)}; it must be a file that Jupyter wrote."
         ) from None
     return notebook
+
+
+def in_words(error: OSError) -> str:
+    """Return what went wrong with which file, on one line."""
+    where = f": {error.filename}" if error.filename else ""
+    return f"{error.strerror or error}{where}"
+
+
+def allowed_are(name: str, allowed: Sequence[str]) -> str:
+    """Return the end of a sentence about a name that is not one of those allowed, with the nearest of them."""
+    return f"allowed are: {', '.join(allowed) or 'none'}{suggestion(name, allowed) or '.'}"

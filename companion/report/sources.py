@@ -19,10 +19,9 @@ from nbformat.v4 import new_markdown_cell
 
 from companion.published.verdict import VERDICTS
 from companion.report.code import Code, called, imported
-from companion.report.errors import ReportError
 from companion.report.mathml import mathml, mathml_in_html
-from companion.report.page import FirstScreen, first_screen
-from companion.report.project import SCORECARD, Project, Shelf, read_notebook
+from companion.report.project import SCORECARD, Project, ReportError, Shelf, read_notebook
+from companion.report.results import FirstScreen, first_screen
 from companion.report.tidy import INTERACTIVE, WIDGET, WIDGET_NOTE
 from companion.widgets.cost_map import cost_map
 from companion.widgets.web import PLACE
@@ -235,8 +234,8 @@ class Sources:
                 lines += [self.linked(head.answer, self.root / "notebooks"), ""]
             counts = verdicts.get(name, Counter())
             if counts:
-                told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
-                lines += ["{.verdicts}", told, ""]
+                numbers = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
+                lines += ["{.verdicts}", numbers, ""]
         return "\n".join([*lines, *self._contents()])
 
     def _contents(self) -> Iterable[str]:

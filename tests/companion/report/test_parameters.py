@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.report import ReportError
-from companion.report.parameters import Parameter, check, declared
-from companion.report.profiles import merged, read_overrides, read_profile
+from companion.report.parameters import Parameter, check, declared, merged, read_overrides, read_profile
 from gametree._checks import shown
 
 PARAMETERS = ["parameters"]

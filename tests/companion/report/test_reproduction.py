@@ -2,12 +2,10 @@
 
 import pytest
 
-from companion.report.errors import ReportError
 from companion.report.execute import PASSED, Outcome
-from companion.report.lock import locked
-from companion.report.manifest import check_manifest, write_manifest
-from companion.report.project import Shelf
-from companion.report.reproduction import compare, differing, numbers_in
+from companion.report.project import ReportError, Shelf
+from companion.report.reproduction import check_manifest, compare, differing, numbers_in, write_manifest
+from companion.report.runner import locked
 
 
 def results(shelf, notebook="showcase", **files):
@@ -61,7 +59,7 @@ def test_numbers_are_counted_without_texts_and_missing_values(tmp_path):
     assert numbers_in(tmp_path) == 2
 
 
-def test_an_edited_missing_or_foreign_file_is_told_by_the_manifest(both):
+def test_an_edited_missing_or_foreign_file_is_found_by_the_manifest(both):
     _, published, _ = both
     folder = results(published, means="w\n1\n", more="w\n1\n")
     published.scorecard.write_text("verdict\ndiffers\n", encoding="utf-8")

@@ -16,9 +16,8 @@ import pytest
 
 from companion.report import runner
 from companion.report.execute import CURRENT, FAILED, PASSED, Job, Outcome, _kernel_settings
-from companion.report.lock import locked
 from companion.report.results import REPORTS_VARIABLE
-from companion.report.runner import _Forecast, _Worker
+from companion.report.runner import _Forecast, _Worker, locked
 
 
 @pytest.fixture
