@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from companion.published.cells import printed_cell
 from companion.published.claims import COLUMN, all_claims, judged_claim, row_of
 from companion.published.tables import place_of
-from companion.report.parameters import declared
-from companion.report.profiles import read_profile
+from companion.report.parameters import declared, read_profile
 from companion.report.project import PAPER, Project
 from gametree._checks import shown, suggestion
 

@@ -16,9 +16,8 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import Page
 
 from companion.report import ReportError
-from companion.report.built import BuiltPage
 from companion.report.project import Project, Shelf
-from companion.report.site import build_site
+from companion.report.site import BuiltPage, build_site
 from tests.lab import CHROMIUM, keep_picture
 
 pytestmark = pytest.mark.slow
