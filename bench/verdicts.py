@@ -104,7 +104,8 @@ def of_tables(counted: Counted, tables: Iterable[str], judging: bool) -> Iterato
     """
     import pandas as pd
 
-    from companion.pruning_comparison.study import judge_table, sample_case
+    from companion.pruning_comparison.sample import sample_case
+    from companion.pruning_comparison.tables import judge_table
     from companion.published.cases import CASES
     from companion.published.deviations import deviations
     from companion.published.readings import chosen_reading
@@ -160,7 +161,7 @@ def of_scout_variants() -> Any:
 def of_solution_trees() -> Any:
     """Return the claims of chapter 8, judged, but for the two on trees of width 20."""
     from companion.published.claims import finding, judged_claims
-    from companion.solution_trees.findings import CLAIMS, NOTEBOOK
+    from companion.solution_trees.findings import NOTEBOOK, measures
     from companion.solution_trees.study import Study
 
     study = Study(
@@ -168,7 +169,7 @@ def of_solution_trees() -> Any:
     )
     found = [
         finding(name, (), "left out") if name.endswith("-wide") else measured(study)
-        for name, measured in CLAIMS.items()
+        for name, measured in measures.items()
     ]
     return judged_claims(NOTEBOOK, found)
 

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from companion.published.cells import printed_cell
 from companion.published.claims import COLUMN, all_claims, judged_claim, row_of
 from companion.published.tables import place_of
-from companion.report.parameters import declared
-from companion.report.profiles import read_profile
+from companion.report.parameters import declared, read_profile
 from companion.report.project import PAPER, Project
 from gametree._checks import shown, suggestion
 
@@ -80,8 +79,7 @@ def recompute_row(
 
 def study_of(chapter: str, parameters: Mapping[str, Any]) -> Any:
     """Return the study of a chapter with those parameters of its notebook that it takes."""
-    module, name = ("experiment", "Experiment") if chapter == "pruning_comparison" else ("study", "Study")
-    kind = getattr(import_module(f"companion.{chapter}.{module}"), name)
+    kind = import_module(f"companion.{chapter}.study").Study
     return kind(**{field.name: parameters[field.name] for field in fields(kind) if field.name in parameters})
 
 

@@ -725,6 +725,7 @@ def _estimates(tree: PlainChanceTree, error: float, low: float, high: float) -> 
 def _steps_with_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> list[TraceData]:
     changes = _Changes()
     touched, cut, solved = {0}, set[int](), set[int]()
+    known: dict[int, Range] = {}
     chosen: dict[int, int] = {}
     order = 0
 
@@ -740,6 +741,7 @@ def _steps_with_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> li
 
     for step in steps:
         changes.begin(step.event, step.node, step.text, step.place)
+        known.update(step.ranges)
         for node, (low, high) in step.ranges.items():
             changes.set("range", node, range_text((low, high)))
             if low == high:
@@ -763,10 +765,26 @@ def _steps_with_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> li
                 changes.set("chosen", node, child)
         chosen = step.chosen
         if step.pruned:
-            changes.steps[-1]["why"] = f"{', '.join(tree.names[n] for n in step.pruned)} cut"
+            changes.steps[-1]["why"] = "; ".join(_beaten(tree, node, known) for node in step.pruned)
         counts = step.counts
         changes.steps[-1]["counts"] = [counts.leaves, counts.nodes, counts.visits]
     return changes.steps
+
+
+def _beaten(tree: PlainChanceTree, node: int, known: Mapping[int, Range]) -> str:
+    """Return in words that a node is cut off, and by which sibling's range if the ranges seen so far tell."""
+    name = tree.names[node]
+    worse, better = ("most", "least") if tree.sign > 0 else ("least", "most")
+    far, near = (1, 0) if tree.sign > 0 else (0, 1)
+    for sibling in tree.children(tree.shape.parent[node]):
+        if sibling != node and node in known and sibling in known:
+            most, least = known[node][far], known[sibling][near]
+            if tree.sign * most <= tree.sign * least:
+                return (
+                    f"{name} is worth at {worse} {short_number(most)}, "
+                    f"{tree.names[sibling]} at {better} {short_number(least)}: cut"
+                )
+    return f"{name} cut"
 
 
 def _state_text(tree: PlainChanceTree, state: Any) -> str:

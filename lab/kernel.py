@@ -27,7 +27,7 @@ async def _start_jupyter_server_extension(server: Any) -> None:
 
 
 async def start_kernel(server: Any) -> None:
-    """Start the session that JupyterLab looks for when it opens the notebook, and import what its explorer needs."""
+    """Start the session that JupyterLab looks for when it opens the notebook, and have what its explorer needs."""
     session = await server.session_manager.create_session(
         path=START, name=Path(START).name, type="notebook", kernel_name="python3"
     )
@@ -35,6 +35,8 @@ async def start_kernel(server: Any) -> None:
     client.start_channels()
     try:
         await client.wait_for_ready(timeout=120)
-        client.execute(EXPLORER.partition("\n")[0], silent=True)
+        # What the explorer asks first is kept from then on: its examples load the compiled generators.
+        imports = EXPLORER.partition("\n")[0]
+        client.execute(f"{imports}\nTreeExplorer.engines['about']({{}})", silent=True)
     finally:
         client.stop_channels()

@@ -19,10 +19,9 @@ from hypothesis import strategies as st
 import gametree as gt
 from companion.published.cells import COLUMNS, read_cells
 from companion.published.claims import CLAIMS, all_claims
-from companion.report.errors import ReportError
-from companion.report.manifest import check_manifest, write_manifest
-from companion.report.profiles import read_hours, read_overrides, read_profile
-from companion.report.reproduction import differing, numbers_in
+from companion.report.parameters import read_hours, read_overrides, read_profile
+from companion.report.project import ReportError
+from companion.report.reproduction import check_manifest, differing, numbers_in, write_manifest
 from companion.widgets.tree_explorer import TreeExplorer
 from companion.widgets.web import page_python
 

@@ -17,11 +17,9 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from companion.report.fingerprint import changed, out_of_date, survey
-from companion.report.manifest import check_manifest
-from companion.report.parameters import declared
-from companion.report.profiles import HOURS, read_profile
+from companion.report.parameters import HOURS, declared, read_profile
 from companion.report.project import PAPER, Project
-from companion.report.reproduction import read_digests
+from companion.report.reproduction import check_manifest, read_digests
 from tests.lab import python_of
 
 ROOT = Path(__file__).parents[1]

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from companion import plot
-from companion.alphabeta_analysis.cutoffs import deep_cutoffs
-from companion.alphabeta_analysis.random_costs import DEGREE
+from companion.alphabeta_analysis.study import DEGREE, PROCEDURES, Study, deep_cutoffs, rows_of
 from companion.alphabeta_analysis.tables import over_optimum, printed_1, without_ceiling
 from companion.plot.layout import tidy_layout
-from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.style import PALETTE, WIDE, panels, styled
+from companion.published.cases import size_name
 from gametree.examples import pi_tree
 from gametree.search import search
 from gametree.theory import optimality, small_trees
 from gametree.trace import trace
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from companion.alphabeta_analysis.study import Study
 
 INK, PALE = "#1A1A1A", "#AAAAAA"
 SMALL = 9.5
@@ -38,11 +34,9 @@ def corollary_4(far: int = 400) -> Figure:
     """Draw the expected leaves of Alphabeta on totally dependent trees over the optimum, against the height."""
     # Even heights: the optimum of odd ones is another formula, and a line through both is a saw.
     heights, wrong = range(2, far + 1, 2), without_ceiling()
-    figure = Figure(figsize=(9.3, 4.3), layout="constrained")
-    ax = figure.subplots()
+    figure, (ax,) = panels(1, 4.3, width=9.3)
     for d in range(wrong[0], wrong[-1] + 5):
-        color = "vermillion" if d in wrong else "blue"
-        dash = "-" if d in wrong else "--"
+        color, dash = ("vermillion", "-") if d in wrong else ("blue", "--")
         quotients = [over_optimum(d, h) for h in heights]
         ax.plot(heights, quotients, color=PALETTE[color], linestyle=dash, marker="", linewidth=1.6)
         if d in wrong:
@@ -56,22 +50,11 @@ def corollary_4(far: int = 400) -> Figure:
         xlim=(0, far),
     )
     handles = [
-        Line2D(
-            [],
-            [],
-            color=PALETTE["vermillion"],
-            linestyle="-",
-            marker="",
-            label="no ceiling: Corollary 4 fails",
-        ),
-        Line2D(
-            [],
-            [],
-            color=PALETTE["blue"],
-            linestyle="--",
-            marker="",
-            label="below a ceiling, as Corollary 4 says",
-        ),
+        Line2D([], [], color=PALETTE[color], linestyle=dash, marker="", label=label)
+        for color, dash, label in (
+            ("vermillion", "-", "no ceiling: Corollary 4 fails"),
+            ("blue", "--", "below a ceiling, as Corollary 4 says"),
+        )
     ]
     ax.legend(handles=handles, loc="upper left")
     return figure
@@ -87,7 +70,7 @@ def pi_searched() -> Figure:
     tree = pi_tree()
     left_out = [leaf for cut in deep_cutoffs(tree) for leaf in cut.left_out]
     panels, values = {}, {}
-    for title, name in (("F1", "branch-and-bound"), ("F2", "alphabeta")):
+    for name, title in PROCEDURES.items():
         traced = trace(tree, name)
         snapshot = traced.snapshot()
         title = f"{title}: {traced.result.leaves} leaves"
@@ -142,13 +125,7 @@ def _examined(
     ax.set_axis_off()
     ax.set(xlim=(-0.6, tree.n_leaves - 0.4), ylim=(-tree.depth - 0.62, 0.3))
     for node in range(1, tree.n_nodes):
-        parent, level = int(tree.parent[node]), int(tree.level[node])
-        seen = node in nodes
-        ax.plot(
-            [x[parent], x[node]], [1 - level - 0.2, -level + 0.22],
-            color=INK if seen else PALE, linestyle="-" if seen else ":", marker="",
-            linewidth=0.9, zorder=1,
-        )  # fmt: skip
+        _edge(ax, tree, x, node, node in nodes, (-0.2, 0.22), 0.9)
     for node in range(tree.n_nodes):
         seen, level = node == 0 or node in nodes, int(tree.level[node])
         if node in values:
@@ -158,6 +135,22 @@ def _examined(
             )  # fmt: skip
         if node in marked:
             ax.plot(x[node], -level - 0.4, **_MARK)
+
+
+def _edge(
+    ax: Axes,
+    tree: Tree,
+    x: Any,
+    node: int,
+    seen: bool = True,
+    gaps: tuple[float, float] = (0, 0),
+    linewidth: float = 1,
+) -> None:
+    """Draw the branch above a node, from its parent's place and `gaps` aside; what was not seen is dotted."""
+    level = int(tree.level[node])
+    look: dict[str, Any] = {"color": INK, "linestyle": "-"} if seen else {"color": PALE, "linestyle": ":"}
+    place = [x[int(tree.parent[node])], x[node]], [1 - level + gaps[0], -level + gaps[1]]
+    ax.plot(*place, marker="", linewidth=linewidth, zorder=1, **look)
 
 
 def smaller_unordered() -> tuple[Figure, str]:
@@ -183,17 +176,9 @@ def forcing(study: Study) -> Figure:
     ax.set_axis_off()
     ax.set(xlim=(-0.6, tree.n_leaves - 0.4), ylim=(-tree.depth - 0.5, 0.3))
     for node in range(tree.n_nodes):
-        level, parent = float(tree.level[node]), int(tree.parent[node])
+        level = float(tree.level[node])
         if node:
-            ax.plot(
-                [x[parent], x[node]],
-                [1 - level, -level],
-                color=INK,
-                linestyle="-",
-                marker="",
-                linewidth=1,
-                zorder=1,
-            )
+            _edge(ax, tree, x, node)
         if tree.is_leaf(node):
             large = bool(tree.values[node])
             ax.text(
@@ -244,11 +229,7 @@ def types_of_positions(tree: Tree, types: Sequence[int], examined: Collection[in
     ax.set(xlim=(-0.8, tree.n_leaves - 0.2), ylim=(-tree.depth - 0.5, 0.3))
     ax.set_title(title)
     for node in range(1, tree.n_nodes):
-        parent, level = int(tree.parent[node]), int(tree.level[node])
-        ax.plot(
-            [layout.x[parent], layout.x[node]], [1 - level, -level], color=INK if node in seen else PALE,
-            linestyle="-" if node in seen else ":", marker="", linewidth=1.3 if node in seen else 1.0, zorder=1,
-        )  # fmt: skip
+        _edge(ax, tree, layout.x, node, node in seen, linewidth=1.3 if node in seen else 1.0)
     for node in range(tree.n_nodes):
         fill, ink = _TYPES[int(types[node])]
         x, y = layout.x[node], -float(tree.level[node])
@@ -297,8 +278,7 @@ def growth(frame: pd.DataFrame) -> Figure:
     `frame` has `d` and the columns named in `_GROWTH`.
     """
     printed, narrow = printed_1().set_index("d"), frame[frame["d"] <= 31]
-    figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
-    left, right = figure.subplots(1, 2)
+    figure, (left, right) = panels(2, 4.6)
     d = frame["d"].to_numpy(dtype=float)
     middle = np.sqrt(d[1:] * d[:-1])
     beyond = (np.flatnonzero(d > 31) - 1).tolist()
@@ -312,12 +292,8 @@ def growth(frame: pd.DataFrame) -> Figure:
         )  # fmt: skip
         true = narrow.set_index("d")["r(d)"]
         for at in shown:
-            left.plot(
-                at,
-                printed.loc[at, name] / true.loc[at],
-                marker=marker,
-                **_PRINTED | {"color": PALETTE[color]},
-            )
+            value = printed.loc[at, name] / true.loc[at]
+            left.plot(at, value, marker=marker, color=PALETTE[color], **_PRINTED)
     grey: dict[str, Any] = {"color": "#777777", "marker": ""}
     right.plot(middle, 1 - 1 / np.log(middle), **grey, linewidth=4, alpha=0.4, label="$d / \\ln d$")
     right.axhline(0.76, **grey, linewidth=1, linestyle="--", label="0.76, the paper's fit")
@@ -326,7 +302,7 @@ def growth(frame: pd.DataFrame) -> Figure:
     left.set_title("Table 1: bounds around the truth")
     right.set_title("Beyond Table 1: no power is right for long")
     handles, labels = right.get_legend_handles_labels()
-    handles.append(Line2D([], [], marker="o", **_PRINTED | {"color": "#555555"}))
+    handles.append(Line2D([], [], marker="o", color="#555555", **_PRINTED))
     figure.legend(handles, [*labels, "hollow: as printed"], loc="outside lower center", ncols=4)
     return figure
 
@@ -344,8 +320,7 @@ def first_analysis(study: Study) -> Figure:
     found = study.independent[study.independent["strategy"] == "branch-and-bound"]
     sampled = found.rename(columns={"width": "d", "depth": "h"})
     degrees = list(dict.fromkeys(frame["d"]))
-    figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
-    axes = np.atleast_1d(figure.subplots(1, len(degrees), sharey=True))
+    figure, axes = panels(len(degrees), 4.0, sharey=True)
     for ax, d in zip(axes, degrees, strict=True):
         part, points = frame[frame["d"] == d], sampled[sampled["d"] == d]
         true = part.set_index("h")["true"]
@@ -380,11 +355,9 @@ def models(study: Study) -> Figure:
         ("sums", "orange", "s", "--"),
         ("totally dependent", "green", "^", "-."),
     )
-    figure = Figure(figsize=(WIDE, 3.9), layout="constrained")
-    axes = figure.subplots(1, 2, sharey=True)
-    for ax, strategy, title in zip(
-        axes, ("branch-and-bound", "alphabeta"), ("F1, without deep cut-offs", "F2, alpha-beta"), strict=True
-    ):
+    figure, axes = panels(2, 3.9, sharey=True)
+    titles = ("F1, without deep cut-offs", "F2, alpha-beta")
+    for ax, strategy, title in zip(axes, PROCEDURES, titles, strict=True):
         for model, color, marker, dash in looks:
             part = frame[(frame["model"] == model) & (frame["strategy"] == strategy)]
             ax.errorbar(
@@ -410,28 +383,18 @@ def models(study: Study) -> Figure:
 def shares(study: Study) -> Figure:
     """Draw in what part of random trees perfect ordering is not the best order, with 95 % intervals."""
     frame = study.theorem_1
-    sizes = frame[["kind", "width", "depth"]].to_numpy().tolist()
-    labels = [f"{'U' if kind == 'uniform' else 'N'}({w},{d})" for kind, w, d in sizes]
+    labels = [size_name(r.width, r.depth, r.kind) for r in rows_of(frame)]
     n = frame["trees"].to_numpy(dtype=float)
     share = frame["not best"].to_numpy(dtype=float) / n
     # Wilson's interval: it stays between 0 and 1, and says something for 0 too.
     z = 1.96
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     half = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
-    figure = Figure(figsize=(7.6, 3.4), layout="constrained")
-    ax = figure.subplots()
+    figure, (ax,) = panels(1, 3.4, width=7.6)
     at = np.arange(len(share))
     ax.bar(at, 100 * share, 0.6, color=PALETTE["sky"], edgecolor=INK, linewidth=0.8)
-    low, high = share - (middle - half), middle + half - share
-    ax.errorbar(
-        at,
-        100 * share,
-        yerr=100 * np.clip([low, high], 0, None),
-        color=INK,
-        linestyle="",
-        marker="",
-        capsize=4,
-    )
+    around = 100 * np.clip([share - (middle - half), middle + half - share], 0, None)
+    ax.errorbar(at, 100 * share, yerr=around, color=INK, linestyle="", marker="", capsize=4)
     ax.set_xticks(at, labels)
     ax.set(ylabel="not the best order (% of trees)", xlabel="random trees, put into perfect order")
     return figure

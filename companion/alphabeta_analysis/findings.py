@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, SupportsFloat
+from functools import partial
+from typing import Any, SupportsFloat
 
+import pandas as pd
 from scipy.optimize import minimize_scalar
 from scipy.special import gamma
 
-from companion.alphabeta_analysis import enumeration, random_costs, theorems
-from companion.alphabeta_analysis.cutoffs import deep_cutoffs
-from companion.alphabeta_analysis.growth import (
+from companion.alphabeta_analysis import all_orders
+from companion.alphabeta_analysis.study import (
     BOUNDS,
     ORDERS,
+    PREDICTED,
+    PROCEDURES,
+    Study,
+    deep_cutoffs,
     exponent_of,
     fitted_powers,
     local_exponents,
+    recurrence_54,
+    rows_of,
+    searched,
+    share_of_type_3,
     slope,
 )
-from companion.alphabeta_analysis.study import PREDICTED, Study
 from companion.alphabeta_analysis.tables import best_cases, constant, over_optimum, without_ceiling
-from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.cells import published
-from companion.published.claims import Case, Finding, about, all_claims, finding, judged_claims, limit
+from companion.published.claims import Case, Finding, Measures, about, all_claims, judged_claims, limit
 from companion.published.numbers import judged_numbers, number
 from companion.published.verdict import OF_A_MEAN
 from gametree.examples import pi_tree
-from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES, search
 from gametree.theory import (
     branch_sums,
@@ -39,9 +45,6 @@ from gametree.theory import (
     totally_dependent,
     true_growth,
 )
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SOURCE = "knuth1975"
 NOTEBOOK = "07_alphabeta_analysis"
@@ -66,57 +69,56 @@ def as_predicted(means: Sequence[float], errors: Sequence[float], theory: Sequen
     return cases
 
 
-# -- section 3 ---------------------------------------------------------------------------------------------------------
+measures = Measures()
+
+TALLIED = {
+    "km-shallow": ("same_shallow", "the same positions on levels 1 to 3 of {} trees"),
+    "km-iterative": ("iterative", "value, counts and line on {} trees"),
+    "km-corollary-1": ("corollary_1", "every level of {} trees"),
+    "km-infinite-root": (
+        "infinite_roots",
+        "d^floor(l/2) positions on level l of a won tree, d^ceil(l/2) of a lost one, instead of their sum less 1: {} trees",
+    ),
+    "km-type-3-order": ("order_at_type_3", "nothing changes in {} trees"),
+    "km-corollary-3": (
+        "corollary_3",
+        f"all {len(STRATEGIES)} strategies on random trees, and Alphabeta in perfect order: {{}} searches",
+    ),
+    "km-no-cutoffs": ("without_cutoffs", "{} random shapes"),
+}
+"""Claims about every tree -> what the study finds of each tree, and what is said of those that are as claimed."""
 
 
-def shallow(study: Study) -> Finding:
-    """Return the finding on F1 and F2 above level 4."""
-    same = study.same_shallow
-    return finding(
-        "km-shallow", same, f"the same positions on levels 1 to 3 of {sum(same)} of {len(same)} trees"
-    )
+def _tallied(part: str, note: str, study: Study) -> Any:
+    right = getattr(study, part)
+    return right, note.format(f"{sum(right)} of {len(right)}")
 
 
-def iterative(study: Study) -> Finding:
-    """Return the finding on the loop beside the recursion."""
-    same = study.iterative
-    return finding("km-iterative", same, f"value, counts and line on {sum(same)} of {len(same)} trees")
+for _claim, _how in TALLIED.items():
+    measures(_claim)(partial(_tallied, *_how))
 
 
 # -- section 6 ---------------------------------------------------------------------------------------------------------
 
 
-def theorem_1(study: Study) -> Finding:
-    """Return the finding on critical positions of trees in perfect order."""
+@measures("km-theorem-1")
+def _theorem_1(study: Study) -> Any:
     found = study.theorem_1
     right, trees = int(found["critical"].sum()), int(found["trees"].sum())
-    return finding("km-theorem-1", _so_many(right, trees), f"{right} of {trees} trees")
+    return so_many(right, trees), f"{right} of {trees} trees"
 
 
-def _so_many(right: int, of: int) -> list[bool]:
+def so_many(right: int, of: int) -> list[bool]:
+    """Return cases of which so many are right."""
     return [True] * right + [False] * (of - right)
 
 
-def corollary_1(study: Study) -> Finding:
-    """Return the finding on positions examined per level."""
-    right = study.corollary_1
-    return finding("km-corollary-1", right, f"every level of {sum(right)} of {len(right)} trees")
-
-
-def infinite_roots(study: Study) -> Finding:
-    """Return the finding on roots that are won or lost."""
-    right = study.infinite_roots
-    note = "d^floor(l/2) positions on level l of a won tree, d^ceil(l/2) of a lost one, instead of their sum less 1"
-    return finding("km-infinite-root", right, f"{note}: {sum(right)} of {len(right)} trees")
-
-
-def corollary_2(study: Study) -> Finding:
-    """Return the finding on expected positions per level of random shapes in perfect order."""
+@measures("km-corollary-2")
+def _corollary_2(study: Study) -> Any:
     levels = study.corollary_2
     z = [(levels[k] - levels["formula"]) / levels[f"{k} error"] for k in ("drawn", "sorted")]
     text = [", ".join(f"{x:+.1f}" for x in column) for column in z]
-    return finding(
-        "km-corollary-2",
+    return (
         as_predicted(levels["drawn"].tolist(), levels["drawn error"].tolist(), levels["formula"].tolist()),
         f"values drawn in order, whatever the shape: {text[0]} standard errors on levels 1 to 5; trees put into order by "
         f"sorting ({text[1]}) are outside the hypothesis, because there the first child is chosen by what depends on "
@@ -124,110 +126,83 @@ def corollary_2(study: Study) -> Finding:
     )
 
 
-def not_always_best(study: Study) -> Finding:
-    """Return the finding on a tree for Fig. 4."""
+@measures("km-perfect-not-best")
+def _not_always_best(study: Study) -> Any:
     tree = small_trees.smallest_better_unordered()
     perfect = search(tree, "alphabeta").leaves
     best = min(search(other.tree, "alphabeta").leaves for other in optimality.all_orders(tree))
-    return finding(
-        "km-perfect-not-best",
+    return (
         [best < perfect],
         f"{tree.to_nested()} is in perfect order and costs {perfect} leaves, in another order {best}; the smallest such "
         "tree, found by trying all",
     )
 
 
-def theorem_2(study: Study) -> Finding:
-    """Return the finding on what a search teaches Alphabeta."""
+@measures("km-theorem-2")
+def _theorem_2(study: Study) -> Any:
     taught = study.theorem_2
     right, searches = int(taught[["within", "critical"]].min(axis=1).sum()), int(taught["trees"].sum())
-    return finding(
-        "km-theorem-2", _so_many(right, searches), f"SSS*, Scout and PVS, {right} of {searches} searches"
-    )
+    return so_many(right, searches), f"SSS*, Scout and PVS, {right} of {searches} searches"
 
 
-def order_at_type_3(study: Study) -> Finding:
-    """Return the finding on children of positions of type 3 turned round."""
-    same = study.order_at_type_3
-    return finding("km-type-3-order", same, f"nothing changes in {sum(same)} of {len(same)} trees")
-
-
-def half_of_type_3(study: Study) -> Finding:
-    """Return the finding on the sentence that the scan has garbled."""
-    most = max(theorems.share_of_type_3(d, h) for d in range(2, 41) for h in range(2, 41))
-    return finding(
-        "km-half-of-type-3",
+@measures("km-half-of-type-3")
+def _half_of_type_3(study: Study) -> Any:
+    most = max(share_of_type_3(d, h) for d in range(2, 41) for h in range(2, 41))
+    return (
         (),
         "the scan has garbled of which positions this is said; of all critical positions with successors, in uniform trees "
         f"of degree and height up to 40, at most {most:.2f} (3/7) are of type 3",
-        ours=most,
+        most,
     )
-
-
-def corollary_3(study: Study) -> Finding:
-    """Return the finding on the lower bound on leaves."""
-    right = study.corollary_3
-    note = f"all {len(STRATEGIES)} strategies on random trees, and Alphabeta in perfect order"
-    return finding("km-corollary-3", right, f"{note}: {sum(right)} of {len(right)} searches")
 
 
 # -- section 7 ---------------------------------------------------------------------------------------------------------
 
 
-def all_examined(study: Study) -> Finding:
-    """Return the finding on values without cut-offs."""
-    right = study.without_cutoffs
-    return finding("km-no-cutoffs", right, f"{sum(right)} of {len(right)} random shapes")
-
-
-def two_cutoffs(study: Study) -> Finding:
-    """Return the finding on Fig. 5 with deep cut-offs."""
+@measures("km-figure-5")
+def _two_cutoffs(study: Study) -> Any:
     found = study.figure_5
-    return finding(
-        "km-figure-5",
+    return (
         [k >= 2 for k in found.f2],
         f"{min(found.f2)} to {max(found.f2)} cut-offs at least, all 2^15 orders of {len(found.f2)} sets "
         "of values; the scan "
         f"has lost which leaf is which: {len(found.forcing)} of {found.placements} placements forces any cut-off at all",
-        ours=min(found.f2),
+        min(found.f2),
     )
 
 
-def none_without_deep(study: Study) -> Finding:
-    """Return the finding on Fig. 5 without deep cut-offs."""
+@measures("km-figure-5-f1")
+def _none_without_deep(study: Study) -> Any:
     found = study.figure_5
-    return finding(
-        "km-figure-5-f1",
+    return (
         [k == 0 for k in found.f1],
         f"an order without any cut-off for {found.f1.count(0)} of {len(found.f1)} sets of values",
     )
 
 
-def chiefly(study: Study) -> Finding:
-    """Return the finding on the leaves missing in Fig. 2, and the ties of its tree."""
+@measures("km-chiefly")
+def _chiefly(study: Study) -> Any:
     leaves = study.ties_broken
     found = search(pi_tree(), "branch-and-bound").leaves
     gap, sd = PREDICTED - found, float(leaves.std(ddof=1))
     saved = float(leaves.mean()) - found
-    return finding(
-        "km-chiefly",
+    return (
         [Case(saved / gap, sd / math.sqrt(len(leaves)) / gap)],
         f"with the ties of that very tree broken at random, F1 examines {leaves.mean():.1f} leaves (sd "
         f"{sd:.1f}) instead of {found}: {saved:.1f} of the {gap} that are missing to {PREDICTED}",
     )
 
 
-def theorem_3(study: Study) -> Finding:
-    """Return the finding on level 2."""
+@measures("km-theorem-3")
+def _theorem_3(study: Study) -> Any:
     counted = [
-        sum(enumeration.examined_in_all_orders(d, 2)) == sum(map(sum, no_deep_cutoffs.p_exact(d)))
+        sum(all_orders.examined_in_all_orders(d, 2)) == sum(map(sum, no_deep_cutoffs.p_exact(d)))
         for d in (2, 3)
     ]
     least, _ = least_gamma()
     degrees = (2, 3, 10, 100, 1000, 10_000)
     parts = [no_deep_cutoffs.level_2(d) / no_deep_cutoffs.level_2_estimate(d) for d in degrees]
-    return finding(
-        "km-theorem-3",
+    return (
         [*counted, *(least <= part <= 1 for part in parts)],
         "all 4! and 9! orders for d = 2 and 3 give the sum exactly; T(d,2)/S(d) is "
         f"{min(parts):.4f} to {max(parts):.4f} for d = 2 to 10,000. That S(d) is of order d^2/log d is "
@@ -243,76 +218,66 @@ def least_gamma() -> tuple[float, float]:
     return float(lowest.fun), float(lowest.x)
 
 
-def exponent(name: str) -> Callable[[Study], Finding]:
-    """Return the finding for one of the two powers of d that are fitted in section 7: the nearest of all ways to fit."""
-
-    def judged(study: Study) -> Finding:
-        claim = all_claims()[name]
-        fits = fitted_powers(
-            study.growth, {"km-exponent-fit": "r0(d)", "km-exponent-deep": "xi"}[name], 10, 30
-        )
-        nearest = min(fits.values(), key=lambda x: abs(x - claim.value))
-        text = ", ".join(f"{x:.3f} ({how})" for how, x in fits.items())
-        return finding(name, [about(claim, nearest)], f"by least squares over d = 10 to 30: {text}", nearest)
-
-    return judged
+def _exponent(name: str, column: str, study: Study) -> Any:
+    """Return the nearest of all ways to fit one of the two powers of d of section 7."""
+    claim = all_claims()[name]
+    fits = fitted_powers(study.growth, column, 10, 30)
+    nearest = min(fits.values(), key=lambda x: abs(x - claim.value))
+    text = ", ".join(f"{x:.3f} ({how})" for how, x in fits.items())
+    return [about(claim, nearest)], f"by least squares over d = 10 to 30: {text}", nearest
 
 
-def by_eye(study: Study) -> Finding:
-    """Return the finding on the power that is read from a drawing."""
+for _claim, _column in (("km-exponent-fit", "r0(d)"), ("km-exponent-deep", "xi")):
+    measures(_claim)(partial(_exponent, _claim, _column))
+
+
+@measures("km-exponent-eye")
+def _by_eye(study: Study) -> Any:
     x = slope(study.growth, "r0(d)", 2, 30)
-    return finding(
-        "km-exponent-eye", (), f"C d^x over d = 2 to 30 by least squares of the logarithms: {x:.3f}", x
-    )
+    return (), f"C d^x over d = 2 to 30 by least squares of the logarithms: {x:.3f}", x
 
 
-def first_too_low(study: Study) -> Finding:
-    """Return the finding on the first analysis against the truth."""
+@measures("km-first-analysis-low")
+def _first_too_low(study: Study) -> Any:
     costs = study.exact_costs
     costs = costs[costs["h"] >= 3]
     last = costs[costs["h"] == costs["h"].max()]
     text = ", ".join(f"{1 - r.first / r.true:.1%} for d = {r.d}" for r in rows_of(last))
-    return finding(
-        "km-first-analysis-low",
+    return (
         [Case(gap) for gap in costs["true"] - costs["first"]],
         f"exact T(d,h) for d = 2, 3, 5 and h = 3 to 12; short at h = 12 by {text}",
     )
 
 
-def bound_34(study: Study) -> Finding:
-    """Return the finding on the probability (34)."""
+@measures("km-bound-34")
+def _bound_34(study: Study) -> Any:
     itself = true_growth.chain(2, 3)
-    return finding(
-        "km-bound-34", [itself <= 4 / 9], f"the probability itself is {itself:.6f}, exactly", ours=itself
-    )
+    return [itself <= 4 / 9], f"the probability itself is {itself:.6f}, exactly", itself
 
 
-def submultiplicative(study: Study) -> Finding:
-    """Return the finding on Inequality (45)."""
+@measures("km-submultiplicative")
+def _submultiplicative(study: Study) -> Any:
     gaps = []
     for d in (2, 3, 10, 31):
         leaves = [true_growth.leaves(d, h) for h in range(13)]
         gaps += [leaves[h] * leaves[k] - leaves[h + k] for h in range(1, 7) for k in range(1, 7)]
-    return finding(
-        "km-submultiplicative", [gap >= 0 for gap in gaps], "d = 2, 3, 10, 31; heights 1 to 6, exactly"
-    )
+    return [gap >= 0 for gap in gaps], "d = 2, 3, 10, 31; heights 1 to 6, exactly"
 
 
-def between_bounds(study: Study) -> Finding:
-    """Return the finding on r(d) and its bounds."""
+@measures("km-bounds")
+def _between_bounds(study: Study) -> Any:
     table = study.growth
     room = (table["r(d)"] - table["r0(d)"]).combine(
         table[["r1(d)", "r*(d)"]].min(axis=1) - table["r(d)"], min
     )
-    return finding(
-        "km-bounds",
+    return (
         [Case(x) for x in room],
         f"d = 2 to 31 and on to {table['d'].max():,}; r(2) = {true_growth.r(2):.6f}, r(31) = {true_growth.r(31):.4f}",
     )
 
 
-def orders(study: Study) -> Finding:
-    """Return the finding on how the three bounds grow."""
+@measures("km-orders")
+def _orders(study: Study) -> Any:
     table = study.growth
     local = {name: local_exponents(table, name) for name in ORDERS}
     cases = [
@@ -324,43 +289,41 @@ def orders(study: Study) -> Finding:
         f"{name} {found[-1][1]:.3f} (theory {exponent_of(ORDERS[name], found[-1][0]):.3f})"
         for name, found in local.items()
     )
-    return finding("km-orders", cases, f"local exponents near d = {local['r0(d)'][-1][0]:,.0f}: {text}")
+    return cases, f"local exponents near d = {local['r0(d)'][-1][0]:,.0f}: {text}"
 
 
 # -- section 8 ---------------------------------------------------------------------------------------------------------
 
 
-def best_case(study: Study) -> Finding:
-    """Return the finding on F1 in perfect order."""
+@measures("km-best-case-f1")
+def _best_case(study: Study) -> Any:
     found = best_cases(study)
     right = [f1 == a == b for f1, a, b in zip(found["F1"], found["(50)"], found["(51)"], strict=True)]
-    return finding("km-best-case-f1", right, "searched, by (50) and by (51), six sizes")
+    return right, "searched, by (50) and by (51), six sizes"
 
 
-def equal_values(study: Study) -> Finding:
-    """Return the finding on few values against distinct ones."""
+@measures("km-equal-values")
+def _equal_values(study: Study) -> Any:
     found = study.few_values
     found = found[found["values"] <= 10]
     text = ", ".join(
-        f"{'F1' if r.strategy == 'branch-and-bound' else 'F2'} {1 - r.mean / r.distinct:.0%} with {r.values} values"
+        f"{PROCEDURES[r.strategy]} {1 - r.mean / r.distinct:.0%} with {r.values} values"
         for r in rows_of(found)
     )
-    return finding(
-        "km-equal-values",
+    return (
         [Case(r.distinct - r.mean, r.error) for r in rows_of(found)],
         f"leaves saved on U(3,4): {text}",
     )
 
 
-def second_order(study: Study) -> Finding:
-    """Return the finding on what deep cut-offs save."""
+@measures("km-second-order")
+def _second_order(study: Study) -> Any:
     ratios = {
         (d, h): true_growth.leaves(d, h) / expected.alphabeta(d, h) for d, h in ((3, 4), (10, 4), (10, 12))
     }
     text = ", ".join(f"{ratio:.2f} on U({d},{h})" for (d, h), ratio in ratios.items())
     per_level = {d: true_growth.r(d) / expected.pearl_branching_factor(d) for d in (2, 31)}
-    return finding(
-        "km-second-order",
+    return (
         (),
         f"the paper names no size; leaves of F1 over those of F2 in random order, exactly: {text}; the quotient grows by "
         f"{per_level[2]:.3f} (d = 2) to {per_level[31]:.3f} (d = 31) per level",
@@ -370,14 +333,14 @@ def second_order(study: Study) -> Finding:
 # -- section 9 ---------------------------------------------------------------------------------------------------------
 
 
-def same_root(study: Study) -> Finding:
-    """Return the finding on roots of totally dependent trees."""
+@measures("km-dependent-root")
+def _same_root(study: Study) -> Any:
     roots = study.dependent_roots
-    return finding("km-dependent-root", [r == roots[0] for r in roots], f"{len(roots)} trees U(3,4)")
+    return [r == roots[0] for r in roots], f"{len(roots)} trees U(3,4)"
 
 
-def theorem_6(study: Study) -> Finding:
-    """Return the finding on Alphabeta on totally dependent trees."""
+@measures("km-theorem-6")
+def _theorem_6(study: Study) -> Any:
     costs = study.models
     costs = costs[(costs["model"] == "totally dependent") & (costs["strategy"] == "alphabeta")]
     closed = [
@@ -386,59 +349,53 @@ def theorem_6(study: Study) -> Finding:
         for h in range(1, 10)
     ]
     cases = as_predicted(costs["mean"].tolist(), costs["error"].tolist(), costs["theory"].tolist())
-    return finding(
-        "km-theorem-6",
+    return (
         [*closed, *cases],
         f"(52) solves (53) exactly for d = 2 to 7 and h up to 9; {study.sampled:,} trees of each of "
         f"{len(costs)} sizes, the farthest mean {costs['z'].abs().max():.1f} standard errors off",
     )
 
 
-def corollary_4(study: Study) -> Finding:
-    """Return the finding on Degrees for which the cost is within a constant factor of the optimum."""
+@measures("km-corollary-4")
+def _corollary_4(study: Study) -> Any:
     degrees, wrong = range(3, 100), without_ceiling()
     least = next(d for d in degrees if not any(k >= d for k in wrong))
     cost = over_optimum(3, 400)
-    return finding(
-        "km-corollary-4",
+    return (
         [d not in wrong for d in degrees],
         f"the paper's own constant is negative for d = {wrong[0]} to {wrong[-1]} "
         f"({', '.join(f'{constant(d):.2f}' for d in wrong)}), "
         f"{constant(least):.2f} at d = {least}: where H_d^2 > d the term H_d^h of (52) outgrows d^(h/2), "
         f"and the quotient has no bound ({cost:.3g} at d = 3, h = 400)",
-        ours=least,
+        least,
     )
 
 
-def growth_of_f1(study: Study) -> Finding:
-    """Return the finding on F1 on totally dependent trees."""
+@measures("km-growth-f1")
+def _growth_of_f1(study: Study) -> Any:
     leaves = totally_dependent.branch_and_bound_leaves
     right = []
     for d in (2, 3, 7, 24):
         harmonic = float(totally_dependent.harmonic(d))
         claimed = math.sqrt(d - harmonic + harmonic**2 / 4) + harmonic / 2
         right.append(abs(float(leaves(d, 301) / leaves(d, 300)) - claimed) < 1e-9)
-    return finding(
-        "km-growth-f1", right, "A_301 / A_300 of (54) for d = 2, 3, 7, 24; the same whatever A_1 is"
-    )
+    return right, "A_301 / A_300 of (54) for d = 2, 3, 7, 24; the same whatever A_1 is"
 
 
-def balkema(study: Study) -> Finding:
-    """Return the finding on the probability (55) against p_ij."""
+@measures("km-balkema")
+def _balkema(study: Study) -> Any:
     right = [bool((branch_sums.p(d) <= no_deep_cutoffs.p(d) + 1e-12).all()) for d in range(2, 31)]
-    return finding(
-        "km-balkema",
+    return (
         right,
         "all i and j, d = 2 to 30, for Y's uniform on [0, 1] only: one of the many distributions that it is said of",
     )
 
 
-def dependencies(study: Study) -> Finding:
-    """Return the finding on dependent against independent values."""
+@measures("km-dependencies")
+def _dependencies(study: Study) -> Any:
     saved = dependency_savings(study)
     fewer = sum(effect > 3 * error for effect, error in saved)
-    return finding(
-        "km-dependencies",
+    return (
         (),
         f"fewer leaves by more than 3 standard errors in {fewer} of {len(saved)} comparisons (sums and total dependency "
         "against independent values, F1 and F2)",
@@ -456,47 +413,9 @@ def dependency_savings(study: Study) -> list[Case]:
     ]
 
 
-CLAIMS: dict[str, Callable[[Study], Finding]] = {
-    "km-shallow": shallow,
-    "km-iterative": iterative,
-    "km-theorem-1": theorem_1,
-    "km-corollary-1": corollary_1,
-    "km-infinite-root": infinite_roots,
-    "km-corollary-2": corollary_2,
-    "km-perfect-not-best": not_always_best,
-    "km-theorem-2": theorem_2,
-    "km-type-3-order": order_at_type_3,
-    "km-half-of-type-3": half_of_type_3,
-    "km-corollary-3": corollary_3,
-    "km-no-cutoffs": all_examined,
-    "km-figure-5": two_cutoffs,
-    "km-figure-5-f1": none_without_deep,
-    "km-chiefly": chiefly,
-    "km-theorem-3": theorem_3,
-    "km-exponent-eye": by_eye,
-    "km-exponent-fit": exponent("km-exponent-fit"),
-    "km-exponent-deep": exponent("km-exponent-deep"),
-    "km-first-analysis-low": first_too_low,
-    "km-bound-34": bound_34,
-    "km-submultiplicative": submultiplicative,
-    "km-bounds": between_bounds,
-    "km-orders": orders,
-    "km-best-case-f1": best_case,
-    "km-equal-values": equal_values,
-    "km-second-order": second_order,
-    "km-dependent-root": same_root,
-    "km-theorem-6": theorem_6,
-    "km-corollary-4": corollary_4,
-    "km-growth-f1": growth_of_f1,
-    "km-balkema": balkema,
-    "km-dependencies": dependencies,
-}
-"""Claim -> what measures it."""
-
-
 def claims(study: Study) -> pd.DataFrame:
     """Return all claims of the paper, judged."""
-    return judged_claims(NOTEBOOK, [measure(study) for measure in CLAIMS.values()])
+    return judged_claims(NOTEBOOK, [measure(study) for measure in measures.values()])
 
 
 # -- printed numbers ---------------------------------------------------------------------------------------------------
@@ -508,11 +427,8 @@ def of_the_text() -> list[Row]:
     """Return the numbers that the text prints, but for `first_of_54`, judged."""
     pi, first = pi_tree(), no_deep_cutoffs.first_analysis(2, 3)
     f1, cuts = search(pi, "branch-and-bound").leaves, deep_cutoffs(pi)
-    wide, narrow = Recorder(pi), Recorder(pi)
-    alphabeta(wide, 0, -10, 10)
-    alphabeta(narrow, 0, 0, 4)
-    saved = sorted(wide.nodes - narrow.nodes)
-    p, orders_of_8 = no_deep_cutoffs.p_exact(3), enumeration.examined_in_all_orders(2, 3)
+    saved = sorted(searched(pi, -10, 10).nodes - searched(pi, 0, 4).nodes)
+    p, orders_of_8 = no_deep_cutoffs.p_exact(3), all_orders.examined_in_all_orders(2, 3)
     all_leaves = sum(orders_of_8, Fraction(0))
     least, at = least_gamma()
     better = [d for d in range(2, 60) if no_deep_cutoffs.r1(d) < no_deep_cutoffs.r_star(d)]
@@ -553,7 +469,7 @@ def first_of_54(study: Study) -> Row:
     """Return A_1 of recurrence (54), judged: the leaves of F1 in a tree of height 1."""
     seen = study.dependent
     seen = seen[(seen["strategy"] == "branch-and-bound") & (seen["width"] == 3) & (seen["depth"] == 5)]
-    right, wrong = (random_costs.recurrence_54(3, 5, first) for first in (3, 1))
+    right, wrong = (recurrence_54(3, 5, first) for first in (3, 1))
     note = (
         f"F1 on U(3,5): {right:.2f} with A_1 = d, {wrong:.2f} with A_1 = 1, {seen['mean'].iloc[0]:.2f} sampled "
         f"({seen['n'].iloc[0]:,} trees); print or scan: undecided"
@@ -574,7 +490,7 @@ def of_table_1(row: str, column: str) -> Row:
 
 def finding_for(study: Study, claim: str) -> Finding:
     """Return what was measured for one claim."""
-    return CLAIMS[claim](study)
+    return measures[claim](study)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
@@ -586,8 +502,6 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
-    import pandas as pd
-
     numbers = judged_numbers([*table_1(), *of_the_text(), first_of_54(study)])
     both = pd.concat([numbers, claims(study)], ignore_index=True)
     return both.assign(reading="literal", seed=study.seed)

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.alphabeta_analysis import enumeration, random_costs, theorems
-from companion.alphabeta_analysis.cutoffs import deep_cutoffs
-from companion.alphabeta_analysis.findings import dependency_savings
-from companion.alphabeta_analysis.growth import exponent_of, exponents, fitted_powers
-from companion.alphabeta_analysis.study import PREDICTED, Study
+import pandas as pd
+
+from companion.alphabeta_analysis import all_orders
+from companion.alphabeta_analysis.findings import dependency_savings, so_many
+from companion.alphabeta_analysis.study import (
+    DEGREE,
+    PREDICTED,
+    Study,
+    deep_cutoffs,
+    exponent_of,
+    exponents,
+    fitted_powers,
+    recurrence_54,
+    rows_of,
+    share_of_type_3,
+)
 from companion.alphabeta_analysis.tables import (
     constant,
     distances,
@@ -18,7 +29,6 @@ from companion.alphabeta_analysis.tables import (
     without_ceiling,
     without_deep,
 )
-from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.claims import COLUMN
 from companion.widgets import listed
 from companion.widgets.prose import typeset
@@ -33,9 +43,6 @@ from gametree.theory import (
     true_growth,
 )
 from gametree.trace import trace
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Values = dict[str, Any]
 
@@ -134,9 +141,8 @@ def counted(cases: Sequence[bool]) -> str:
 def theorem_1(study: Study) -> Values:
     """Return how many trees are as Theorem 1 and what follows from it say, and as section 3 says."""
     found = study.theorem_1
-    right, of = int(found["critical"].sum()), int(found["trees"].sum())
     return {
-        "critical": counted([True] * right + [False] * (of - right)),
+        "critical": counted(so_many(int(found["critical"].sum()), int(found["trees"].sum()))),
         "levels": counted(study.corollary_1),
         "roots": counted(study.infinite_roots),
         "turned": counted(study.order_at_type_3),
@@ -148,9 +154,7 @@ def theorem_1(study: Study) -> Values:
 def type_3() -> Values:
     """Return the largest part of the critical positions that type 3 has, and where."""
     most = 40
-    share, d, h = max(
-        (theorems.share_of_type_3(d, h), d, h) for d in range(2, most + 1) for h in range(2, most + 1)
-    )
+    share, d, h = max((share_of_type_3(d, h), d, h) for d in range(2, most + 1) for h in range(2, most + 1))
     return {"most": share, "d": d, "h": h, "limit": most}
 
 
@@ -172,14 +176,12 @@ def theorem_2(study: Study) -> Values:
     found = study.theorem_2
     of = int(found["trees"].sum())
     saved = 1 - (found["Alphabeta after"] / found["its leaves"])[found["strategy"] == "sss*"].mean()
-    within, critical = (
-        counted([True] * int(found[name].sum()) + [False] * (of - int(found[name].sum())))
-        for name in ("within", "critical")
-    )
     return {
-        "within": within, "critical": critical, "saved": 100 * saved, "strategies": len(STRATEGIES),
+        **{name: counted(so_many(int(found[name].sum()), of)) for name in ("within", "critical")},
+        "saved": 100 * saved,
+        "strategies": len(STRATEGIES),
         "least": counted(study.corollary_3),
-    }  # fmt: skip
+    }
 
 
 def not_best(study: Study) -> Values:
@@ -213,7 +215,7 @@ def figure_5(study: Study) -> Values:
 
 def eighth_leaf(study: Study) -> Values:
     """Return the numbers of the detective story (section 7)."""
-    every, first = enumeration.examined_in_all_orders(2, 3), no_deep_cutoffs.first_analysis(2, 3)
+    every, first = all_orders.examined_in_all_orders(2, 3), no_deep_cutoffs.first_analysis(2, 3)
     total = sum(every)
     costs = study.exact_costs
     sampled = study.independent[study.independent["strategy"] == "branch-and-bound"]
@@ -268,7 +270,7 @@ def table_1(study: Study, judged: pd.DataFrame) -> Values:
     """Return the verdicts on Table 1, and the exponents of section 7."""
     tally = judged[judged["table"] == "1"]["verdict"].value_counts()
     fits, last = exponents(study.growth), study.growth.iloc[-1]
-    enumerated = sum(enumeration.examined_in_all_orders(3, 2))
+    enumerated = sum(all_orders.examined_in_all_orders(3, 2))
     return {
         "cells": int((judged["table"] == "1").sum()),
         "exact": int(tally.get("exact", 0)),
@@ -311,8 +313,8 @@ def dependencies(study: Study) -> Values:
         "means": len(tied),
         "farthest": tied["z"].abs().max(),
         "seen": seen[5],
-        "with_d": random_costs.recurrence_54(3, 5, 3),
-        "with_1": random_costs.recurrence_54(3, 5, 1),
+        "with_d": recurrence_54(3, 5, 3),
+        "with_1": recurrence_54(3, 5, 1),
         "trees": len(study.dependent_roots),
         "roots": "the same root value" if roots == 1 else f"{roots} different root values",
         "cheaper": counted([case.effect > 3 * case.error for case in saved]),
@@ -363,8 +365,7 @@ def of_growth(study: Study) -> str:
 
 def of_models(study: Study) -> str:
     """Return the alternative text of the picture of models of dependency."""
-    own = study.models[(study.models["d"] == random_costs.DEGREE) & (study.models["h"] == study.heights)]
-    return (
-        f"Leaves relative to the fewest, degree {random_costs.DEGREE}, height {study.heights}: "
-        + "; ".join(f"{r.model}, {r.strategy}: {r.mean / r.minimum:.2f}" for r in rows_of(own))
+    own = study.models[(study.models["d"] == DEGREE) & (study.models["h"] == study.heights)]
+    return f"Leaves relative to the fewest, degree {DEGREE}, height {study.heights}: " + "; ".join(
+        f"{r.model}, {r.strategy}: {r.mean / r.minimum:.2f}" for r in rows_of(own)
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
-from companion.alphabeta_analysis import enumeration, theorems
-from companion.alphabeta_analysis.growth import BOUNDS, exponents
-from companion.alphabeta_analysis.theorems import rows_of
+from companion.alphabeta_analysis import all_orders
+from companion.alphabeta_analysis import study as measured
+from companion.alphabeta_analysis.study import BOUNDS, PROCEDURES, Study, exponents, rows_of
+from companion.published.cases import size_name
 from companion.published.cells import published
 from companion.published.claims import COLUMN
 from gametree.generate import generate
@@ -21,12 +22,6 @@ from gametree.theory import (
     totally_dependent,
     true_growth,
 )
-
-if TYPE_CHECKING:
-    from companion.alphabeta_analysis.study import Study
-
-PROCEDURES = {"branch-and-bound": "F1", "alphabeta": "F2"}
-"""Name of a strategy -> what the paper calls it."""
 
 BEST_CASES = ((2, 4), (2, 8), (3, 4), (3, 6), (5, 4), (10, 3))
 """Sizes of perfectly ordered trees on which F1 is counted."""
@@ -56,7 +51,7 @@ def aligned(values: Iterable[float], form: str) -> list[str]:
 def share_of_type_3() -> pd.DataFrame:
     """Return what part of the critical positions above the leaves is of type 3, by degree and height."""
     degrees, heights = (2, 3, 5, 10, 30), range(3, 10)
-    columns = {f"h = {h}": [theorems.share_of_type_3(d, h) for d in degrees] for h in heights}
+    columns = {f"h = {h}": [measured.share_of_type_3(d, h) for d in degrees] for h in heights}
     return pd.DataFrame({"d": degrees} | columns)
 
 
@@ -81,7 +76,7 @@ def distances(study: Study) -> pd.DataFrame:
 def taught(study: Study) -> pd.DataFrame:
     """Return what a search read, and what Alphabeta read before and after it was taught its order."""
     found = study.theorem_2
-    size = [f"{'U' if r.kind == 'uniform' else 'N'}({r.width},{r.depth})" for r in rows_of(found)]
+    size = [size_name(r.width, r.depth, r.kind) for r in rows_of(found)]
     names = {
         "strategy": "taught by",
         "within": "no other leaf",
@@ -108,7 +103,7 @@ def probabilities() -> pd.DataFrame:
 
 def witness() -> pd.DataFrame:
     """Return how often each leaf of U(2,3) is examined: by the first analysis, and in all 8! orders (Figure 7)."""
-    every = enumeration.examined_in_all_orders(2, 3)
+    every = all_orders.examined_in_all_orders(2, 3)
     first = ["1", "1", "1", "2/3", "1", "1", "2/3", "4/9"]
     return pd.DataFrame(
         {

@@ -48,10 +48,8 @@ class Positions:
         strategy: str = "F2 (Alphabeta)",
         seed: int = SEEDS[0],
     ) -> None:
-        self.width, self.depth = (
-            check_count("width", width, 2, MOST_LEAVES),
-            check_count("depth", depth, 1, 6),
-        )
+        self.width = check_count("width", width, 2, MOST_LEAVES)
+        self.depth = check_count("depth", depth, 1, 6)
         if width**depth > MOST_LEAVES:
             raise ValueError(
                 f"width {width}, depth {depth} has {width**depth} leaves: at most {MOST_LEAVES} can be drawn"

@@ -7,20 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 import gametree as gt
-from companion.beyond.claims import judged
+from companion.beyond.claims import Asked, case_of
 from companion.published.claims import Case, Finding, finding
 from gametree.generate import LazyTree, critical_tree
 from gametree.search import at_least
 from gametree.theory import critical_games
 from gametree.theory.p_games import p_game_quality, xi
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEARCHES = ("test", "alphabeta", "scout", "pvs", "sss*", "mtd(f)")
 EXACT = ("test", "alphabeta", "scout")
@@ -110,8 +108,8 @@ def leaves_of(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
     return np.array(rows, dtype=float)
 
 
-def pvs_looks(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
-    """Return how often PVS looks at a leaf, and the leaves of Alphabeta, one row per tree."""
+def pvs_evaluations(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
+    """Return how often PVS evaluates a leaf, and the leaves of Alphabeta, one row per tree."""
     forest = (made.tree(depth, seed, number) for number in range(trees))
     return np.array(
         [
@@ -123,7 +121,7 @@ def pvs_looks(made: Class, depth: int, trees: int, seed: int) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class AxisStudy:
+class AxisStudy(Asked):
     """The measurements of the section: the entries of the notebook's parameter ``axis``, and what follows from them.
 
     Attributes
@@ -143,6 +141,8 @@ class AxisStudy:
     >>> study.leaves.shape
     (132, 8)
     """
+
+    section = "axis"
 
     small_trees: int
     trees: int
@@ -184,8 +184,6 @@ class AxisStudy:
         return self._constants(self.forward_exact, "law")
 
     def _constants(self, exact: Mapping[tuple[int, int, Any], critical_games.Costs], by: str) -> pd.DataFrame:
-        import pandas as pd
-
         rows = []
         for key, costs in exact.items():
             for h in self.heights:
@@ -210,22 +208,20 @@ class AxisStudy:
     @cached_property
     def costs(self) -> pd.DataFrame:
         """Sampled means of Test, Alphabeta and Scout on critical games beside the exact ones."""
-        import pandas as pd
-
         rows = []
         for (b, depth), values, rate in product(SMALL, (2, 16), RATES):
-            told = critical_games.expected_leaves(b, depth, rate, values)
+            theory = critical_games.expected_leaves(b, depth, rate, values)
             counts = []
             for number in range(self.small_trees):
                 tree = critical_tree(
                     width=b, depth=depth, rate=rate, values=values, seed=self.seed, number=number
                 )
                 plain = gt.search(tree, "alphabeta")
-                looks = gt.search(tree, "scout", distinct=False).leaves
-                counts.append((proofs(tree, plain.value), plain.leaves, looks))
+                evaluations = gt.search(tree, "scout", distinct=False).leaves
+                counts.append((proofs(tree, plain.value), plain.leaves, evaluations))
             mean, error = _mean(np.array(counts, dtype=float))
             rows += [
-                (b, depth, values, rate, name, mean[k], error[k], told[k][depth])
+                (b, depth, values, rate, name, mean[k], error[k], theory[k][depth])
                 for k, name in enumerate(EXACT)
             ]
         columns = ["b", "depth", "values", "rate", "search", "mean", "error", "exact"]
@@ -234,8 +230,6 @@ class AxisStudy:
     @cached_property
     def win_loss(self) -> pd.DataFrame:
         """The growth of Test on win-loss games, sampled, beside that of theory: critical ones and independent ones."""
-        import pandas as pd
-
         rows = []
         for b, (low, high) in {2: (10, 18), 3: (6, 12)}.items():
             cases = [(CRITICAL, g, critical_games.failures(b, g)) for g in RATES]
@@ -260,8 +254,6 @@ class AxisStudy:
     @cached_property
     def leaves(self) -> pd.DataFrame:
         """Mean distinct leaves by class, depth and search, and in times of Test's two proofs."""
-        import pandas as pd
-
         rows = []
         for (made, depth), counts in self.counts.items():
             mean, error = _mean(counts)
@@ -275,8 +267,6 @@ class AxisStudy:
     @cached_property
     def growths(self) -> pd.DataFrame:
         """The growth of leaves per level between the two greatest depths, by class and search."""
-        import pandas as pd
-
         low, high = self.depths[-2:]
         rows = []
         for made in CLASSES:
@@ -286,8 +276,10 @@ class AxisStudy:
 
     @cached_property
     def again(self) -> tuple[float, float]:
-        """By what factor the looks of PVS, in times of Alphabeta's leaves, grow from the last depth but one to the last."""
-        low, high = (pvs_looks(Class(CRITICAL, 1.0), d, self.trees, self.seed) for d in self.depths[-2:])
+        """By what factor the leaf evaluations of PVS, in times of Alphabeta's leaves, grow over the last step of depth."""
+        low, high = (
+            pvs_evaluations(Class(CRITICAL, 1.0), d, self.trees, self.seed) for d in self.depths[-2:]
+        )
         logs, variances = [], []
         for counts in (low, high):
             mean = counts.mean(axis=0)
@@ -301,8 +293,6 @@ class AxisStudy:
     @cached_property
     def quality(self) -> pd.DataFrame:
         """The share of right decisions by width, rate and depth, if the evaluation counts squares; NaN is a P-game."""
-        import pandas as pd
-
         rows = []
         for w, moves in GAMES.items():
             for g in COUNTED_RATES:
@@ -317,7 +307,7 @@ class AxisStudy:
     @cached_property
     def findings(self) -> list[Finding]:
         """What was measured for every claim that was written down beforehand."""
-        found = [
+        return [
             self._costs(),
             self._same_growth("axis-same-growth", self.constants),
             self._larger_constant("axis-larger-constant", self.constants, self.constants["values"] == 2),
@@ -329,12 +319,6 @@ class AxisStudy:
             _threshold(),
             self._count_pathology(),
         ]
-        return found
-
-    @cached_property
-    def claims(self) -> pd.DataFrame:
-        """The claims, judged."""
-        return judged("axis", self.findings)
 
     def _costs(self) -> Finding:
         off = (self.costs["mean"] / self.costs["exact"] - 1).abs()
@@ -348,8 +332,8 @@ class AxisStudy:
     def _same_growth(self, claim: str, found: pd.DataFrame) -> Finding:
         distances = self.distances(found)
         pairs = list(pairwise(distances.values()))
-        told = ", ".join(f"{d:.2g} at {h}" for h, d in distances.items())
-        return finding(claim, [b < 0.75 * a for a, b in pairs], f"greatest distance {told}")
+        found_at = ", ".join(f"{d:.2g} at {h}" for h, d in distances.items())
+        return finding(claim, [b < 0.75 * a for a, b in pairs], f"greatest distance {found_at}")
 
     def _larger_constant(self, claim: str, found: pd.DataFrame, part: pd.Series[bool]) -> Finding:
         found = found[found["height"] == min(200, self.heights[-1])]
@@ -365,7 +349,7 @@ class AxisStudy:
         return finding(claim, [Case(float(effect)) for effect in logs], note)
 
     def _fewer(self, claim: str, names: tuple[str, ...], independent: bool) -> Finding:
-        cases, told = [], []
+        cases = []
         for made in CLASSES:
             # At both perfect ends every search examines a smallest tree, and nothing is compared.
             if made in (Class(CRITICAL, 0.0), Class(ORDERED, 1.0)):
@@ -376,9 +360,9 @@ class AxisStudy:
             base = counts[:, SEARCHES.index("alphabeta")]
             for name in names:
                 saved = (base - counts[:, SEARCHES.index(name)]) / base.mean()
-                cases.append(Case(float(saved.mean()), float(saved.std(ddof=1)) / math.sqrt(len(saved))))
-                told.append(float(saved.mean()))
-        return finding(claim, cases, f"saves {min(told):.1%} to {max(told):.1%} of Alphabeta's leaves")
+                cases.append(case_of(saved))
+        least, most = min(case.effect for case in cases), max(case.effect for case in cases)
+        return finding(claim, cases, f"saves {least:.1%} to {most:.1%} of Alphabeta's leaves")
 
     def _pvs(self) -> Finding:
         factor, error = self.again
@@ -437,7 +421,7 @@ class AxisStudy:
         }
 
     @cached_property
-    def told(self) -> dict[str, float | str]:
+    def prose(self) -> dict[str, float | str]:
         """The numbers that the prose of the notebook names."""
         found = self.claims.set_index("id")
         k2, k3 = (critical_games.independent_failures(b) for b in (2, 3))

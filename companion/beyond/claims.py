@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import csv
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, cached_property
+from typing import ClassVar
 
 import numpy as np
+import pandas as pd
 
 from companion.published.cells import CELLS
 from companion.published.claims import Case, Finding, decided, judge_claim
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 CLAIMS = CELLS.parents[1] / "beyond" / "claims.csv"
 SHOWN = ["claim", "quantifier", "cases", "that hold", "what we found", "verdict"]
@@ -48,8 +47,6 @@ def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
         ...
     ValueError: findings of product are product-value: they must be product-value, product-move, product-depth, product-evaluation, product-order, product-range
     """  # noqa: E501 (a message is one line)
-    import pandas as pd
-
     claims = asked(section)
     found = {each.claim: each for each in findings}
     if set(found) != set(claims):
@@ -59,10 +56,26 @@ def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
         own, margin = found[name], float(claim["margin"])
         verdict = judge_claim(claim["quantifier"], own.cases, margin)
         holding = decided(own.cases, margin).count(True)
-        told = re.sub(r"(?<=\d)%", " %", own.note)  # as in the prose of all pages
-        rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, told, verdict))
+        note = re.sub(r"(?<=\d)%", " %", own.note)  # as in the prose of all pages
+        rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, note, verdict))
     columns = ["id", *SHOWN]
     return pd.DataFrame(rows, columns=columns)
+
+
+class Asked(ABC):
+    """A study of questions of our own: what it finds for those of its section of the file, judged."""
+
+    section: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim of the section."""
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """The claims, judged."""
+        return judged(self.section, self.findings)
 
 
 def case_of(sample: np.ndarray) -> Case:
@@ -75,3 +88,16 @@ def case_of(sample: np.ndarray) -> Case:
     0.5
     """
     return Case(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(len(sample))))
+
+
+def interval(sample: np.ndarray) -> tuple[float, float, int]:
+    """Return the mean of a sample, half its 95 % interval, and its size.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> interval(np.array([1.0, 0.0]))
+    (0.5, 0.98, 2)
+    """
+    case = case_of(sample)
+    return case.effect, 1.96 * case.error, len(sample)

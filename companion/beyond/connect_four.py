@@ -8,22 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from scipy.optimize import minimize_scalar
 from scipy.special import expit, log_expit
 
 import gametree as gt
-from companion.beyond.claims import case_of, judged
+from companion.beyond.claims import Asked, case_of, interval
+from companion.beyond.cure import Level
 from companion.published.claims import Case, Finding, finding
 from gametree.generate.random import cell_number
 from gametree.tree import NestedArrays
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from companion.beyond.cure import Level
 
 GAME = "connect-four"
 RANDOM_MOVES = 6
@@ -126,7 +123,7 @@ def fitted_scale(games: int, seed: int) -> float:
 
 
 @dataclass(frozen=True)
-class ConnectFourStudy:
+class ConnectFourStudy(Asked):
     """Leaves and scores of the product rule in connect four.
 
     Examples
@@ -135,6 +132,8 @@ class ConnectFourStudy:
     >>> study.leaves["minimax", 1]
     7.0
     """
+
+    section = "real"
 
     openings: int
     seed: int
@@ -208,32 +207,19 @@ class ConnectFourStudy:
     @cached_property
     def frame(self) -> pd.DataFrame:
         """The scores as a table, with half a 95 % interval, and the leaves that both spend."""
-        import pandas as pd
-
         rows = []
         for (depth, other), score in self.scores.items():
-            case = case_of(score)
+            mean, half, n = interval(score)
             own, spent = self.leaves["product", depth], self.leaves["minimax", other]
-            spared = float(self.spared("product", depth).mean())
-            rows.append((depth, other, case.effect, 1.96 * case.error, own, spent, 100 * spared, len(score)))
-        columns = [
-            "depth",
-            "depth of minimax",
-            "score",
-            "error",
-            "leaves",
-            "leaves of minimax",
-            "% spared",
-            "openings",
-        ]
-        return pd.DataFrame(rows, columns=columns)
+            spared = 100 * float(self.spared("product", depth).mean())
+            rows.append((depth, other, mean, half, own, spent, spared, n))
+        columns = ["depth", "depth of minimax", "score", "error", "leaves", "leaves of minimax"]
+        return pd.DataFrame(rows, columns=[*columns, "% spared", "openings"])
 
     @cached_property
-    def claims(self) -> pd.DataFrame:
-        """What was asked, judged."""
-        return judged("real", self._findings())
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim that was written down beforehand."""
 
-    def _findings(self) -> list[Finding]:
         def behind(depth: int, other: int) -> Case:
             return case_of(0.5 - self.scores[depth, other])
 
@@ -255,7 +241,7 @@ class ConnectFourStudy:
         ]
 
     @cached_property
-    def told(self) -> dict[str, float | int]:
+    def prose(self) -> dict[str, float | int]:
         """The numbers that the prose names."""
         last = DEPTHS[-1]
         other = self.opponent[last]

@@ -8,19 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 import gametree as gt
-from companion.beyond.claims import case_of, judged
+from companion.beyond.claims import Asked, case_of
 from companion.published.claims import Finding, finding
 from gametree.backup.rules import GOALS, METHODS
 from gametree.generate.random import cell_number
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Leaves = NDArray[np.float64]
 
@@ -72,7 +70,7 @@ def estimates(width: int, depth: int, trees: int, seed: int, quality: float) -> 
 
 
 @dataclass(frozen=True)
-class ProductStudy:
+class ProductStudy(Asked):
     """Leaves evaluated, as shares of all, by size, setting and search.
 
     Examples
@@ -81,6 +79,8 @@ class ProductStudy:
     >>> study.spared(2, 4, "unordered", "directional, value")
     0.0
     """
+
+    section = "product"
 
     trees: int
     sizes: Sequence[tuple[int, int]]
@@ -120,8 +120,6 @@ class ProductStudy:
     @cached_property
     def frame(self) -> pd.DataFrame:
         """The shares as a table: mean, standard deviation and number of trees."""
-        import pandas as pd
-
         rows = [
             (*key, float(share.mean()), float(share.std(ddof=1)), len(share))
             for key, share in self.shares.items()
@@ -140,11 +138,8 @@ class ProductStudy:
         return wide[[*names, "alphabeta"]].reset_index().rename_axis(columns=None)
 
     @cached_property
-    def claims(self) -> pd.DataFrame:
-        """What was asked, judged."""
-        return judged("product", self._findings())
-
-    def _findings(self) -> list[Finding]:
+    def findings(self) -> list[Finding]:
+        """What was measured for every claim that was written down beforehand."""
         share, sizes = self.shares, self.sizes
         deep = [size for size in sizes if size[1] >= 4]
         steps = sorted(d for w, d in sizes if w == 2)
@@ -225,7 +220,7 @@ class ProductStudy:
         ]
 
     @cached_property
-    def told(self) -> dict[str, float | str | int]:
+    def prose(self) -> dict[str, float | str | int]:
         """The numbers that the prose names."""
         shares = {key: 1 - float(share.mean()) for key, share in self.shares.items()}
         w, d = SIZE

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 import gametree as gt
-from companion.beyond.claims import judged
+from companion.beyond.claims import Asked, case_of
 from companion.published.claims import Case, Finding, finding
 from gametree import enhance, games
 from gametree.games.game import CHESS_BY_MOBILITY
 from gametree.games.game_tree import GameTree
 from gametree.tree import NestedArrays
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEARCHES = ("alphabeta", "pvs", "scout", "sss*", "mtd(f)")
 """What is compared, with and without memory; MTD(f) begins at 0, or at the value of the depth before."""
@@ -134,7 +132,7 @@ def spread(counts: np.ndarray) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class ProgramsStudy:
+class ProgramsStudy(Asked):
     """The measurements of the section: the entries of the notebook's parameter ``programs``.
 
     Attributes
@@ -151,6 +149,8 @@ class ProgramsStudy:
         Where randomness comes from.
     """
 
+    section = "programs"
+
     trees: int
     nodes: int
     chess_nodes: int
@@ -161,21 +161,13 @@ class ProgramsStudy:
     @cached_property
     def simulated(self) -> dict[tuple[int, int], np.ndarray]:
         """Leaves on random unordered trees without memory, by size; one row per tree."""
-        return {
-            (width, depth): np.array(
-                [
-                    [gt.search(tree, name).leaves for name in SEARCHES]
-                    for tree in (
-                        gt.generate(
-                            "uniform", width=width, depth=depth, scheme="unordered", seed=self.seed, number=number
-                        )
-                        for number in range(self.trees)
-                    )
-                ],
-                dtype=float,
-            )
-            for width, depth in SIZES
-        }  # fmt: skip
+        found = {}
+        for width, depth in SIZES:
+            size: dict[str, Any] = {"width": width, "depth": depth, "scheme": "unordered", "seed": self.seed}
+            forest = (gt.generate("uniform", number=number, **size) for number in range(self.trees))
+            counts = [[gt.search(tree, name).leaves for name in SEARCHES] for tree in forest]
+            found[width, depth] = np.array(counts, dtype=float)
+        return found
 
     @cached_property
     def played(self) -> Played:
@@ -198,47 +190,41 @@ class ProgramsStudy:
                         found.setdefault((game, evaluation, memory), []).append(leaves)
         return {key: np.array(rows, dtype=float) for key, rows in found.items()}
 
+    def _samples(self) -> Iterator[tuple[tuple[str, ...], np.ndarray]]:
+        """Yield all leaves that were counted, by trees, evaluation, memory and sample."""
+        for (width, depth), counts in self.simulated.items():
+            yield (f"U({width},{depth})", "random", "without", "first"), counts
+        for sample, played in (("first", self.played), ("larger", self.played_deeper)):
+            for key, counts in played.items():
+                yield (*key, sample), counts
+
     @cached_property
     def leaves(self) -> pd.DataFrame:
         """Mean leaves by trees, evaluation, memory, sample and search, and in times of the fewest."""
-        import pandas as pd
-
-        random = {(f"U({w},{d})", "random", "without"): counts for (w, d), counts in self.simulated.items()}
         rows = []
-        for sample, classes in (("first", random | self.played), ("larger", self.played_deeper)):
-            for key, counts in classes.items():
-                mean = counts.mean(axis=0)
-                rows += [
-                    (*key, sample, name, mean[k], mean[k] / mean.min(), len(counts))
-                    for k, name in enumerate(SEARCHES)
-                ]
+        for key, counts in self._samples():
+            mean = counts.mean(axis=0)
+            rows += [
+                (*key, name, mean[k], mean[k] / mean.min(), len(counts)) for k, name in enumerate(SEARCHES)
+            ]
         columns = ["trees", "evaluation", "memory", "sample", "search", "mean", "in times of the fewest", "n"]
         return pd.DataFrame(rows, columns=columns)
 
     @cached_property
     def spreads(self) -> pd.DataFrame:
         """By how much the most leaves exceed the fewest, by trees, evaluation, memory and sample."""
-        import pandas as pd
-
-        rows: list[tuple[Any, ...]] = [
-            (f"U({w},{d})", "random", "without", "first", *spread(counts))
-            for (w, d), counts in self.simulated.items()
-        ]
-        for sample, played in (("first", self.played), ("larger", self.played_deeper)):
-            rows += [(*key, sample, *spread(counts)) for key, counts in played.items()]
+        rows = [(*key, *spread(counts)) for key, counts in self._samples()]
         return pd.DataFrame(rows, columns=["trees", "evaluation", "memory", "sample", "spread", "error"])
 
     def _spreads(self, memory: str, sample: str) -> pd.DataFrame:
         """Return the spreads of the games first asked about, with or without memory."""
-        found = self.spreads
-        here = found["trees"].isin(FIRST_ASKED) & (found["memory"] == memory) & (found["sample"] == sample)
-        return found[here].set_index(["trees", "evaluation"])[["spread", "error"]]
+        return self._part(
+            self.spreads["trees"].isin(FIRST_ASKED) & (self.spreads["sample"] == sample), memory
+        )
 
-    def _middle_spreads(self, memory: str) -> pd.DataFrame:
-        """Return the spreads of middle games of chess, in both samples."""
-        found = self.spreads
-        here = (found["trees"] == MIDDLE) & (found["memory"] == memory)
-        return found[here].set_index(["sample", "evaluation"])[["spread", "error"]]
+    def _part(self, part: pd.Series[bool], memory: str) -> pd.DataFrame:
+        found = self.spreads[part & (self.spreads["memory"] == memory)]
+        return found.set_index(["trees", "evaluation", "sample"])[["spread", "error"]]
 
     def ranking(self, counts: np.ndarray) -> tuple[str, ...]:
         """Return the searches of Table I from the fewest leaves to the most."""
@@ -261,7 +247,8 @@ class ProgramsStudy:
         ]
         middle = _with_memory(MIDDLE, self.played) + _with_memory(MIDDLE, self.played_deeper)
         same_in_middle = [self.ranking(counts) == order for counts in middle]
-        middle_with, middle_without = (self._middle_spreads(memory) for memory in ("with", "without"))
+        of_middle = self.spreads["trees"] == MIDDLE  # in both samples
+        middle_with, middle_without = (self._part(of_middle, memory) for memory in ("with", "without"))
         return [
             finding(
                 "programs-simulations",
@@ -283,12 +270,7 @@ class ProgramsStudy:
         ]
 
     @cached_property
-    def claims(self) -> pd.DataFrame:
-        """The claims, judged."""
-        return judged("programs", self.findings)
-
-    @cached_property
-    def told(self) -> dict[str, float | str]:
+    def prose(self) -> dict[str, float | str]:
         """The numbers that the prose of the notebook names."""
         found = self.claims.set_index("id")
         return {
@@ -333,6 +315,6 @@ def _in_order(claim: str, same: list[bool]) -> Finding:
 def _ahead_of_pvs(claim: str, played: list[np.ndarray]) -> Finding:
     pvs, mtd = SEARCHES.index("pvs"), SEARCHES.index("mtd(f)")
     gains = [np.log(counts[:, pvs] / counts[:, mtd]) for counts in played]
-    cases = [Case(float(g.mean()), float(g.std(ddof=1)) / math.sqrt(len(g))) for g in gains]
+    cases = [case_of(gain) for gain in gains]
     more = np.expm1(np.mean([case.effect for case in cases]))
     return finding(claim, cases, f"PVS examines {more:+.1%} leaves, geometric mean")

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 
 import gametree as gt
 from companion.beyond.connect_four import DEEPEST, ConnectFourStudy, chances
@@ -24,9 +25,6 @@ from gametree.backup.rules import METHODS, range_arrays
 from gametree.search.log import ABSENT, LEAVES, VISITS, Lines, Log
 from gametree.search.run import workspace_for
 from gametree.search.strategies import strategy_named
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BOARDS = 50
 """Boards, or openings, whose decisions are timed."""
@@ -132,8 +130,6 @@ class TimesStudy:
         What else the machine does can only add to them.  What the call of a compiled search takes from Python is
         subtracted: the least that a decision at depth 1 ever takes, which is timed beside every other.
         """
-        import pandas as pd
-
         rows: list[tuple[str, Way, int, float, float]] = []
         ones: dict[tuple[str, Way], list[gt.Tree]] = {}
         calls: dict[tuple[str, Way], float] = {}
@@ -168,8 +164,6 @@ class TimesStudy:
 
         Of the ways to decide by a rule the fastest is taken.  A score is missing where the two were not played.
         """
-        import pandas as pd
-
         scores = self.played.pairings.set_index(["game", "rule", "depth", "depth of minimax"])[
             "score"
         ].to_dict()
@@ -202,8 +196,6 @@ class TimesStudy:
 
     def table(self, game: str) -> pd.DataFrame:
         """Return, by depth of the product rule, what its decisions take beside those of minimax."""
-        import pandas as pd
-
         own = self.decisions[
             (self.decisions["game"] == game) & self.decisions["rule"].isin(["minimax", "product"])
         ]
@@ -216,8 +208,6 @@ class TimesStudy:
     @cached_property
     def means(self) -> pd.DataFrame:
         """The mean score over the depths, by game and rule: at equal depth, equal leaves, and equal time."""
-        import pandas as pd
-
         rows = []
         for game in KINDS:
             for rule in RIVALS:
@@ -230,7 +220,7 @@ class TimesStudy:
         return pd.DataFrame(rows, columns=["game", "rule", "equal depth", "equal leaves", *timed])
 
     @property
-    def told(self) -> dict[str, float]:
+    def prose(self) -> dict[str, float]:
         """The numbers that the prose names: nanoseconds, but the break-even, which is in microseconds."""
         found = {f"evaluation {name}": 1000 * cost for name, cost in self.evaluation.items()}
         last = {"P-game": self.played.depths[-1], REAL: DEEPEST - 1}
@@ -251,8 +241,6 @@ class TimesStudy:
     @property
     def frame(self) -> pd.DataFrame:
         """All of it, for ``timings.csv``."""
-        import pandas as pd
-
         cost = pd.DataFrame(self.evaluation.items(), columns=["evaluation as in", "microseconds"])
         parts = {
             "decision": self.decisions,

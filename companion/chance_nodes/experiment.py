@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gametree._compile import compiled
@@ -32,9 +33,6 @@ from gametree.chance.kernels import (
 from gametree.chance.tree import ChanceArrays
 from gametree.experiment.runner import run
 from gametree.tree import check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 CRITERIA = ("leaves", "nodes", "visits", "memory", "estimates")
 WITHOUT_HEURISTIC = ("alpha-cutoff", "alpha-cutoff-all", "star1", "star2")
@@ -194,8 +192,6 @@ def runs(
     DataFrame
         A row per run: depth, branch, probabilities, order, replicate, method, error, and the `CRITERIA`.
     """
-    import pandas as pd
-
     replicates = check_count("replicates", replicates, 1, 10**6)
     seed = check_count("seed", seed, 0, 2**63 - 1)
     if not all(0 <= error <= math.inf for error in errors):

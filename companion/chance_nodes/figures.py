@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection
@@ -15,8 +16,8 @@ from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Patch, Rectangle
 
+from companion.chance_nodes.counts import AOC
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_SIZES, WITHOUT_HEURISTIC
-from companion.chance_nodes.summaries import AOC
 from companion.plot.describe import MOST_LISTED
 from companion.plot.layout import Layout, check_drawable, sizes_for, text_width, tidy_layout
 from companion.plot.legend import Entry, draw_legend, legend_height
@@ -35,14 +36,11 @@ from companion.plot.marks import (
 )
 from companion.plot.picture import bare_axes, fit
 from companion.plot.state import State
-from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.style import PALETTE, WIDE, panels, styled
 from gametree.chance.recorder import range_text
 from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
 from gametree.trace_data import number_label
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MARGIN, TOP = 0.55, 0.45
 LEAVES_SHARE = 7.8
@@ -349,8 +347,8 @@ def draw_map(crossings: pd.DataFrame) -> Figure:
     criteria, orders = list(dict.fromkeys(crossings["criterion"])), sorted(set(crossings["order"]))
     sizes = list(dict.fromkeys(zip(crossings["depth"], crossings["branch"], strict=True)))
     figure = Figure(figsize=(WIDE, 0.47 * len(sizes) + 1.75), layout="constrained")
-    panels = figure.subplots(1, len(criteria), sharey=True, squeeze=False)[0]
-    for ax, criterion in zip(panels, criteria, strict=True):
+    grid = figure.subplots(1, len(criteria), sharey=True, squeeze=False)[0]
+    for ax, criterion in zip(grid, criteria, strict=True):
         cells: Any = crossings[crossings["criterion"] == criterion].itertuples()
         for cell in cells:
             _map_cell(ax, cell, orders.index(cell.order), sizes.index((cell.depth, cell.branch)))
@@ -364,7 +362,7 @@ def draw_map(crossings: pd.DataFrame) -> Figure:
         if 0 < printed < len(sizes):
             ax.axhline(printed - 0.5, color=INK, linewidth=1.6, marker="")
     bar = figure.colorbar(
-        ScalarMappable(_NORM, _COLORS), ax=panels, location="bottom", extend="max", aspect=45, pad=0.03
+        ScalarMappable(_NORM, _COLORS), ax=grid, location="bottom", extend="max", aspect=45, pad=0.03
     )
     bar.set_label("error of the heuristic at which both searches cost the same", fontsize=9.5)
     ticks = (0.1, 0.25, EXPECTED, 1, 2.5, 5, LARGE)
@@ -405,9 +403,8 @@ def draw_relative(costs: pd.DataFrame) -> Figure:
     """Draw what AOC* costs in parts of what alpha-cutoff costs (`relative_costs`): a panel per depth."""
     depths, branches = (sorted(costs[name].unique()) for name in ("depth", "branch"))
     start = {criterion: k * (len(branches) + 0.7) for k, criterion in enumerate(BUDGETS)}
-    figure = Figure(figsize=(WIDE, 4.8), layout="constrained")
-    panels = figure.subplots(1, len(depths), sharey=True, squeeze=False)[0]
-    for ax, depth in zip(panels, depths, strict=True):
+    figure, grid = panels(len(depths), 4.8, sharey=True)
+    for ax, depth in zip(grid, depths, strict=True):
         ax.axhline(1, color=SEARCHES["alpha-cutoff"][0], linewidth=1.2, marker="")
         for k, search in enumerate(AOC):
             part = costs[(costs["depth"] == depth) & (costs["search"] == search)]
@@ -432,8 +429,8 @@ def draw_relative(costs: pd.DataFrame) -> Figure:
         ax.set_axisbelow(True)
         ax.set_title(f"depth {depth}")
         ax.set_xlabel("branch factor")
-    panels[0].set_ylabel("cost of AOC* / cost of alpha-cutoff")
-    handles, labels = panels[0].get_legend_handles_labels()
+    grid[0].set_ylabel("cost of AOC* / cost of alpha-cutoff")
+    handles, labels = grid[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9.5)
     return figure
 
@@ -444,8 +441,7 @@ def draw_saved(saved: pd.DataFrame) -> Figure:
     own = saved[saved["search"].isin(WITHOUT_HEURISTIC)]
     sizes = sorted(set(zip(own["depth"], own["branch"], strict=True)))
     place = {size: k + 0.6 * sorted({d for d, _ in sizes}).index(size[0]) for k, size in enumerate(sizes)}
-    figure = Figure(figsize=(WIDE, 4.5), layout="constrained")
-    ax = figure.subplots()
+    figure, (ax,) = panels(1, 4.5)
     ax.axhspan(25, 30, color="#E3E3E3", linewidth=0)
     ax.text(-0.3, 27.5, "Star1 in Ballard's trees, which have an opponent", va="center", fontsize=9.5)
     for k, search in enumerate(WITHOUT_HEURISTIC):

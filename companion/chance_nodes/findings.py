@@ -2,7 +2,7 @@
 
 - `table_2`, `not_monotone`: the worked examples, in the form in which Tables 2 and 3 print them.
 - `judged_table_2`, `judged_table_3`, `judged_text_numbers`: its printed numbers.
-- `FINDINGS`: what was measured for each of its conclusions (abstract, sections 4.2 and 5.0), by id.
+- `measures`: what was measured for each of its conclusions (abstract, sections 4.2 and 5.0), by id.
 """
 
 from __future__ import annotations
@@ -10,23 +10,22 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
-from companion.chance_nodes.counts import Counts, Floats, Size, less, less_apart, ratio, standard_error
+from companion.chance_nodes.counts import ALPHA, AOC, Counts, Size, less, less_apart, ratio, standard_error
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_ORDERS, THESIS_SIZES
-from companion.chance_nodes.summaries import ALPHA, AOC
 from companion.published.cells import published
-from companion.published.claims import Case, Finding, all_claims, decided, finding, judge_claim
+from companion.published.claims import Case, Finding, Measures, all_claims, decided, judge_claim
 from companion.published.numbers import judged_numbers, number
 from gametree.chance.draws import PROBABILITIES
 from gametree.chance.examples import TABLE_3, figure_5, figure_6, figure_8
 from gametree.chance.trace import ChanceTrace, trace
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.chance_nodes.study import Study
 
 SOURCE = "zenzel1989"
@@ -157,8 +156,21 @@ def _summary(claim: str, cases: Sequence[Case]) -> str:
     )
 
 
-def _found(claim: str, cases: Sequence[Case], remark: str = "", ours: float = math.nan) -> Finding:
-    return finding(claim, cases, "; ".join(filter(None, (_summary(claim, cases), remark))), ours)
+measures = Measures()
+"""Claim -> the function that measures it."""
+
+
+def _summed_up(claim: str) -> Callable[[Callable[[Study], tuple[Any, ...]]], None]:
+    """Enter the function that is decorated as what measures a claim: it returns cases, a remark, and ours if any."""
+
+    def enter(measure: Callable[[Study], tuple[Any, ...]]) -> None:
+        def measured(study: Study) -> tuple[Any, ...]:
+            cases, remark, *ours = measure(study)
+            return cases, "; ".join(filter(None, (_summary(claim, cases), remark))), *ours
+
+        measures(claim)(measured)
+
+    return enter
 
 
 def in_every_kind(counts: Counts, criterion: str, searches: Sequence[str] = AOC) -> list[Case]:
@@ -172,64 +184,65 @@ def in_every_kind(counts: Counts, criterion: str, searches: Sequence[str] = AOC)
     ]
 
 
-def _heuristic_matters(study: Study) -> Finding:
+_summed_up("aoc-fewer-nodes")(lambda study: (in_every_kind(study.counts, "nodes"), ""))
+_summed_up("aoc-less-time")(lambda study: (in_every_kind(study.counts, "time"), ""))
+
+
+@_summed_up("heuristic-matters")
+def _heuristic_matters(study: Study) -> tuple[Any, ...]:
     c = study.counts
     cases = [less(c("nodes", a, s), c("nodes", b, s)) for s in c.sizes for a, b in itertools.pairwise(AOC)]
-    return _found("heuristic-matters", cases)
+    return cases, ""
 
 
-def _alpha_beyond_half(study: Study) -> Finding:
+@_summed_up("alpha-beyond-half")
+def _alpha_beyond_half(study: Study) -> tuple[Any, ...]:
     cases = [case for name in ("nodes", "time") for case in in_every_kind(study.counts, name, AOC[2:])]
     least = study.least_break_even
-    return _found(
-        "alpha-beyond-half", cases, f"the least error at which they are equal is {least:.2f}", least
-    )
+    return cases, f"the least error at which they are equal is {least:.2f}", least
 
 
-def _scatter(counts: Counts, criterion: str, search: str, size: Size) -> tuple[Floats, Floats]:
-    """Return counts on scatter and on uniform trees, over the three orders."""
-    scatter, uniform = (counts(criterion, search, size, None, kind) for kind in ("scatter", "uniform"))
-    return scatter, uniform
+def _scatter(counts: Counts, criterion: str, searches: Sequence[str], sizes: Sequence[Size]) -> list[Case]:
+    """Return the cases for less on scatter than on uniform trees, over the three orders."""
+    return [
+        less_apart(*(counts(criterion, search, size, None, kind) for kind in ("scatter", "uniform")))
+        for size in sizes
+        for search in searches
+    ]
 
 
-def _alpha_scatter_time(study: Study) -> Finding:
-    c = study.counts
-    return _found("alpha-scatter-time", [less_apart(*_scatter(c, "time", ALPHA, s)) for s in c.sizes])
+_summed_up("alpha-scatter-time")(lambda s: (_scatter(s.counts, "time", [ALPHA], s.counts.sizes), ""))
+_summed_up("alpha-scatter-nodes")(lambda s: (_scatter(s.counts, "nodes", [ALPHA], s.counts.sizes), ""))
 
 
-def _alpha_scatter_nodes(study: Study) -> Finding:
-    c = study.counts
-    return _found("alpha-scatter-nodes", [less_apart(*_scatter(c, "nodes", ALPHA, s)) for s in c.sizes])
-
-
-def _aoc_scatter_nodes(study: Study) -> Finding:
-    c = study.counts
-    apart = [less_apart(*_scatter(c, "nodes", search, s)) for s in c.sizes for search in AOC]
+@_summed_up("aoc-scatter-nodes")
+def _aoc_scatter_nodes(study: Study) -> tuple[Any, ...]:
+    apart = _scatter(study.counts, "nodes", AOC, study.counts.sizes)
     cases = [Case(-abs(case.effect), case.error) for case in apart]
     mean = np.mean([case.effect for case in cases])
     strict = judge_claim("always", cases, all_claims()["aoc-scatter-nodes"].margin)
     remark = f"the mean over sizes and errors decides: {-mean:.1%} apart; demanded of every case it would be: {strict}"
-    return _found("aoc-scatter-nodes", cases, remark)
+    return cases, remark
 
 
-def _aoc_scatter_time(study: Study) -> Finding:
-    c = study.counts
-    by_leaves = sorted(c.sizes, key=lambda size: size[1] ** size[0])
-    cases = [less_apart(*_scatter(c, "time", search, s)) for s in by_leaves for search in AOC]
-    return _found("aoc-scatter-time", cases, "the larger half of the trees decides")
+@_summed_up("aoc-scatter-time")
+def _aoc_scatter_time(study: Study) -> tuple[Any, ...]:
+    by_leaves = sorted(study.counts.sizes, key=lambda size: size[1] ** size[0])
+    return _scatter(study.counts, "time", AOC, by_leaves), "the larger half of the trees decides"
 
 
-def _alpha_worst_order(study: Study) -> Finding:
+@_summed_up("alpha-worst-order")
+def _alpha_worst_order(study: Study) -> tuple[Any, ...]:
     c = study.counts
     cases = []
     for (depth, branch), kind in itertools.product(c.sizes, c.kinds):
         below_root = sum(branch**level for level in range(1, depth + 1))
         share = c("nodes", ALPHA, (depth, branch), WORST, kind) / below_root
         cases.append(Case(float(share.mean()), standard_error(share)))
-    return _found("alpha-worst-order", cases)
+    return cases, ""
 
 
-def _orders(study: Study, claim: str, first: str, second: str, searches: Sequence[str]) -> Finding:
+def _orders(first: str, second: str, searches: Sequence[str], study: Study) -> tuple[Any, ...]:
     c = study.counts
 
     def cases(one: str, other: str) -> list[Case]:
@@ -238,25 +251,31 @@ def _orders(study: Study, claim: str, first: str, second: str, searches: Sequenc
     sorted_everywhere = [order.removesuffix("-decisions") for order in (first, second)]
     literal = decided(cases(*sorted_everywhere))
     remark = f"with chance nodes sorted too, {literal.count(True)} hold and {literal.count(False)} fail"
-    return _found(claim, cases(first, second), remark)
+    return cases(first, second), remark
 
 
-def _if_all_agree(claim: str, missing: str, ways: Mapping[str, Sequence[Case]]) -> Finding:
+for _name, _searches in (("alpha", (ALPHA,)), ("aoc", AOC)):
+    _summed_up(f"perfect-order-{_name}")(partial(_orders, PERFECT, "random", _searches))
+    _summed_up(f"worst-order-{_name}")(partial(_orders, "random", WORST, _searches))
+
+
+def _if_all_agree(claim: str, missing: str, ways: Mapping[str, Sequence[Case]]) -> tuple[Any, ...]:
     """Return the cases of the first way to measure something, and none if it matters which way one takes."""
     row = all_claims()[claim]
     note = "; ".join(f"{way}, {_summary(claim, cases)}" for way, cases in ways.items())
     if len({judge_claim(row.quantifier, cases, row.margin) for cases in ways.values()}) > 1:
-        return finding(claim, [], f"the thesis does not say {missing}, and it decides: {note}")
-    return finding(claim, next(iter(ways.values())), note)
+        return (), f"the thesis does not say {missing}, and it decides: {note}"
+    return next(iter(ways.values())), note
 
 
-def _either_way(claim: str, kept: Sequence[Case], lean: Sequence[Case]) -> Finding:
-    """Return a finding about memory, whatever alpha-cutoff keeps of SOLVED nodes."""
+def _either_way(claim: str, kept: Sequence[Case], lean: Sequence[Case]) -> tuple[Any, ...]:
+    """Return cases about memory, whatever alpha-cutoff keeps of SOLVED nodes."""
     ways = {"if solution trees are kept": kept, "if alpha-cutoff forgets them": lean}
     return _if_all_agree(claim, "what counts as memory", ways)
 
 
-def _alpha_less_memory(study: Study) -> Finding:
+@measures("alpha-less-memory")
+def _alpha_less_memory(study: Study) -> tuple[Any, ...]:
     c = study.counts
     kept, lean = [], []
     for size, search in itertools.product([s for s in c.sizes if s[1] > 4], AOC):
@@ -266,12 +285,12 @@ def _alpha_less_memory(study: Study) -> Finding:
     return _either_way("alpha-less-memory", kept, lean)
 
 
-def _alpha_memory_branch(study: Study) -> Finding:
+@measures("alpha-memory-branch")
+def _alpha_memory_branch(study: Study) -> tuple[Any, ...]:
     c = study.counts
-    depths = sorted({size[0] for size in c.sizes})
+    depths, branches = (sorted({size[k] for size in c.sizes}) for k in (0, 1))
     kept: list[Case] = []
     lean: list[Case] = []
-    branches = sorted({size[1] for size in c.sizes})
     for (before, after), depth, search in itertools.product(itertools.pairwise(branches), depths, AOC):
         others = [c("memory", search, (depth, branch)) for branch in (before, after)]
         owns = [c("memory", ALPHA, (depth, branch)) for branch in (before, after)]
@@ -281,7 +300,8 @@ def _alpha_memory_branch(study: Study) -> Finding:
     return _either_way("alpha-memory-branch", kept, lean)
 
 
-def _nearest_first(study: Study) -> Finding:
+@measures("nearest-first")
+def _nearest_first(study: Study) -> tuple[Any, ...]:
     c = study.counts
     ways = {
         f"in {criterion}": [
@@ -295,7 +315,8 @@ def _nearest_first(study: Study) -> Finding:
     return _if_all_agree("nearest-first", "what was measured", ways)
 
 
-def _all_sons_at_once(study: Study) -> Finding:
+@measures("all-sons-at-once")
+def _all_children_at_once(study: Study) -> tuple[Any, ...]:
     c = study.counts
     gains = decided(
         [
@@ -308,29 +329,8 @@ def _all_sons_at_once(study: Study) -> Finding:
         f"not judged; nodes touched, all sons at once against two at a time: fewer in {gains.count(True)} of {len(gains)} "
         f"sizes and orders, no fewer in {gains.count(False)}"
     )
-    return finding("all-sons-at-once", [], note)
+    return (), note
 
-
-FINDINGS: Mapping[str, Callable[[Study], Finding]] = {
-    "heuristic-matters": _heuristic_matters,
-    "aoc-fewer-nodes": lambda study: _found("aoc-fewer-nodes", in_every_kind(study.counts, "nodes")),
-    "aoc-less-time": lambda study: _found("aoc-less-time", in_every_kind(study.counts, "time")),
-    "alpha-beyond-half": _alpha_beyond_half,
-    "alpha-less-memory": _alpha_less_memory,
-    "alpha-scatter-time": _alpha_scatter_time,
-    "alpha-scatter-nodes": _alpha_scatter_nodes,
-    "aoc-scatter-nodes": _aoc_scatter_nodes,
-    "aoc-scatter-time": _aoc_scatter_time,
-    "alpha-worst-order": _alpha_worst_order,
-    "perfect-order-alpha": lambda study: _orders(study, "perfect-order-alpha", PERFECT, "random", [ALPHA]),
-    "worst-order-alpha": lambda study: _orders(study, "worst-order-alpha", "random", WORST, [ALPHA]),
-    "perfect-order-aoc": lambda study: _orders(study, "perfect-order-aoc", PERFECT, "random", AOC),
-    "worst-order-aoc": lambda study: _orders(study, "worst-order-aoc", "random", WORST, AOC),
-    "alpha-memory-branch": _alpha_memory_branch,
-    "nearest-first": _nearest_first,
-    "all-sons-at-once": _all_sons_at_once,
-}
-"""Claim -> the function that measures it."""
 
 CHOSEN = (
     "alpha-worst-order",
@@ -344,12 +344,12 @@ CHOSEN = (
 
 def all_findings(study: Study) -> list[Finding]:
     """Return what was measured for every conclusion of the thesis."""
-    return [measure(study) for measure in FINDINGS.values()]
+    return [measure(study) for measure in measures.values()]
 
 
 def finding_for(study: Study, claim: str) -> Finding:
     """Return what was measured for one claim."""
-    return FINDINGS[claim](study)
+    return measures[claim](study)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:

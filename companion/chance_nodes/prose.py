@@ -6,12 +6,12 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from companion.chance_nodes import findings
-from companion.chance_nodes.counts import by_order, relative_costs
+from companion.chance_nodes.counts import ALPHA, AOC, affordable_cost, by_order, leaves_saved, relative_costs
 from companion.chance_nodes.experiment import THESIS_ORDERS, THESIS_SIZES
 from companion.chance_nodes.figures import percent
-from companion.chance_nodes.summaries import ALPHA, AOC, affordable_cost, leaves_saved
 from companion.plot import number_label
 from companion.published.claims import decided
 from companion.widgets import listed
@@ -19,8 +19,6 @@ from gametree.chance.draws import PROBABILITIES
 from gametree.chance.examples import TABLE_3
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.chance_nodes.study import Study
 
 Values = dict[str, Any]

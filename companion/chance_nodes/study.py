@@ -6,19 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from companion.chance_nodes import findings
-from companion.chance_nodes.counts import Counts
+from companion.chance_nodes.counts import Counts, break_even, by_group
 from companion.chance_nodes.experiment import THESIS_SIZES, Size, runs
-from companion.chance_nodes.summaries import break_even, by_group
 from companion.published.claims import judged_claims
 from gametree.chance.draws import ORDERS
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 NOTEBOOK = "10_chance_nodes"
 BUDGETS = ("nodes", "time", "memory")
@@ -72,8 +68,6 @@ class Study:
     @cached_property
     def runs(self) -> pd.DataFrame:
         """The same for all sizes."""
-        import pandas as pd
-
         further = [Size(*size) for size in self.sizes if tuple(size) not in THESIS_SIZES]
         parts = [self.thesis_sized, self._runs(further)] if further else [self.thesis_sized]
         return pd.concat(parts, ignore_index=True)
@@ -84,8 +78,6 @@ class Study:
     @cached_property
     def crossings(self) -> pd.DataFrame:
         """The map: the error at which AOC* costs as much as alpha-cutoff, per budget, size and order."""
-        import pandas as pd
-
         return pd.concat(
             [
                 break_even(self.runs, name, self.heuristic_cost, self.seed, self.resamples).assign(
@@ -117,16 +109,12 @@ class Study:
     @cached_property
     def printed(self) -> pd.DataFrame:
         """The printed numbers of the thesis, judged."""
-        import pandas as pd
-
         parts = (findings.judged_table_2(), findings.judged_table_3(), findings.judged_text_numbers())
         return pd.concat(parts, ignore_index=True)
 
     @cached_property
     def judged(self) -> pd.DataFrame:
         """All that is judged, for the scorecard: under which reading, and with which seed."""
-        import pandas as pd
-
         chosen = self.claims["row"].isin(findings.CHOSEN)
         parts = (
             self.printed.assign(reading="literal"),

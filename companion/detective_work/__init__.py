@@ -7,9 +7,9 @@ study.outcomes                        # how every investigation ends
 chapter.figures.suspects(study)       # the same as a picture
 """
 
-from companion.detective_work import figures
+from companion.detective_work import figures, prose
 from companion.detective_work.contradictions import below_one
 from companion.detective_work.fits import QUESTIONS, fit_question, overall
 from companion.detective_work.study import Study
 
-__all__ = ["QUESTIONS", "Study", "below_one", "figures", "fit_question", "overall"]
+__all__ = ["QUESTIONS", "Study", "below_one", "figures", "fit_question", "overall", "prose"]

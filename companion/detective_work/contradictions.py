@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.published.cases import CASES, COLUMNS, SIZES, where_is
-from companion.published.cells import printed_cells
+from companion.published.cases import CASES, COLUMNS, SIZES, size_name, where_is
+from companion.published.cells import printed_cells, printed_values
 from companion.published.newborn import newborn
 from companion.published.numbers import number
 from companion.published.readings import chosen_reading
@@ -43,20 +43,15 @@ def _table(name: str) -> Any:
     return cells.pivot(index="row", columns="column", values="value")
 
 
-def _row(width: int, depth: int, letter: str = "U") -> str:
-    return f"{letter}({width},{depth})"
-
-
 def _captions() -> Contradiction:
-    three, four = _table("III")["AB"], _table("IV")["AB"]
     sizes = [(w, d) for w, d in SIZES if d <= 3]
     off = {
-        name: np.mean([abs(table[_row(w, d)] / newborn(w, d, scheme) - 1) for w, d in sizes])
-        for name, table, scheme in (
-            ("III unordered", three, "unordered"), ("III integer-dependent", three, "integer-dependent"),
-            ("IV unordered", four, "unordered"), ("IV integer-dependent", four, "integer-dependent"),
+        f"{name} {scheme}": np.mean(
+            [abs(table[size_name(w, d)] / newborn(w, d, scheme) - 1) for w, d in sizes]
         )
-    }  # fmt: skip
+        for name, table in (("III", _table("III")["AB"]), ("IV", _table("IV")["AB"]))
+        for scheme in ("unordered", "integer-dependent")
+    }
     return Contradiction(
         "list of tables; captions of III-V, p. 54-56", "list: III integer-dependent, IV real-dependent, V unordered",
         "captions: III unordered, IV integer-dependent, V real-dependent",
@@ -74,9 +69,7 @@ def _impossible() -> Contradiction:
 
 
 def _prose(row: str, table: str) -> Contradiction:
-    quoted = printed_cells("3.6.2")
-    cell = quoted[(quoted["row"] == row) & (quoted["column"] == "AB leaves")].iloc[0]
-    said, printed = float(cell["value"]), _table(table).loc["U(3,6)"]
+    said, printed = float(printed_values("3.6.2", "value")[row, "AB leaves"]), _table(table).loc["U(3,6)"]
     below = [label for label in ("PVS", "PAB", "Scout") if said < printed[label]]
     more = f"; {said} would be fewer than {', '.join(below)}" if below else "; either is possible"
     return Contradiction(
@@ -105,7 +98,7 @@ def _created() -> Contradiction:
     tree = generate("uniform", width=3, depth=6, scheme="ordered", p=1.0, seed=0)
     shown = trace(tree, "sss*")
     on_open = {triple.node for step in shown.steps for triple in step.open or ()} - {0}
-    quoted = printed_cells("3.6.1").set_index(["row", "column"])["value"]["U(3,6) P=1.0", "SSS* nodes"]
+    quoted = printed_values("3.6.1", "value")["U(3,6) P=1.0", "SSS* nodes"]
     return Contradiction(
         "3.1, p. 31, with Figure 8, p. 30, and 3.6.1, p. 41",
         "a node that is not pruned is created; Figure 8 has p223 and p224 on OPEN and not among the nodes cut off",
@@ -116,10 +109,10 @@ def _created() -> Contradiction:
 
 
 def _inner_visits() -> Contradiction:
-    visits, leaves = printed_cells("3.6.3").set_index(["row", "column"])["value"], _table("VII")["BB"]
+    visits, leaves = printed_values("3.6.3", "value"), _table("VII")["BB"]
     checks = []
     for width in (2, 4):
-        size = _row(width, 5)
+        size = size_name(width, 5)
         inner = visits[f"{size} P=0.4", "BB visits"] - leaves[size]
         # Every child of the root is visited; above that, as many leaves hang below at least so many nodes.
         needed = width + sum(leaves[size] / width**up for up in (1, 2, 3))
@@ -148,7 +141,7 @@ def _ratio() -> Contradiction:
 
 def _case_7() -> Contradiction:
     table = _table("IV")
-    rows = [_row(w, d) for w, d in SIZES if d >= 4]
+    rows = [size_name(w, d) for w, d in SIZES if d >= 4]
     ahead = [row for row in rows if table.loc[row, "Scout"] < table.loc[row, "AB"]]
     return Contradiction(
         "Table I, case 7, p. 42, and Table IV", "Scout is worse than Alphabeta (depth 4 and more)",
@@ -158,7 +151,7 @@ def _case_7() -> Contradiction:
 
 def _case_14() -> Contradiction:
     table = _table("XVIII")
-    rows = [_row(w, d, "N") for w, d in SIZES if d >= 4]
+    rows = [size_name(w, d, "nonuniform") for w, d in SIZES if d >= 4]
     differ = [row for row in rows if table.loc[row, "PVS"] != table.loc[row, "PAB"]]
     return Contradiction(
         "Table I, case 14, p. 42, and Table XVIII", "PVS and Palphabeta are tied", "Table XVIII",
@@ -213,8 +206,7 @@ def _sample_size() -> Contradiction:
 
 
 def _root_of_xiii() -> Contradiction:
-    nodes = printed_cells("3.6.1")
-    row = nodes[nodes["row"] == "N(24,2) unordered-independent"].set_index("column")["value"]
+    row = printed_values("3.6.1", "value")["N(24,2) unordered-independent"]
     table = _table("XIII").loc["N(24,2)"]
     inner = {x: row[f"{x} nodes"] - table[x] for x in ("SSS*", "AB")}
     return Contradiction(
@@ -235,10 +227,7 @@ def _example_of_perfect() -> Contradiction:
 
 
 def _newborn() -> Contradiction:
-    cells = printed_cells("II")
-    printed = cells[(cells["row"] == "U(8,3)") & (cells["column"] == "unordered-independent")]["value"].iloc[
-        0
-    ]
+    printed = printed_values("II", "value")["U(8,3)", "unordered-independent"]
     ours, theirs = newborn(8, 3, "unordered"), _table("III").loc["U(8,3)", "AB"]
     return Contradiction(
         "Table II, p. 53, and 3.6.2, p. 62", f"Newborn's value for U(8,3), unordered: {printed:.2f}",
@@ -248,8 +237,7 @@ def _newborn() -> Contradiction:
 
 
 def _appendix() -> Contradiction:
-    cells = printed_cells("A1")
-    visits = cells["value"].min()
+    visits = printed_cells("A1")["value"].min()
     return Contradiction(
         "Appendix 1, p. 171, and Table XII", f"N(3,5), real-dependent: {visits:.2f} leaf visits by Scout",
         f"Table XII has {_table('XII').loc['N(3,5)', 'Scout']:.2f} leaves there",
@@ -303,8 +291,7 @@ def visits_frame(sampler: Sampler, single: int) -> pd.DataFrame:
         means, sd = found.sums.mean()[k], float(found.sums.sd()[k, VISITS])
         ours = float(means[VISITS])
         judged = number(cell.source, cell.table, cell.row, cell.column, ours, sd=sd, n=found.sums.n)
-        in_table = printed_cells(case.table).set_index(["row", "column"])["best"]
-        leaves = float(in_table[cell.row.split(" ")[0], label])
+        leaves = float(printed_values(case.table)[cell.row.split(" ")[0], label])
         missing = math.nan
         if label == "BB":
             made = recipe(reading.kind, reading.scheme, *SIZES[s], case.p)
@@ -368,7 +355,7 @@ def depth_1() -> pd.DataFrame:
 
     rows = []
     for pair in PAIRS:
-        minimax, product = _printed(pair.minimax), _printed(pair.product)
+        minimax, product = printed_values(pair.minimax), printed_values(pair.product)
         for t in LEVELS:
             one, other = minimax[f"t={t},d=1", "w=2"], product["d=1", f"t={t}"]
             pooled = (one + other) / 2
@@ -417,7 +404,7 @@ def below_one() -> pd.DataFrame:
 
     rows = []
     for table in ("XXIII", "XXIV"):
-        printed = _printed(table)
+        printed = printed_values(table)
         rows.append((table, len(printed), int((printed < 1).sum()), float(printed.min())))
     return pd.DataFrame(rows, columns=["table", "numbers", "below_one", "least"])
 
@@ -425,7 +412,3 @@ def below_one() -> pd.DataFrame:
 def contradicting(pairs: pd.DataFrame) -> pd.DataFrame:
     """Return the pairs that are farther apart than chance allows."""
     return pairs[abs(pairs["z"]) > LIMIT]
-
-
-def _printed(table: str) -> pd.Series[float]:
-    return printed_cells(table).set_index(["row", "column"])["best"]

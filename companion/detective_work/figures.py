@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
-from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.style import (
+    LINE,
+    PALETTE,
+    REFERENCE,
+    WIDE,
+    key,
+    legend_below,
+    panels,
+    plain_numbers,
+    styled,
+)
 from companion.published.sampling import rows_of
 
 if TYPE_CHECKING:
@@ -51,7 +60,7 @@ SCHEMES: dict[str, tuple[str, str, str, Any]] = {
 }
 """Scheme -> its name in a legend, colour, marker and dash."""
 
-PLAIN: dict[str, Any] = {"marker": "", "linestyle": "-"}
+INK = "#1A1A1A"
 
 
 def short(reading: str) -> str:
@@ -67,39 +76,31 @@ def short(reading: str) -> str:
     )
 
 
-def _log(axis: mpl.axis.Axis) -> None:
-    """Let a logarithmic axis have plain numbers at 1, 2, 5, 10 and so on, and nothing between them."""
-    axis.set_major_locator(mpl.ticker.LogLocator(subs=(1, 2, 5)))
-    axis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
-    axis.set_minor_locator(mpl.ticker.NullLocator())
-
-
 @styled()
 def suspects(study: Study) -> Figure:
     """Draw every candidate of every question by its two mean squares: near (1, 1) only chance is at work."""
     points = study.suspects
-    figure = Figure(figsize=(WIDE, 6.9), layout="constrained")
-    axes = figure.subplots(2, 3, sharex=True, sharey=True)
-    for ax, (name, title) in zip(axes.flat, TITLES.items(), strict=True):
+    figure, axes = panels(3, 6.9, rows=2, sharex=True, sharey=True)
+    for ax, (name, title) in zip(axes, TITLES.items(), strict=True):
         ax.set(xscale="log", yscale="log", xlim=(0.45, 110), ylim=(0.45, 45))
-        ax.axvline(1, color="#777777", linewidth=1, linestyle="--", marker="")
-        ax.axhline(1, color="#777777", linewidth=1, linestyle="--", marker="")
+        ax.axvline(1, **REFERENCE)
+        ax.axhline(1, **REFERENCE)
         _suspects(ax, points[points["question"] == name])
         ax.set_title(title, fontsize=10.5)
         ax.grid(alpha=0.5)
-        _log(ax.xaxis)
-        _log(ax.yaxis)
-    for ax in axes[-1]:
+        plain_numbers(ax.xaxis)
+        plain_numbers(ax.yaxis)
+    for ax in axes[-3:]:
         ax.set_xlabel("mean z² of means")
-    for ax in axes[:, 0]:
+    for ax in axes[::3]:
         ax.set_ylabel("mean z² of differences")
     handles = [
-        Line2D([], [], color=TEXT, marker="s", linestyle="", markersize=8, label="what the text says"),
-        Line2D([], [], color=BEST, marker="o", linestyle="", markersize=9, label="the reading with the least score"),
-        Line2D([], [], color=OTHER, marker="D", linestyle="", label="other readings"),
-        Line2D([], [], color="#777777", linestyle="--", label="chance alone"),
-    ]  # fmt: skip
-    figure.legend(handles=handles, loc="outside lower center", ncols=4)
+        key("what the text says", TEXT, "s", markersize=8),
+        key("the reading with the least score", BEST, "o", markersize=9),
+        key("other readings", OTHER, "D"),
+        key("chance alone", "#777777", None, "--"),
+    ]
+    legend_below(figure, handles)
     return figure
 
 
@@ -122,58 +123,42 @@ def _suspects(ax: Axes, points: pd.DataFrame) -> None:
 def leaves_by_p(rows: pd.DataFrame) -> Figure:
     """Draw Alphabeta's leaves against P, a panel per size: printed means of 50 trees, and what some readings give."""
     sizes = list(dict.fromkeys(rows["size"]))
-    figure = Figure(figsize=(WIDE, 5.6), layout="constrained")
-    axes = figure.subplots(2, len(sizes) // 2, sharex=True)
-    for ax, size in zip(axes.flat, sizes, strict=True):
+    across = len(sizes) // 2
+    figure, axes = panels(across, 5.6, rows=2, sharex=True)
+    for ax, size in zip(axes, sizes, strict=True):
         part = rows[rows["size"] == size]
         for scheme, line in part.groupby("scheme", sort=False):
             _, color, marker, dash = SCHEMES[str(scheme)]
-            ax.fill_between(
-                line["p"],
-                line["mean"] - line["band"],
-                line["mean"] + line["band"],
-                color=color,
-                alpha=0.15,
-                lw=0,
-            )
+            low, high = line["mean"] - line["band"], line["mean"] + line["band"]
+            ax.fill_between(line["p"], low, high, color=color, alpha=0.15, lw=0)
             ax.plot(line["p"], line["mean"], color=color, marker=marker, linestyle=dash, markersize=5)
         printed = part.drop_duplicates("p")
-        ax.plot(
-            printed["p"], printed["printed"], color="#1A1A1A", marker="x", markersize=9, mew=2, linestyle=""
-        )
+        ax.plot(printed["p"], printed["printed"], color=INK, marker="x", markersize=9, mew=2, linestyle="")
         ax.set_title(size, fontsize=10.5)
         ax.set_ylim(bottom=0)
         ax.set_xticks([0.2, 0.4, 0.6, 0.8])
-    for ax in axes[-1]:
+    for ax in axes[-across:]:
         ax.set_xlabel("P")
-    for ax in axes[:, 0]:
+    for ax in axes[::across]:
         ax.set_ylabel("leaves, Alphabeta")
-    handles = [
-        Line2D([], [], color=color, marker=marker, linestyle=dash, label=name)
-        for name, color, marker, dash in SCHEMES.values()
-    ]
-    handles.append(Line2D([], [], color="#1A1A1A", marker="x", mew=2, linestyle="", label="printed"))
-    figure.legend(handles=handles, loc="outside lower center", ncols=4)
+    handles = [key(*scheme) for scheme in SCHEMES.values()]
+    legend_below(figure, [*handles, key("printed", INK, "x", mew=2)], 4)
     return figure
 
 
 @styled()
 def roots(rows: pd.DataFrame) -> Figure:
     """Draw printed over ours against the width at depth 2 in Table XIII, with the band that 50 trees leave."""
-    figure = Figure(figsize=(0.62 * WIDE, 3.3), layout="constrained")
-    ax = figure.subplots()
+    figure, (ax,) = panels(1, 3.3, width=0.62 * WIDE)
     at = np.arange(len(rows))
     ax.fill_between(at, 1 - rows["band"], 1 + rows["band"], color="#BBBBBB", alpha=0.45, lw=0)
-    ax.axhline(1, color="#777777", linewidth=1, linestyle="--", marker="")
-    ax.plot(at, rows["ratio"], color="#1A1A1A", marker="x", markersize=8, mew=2, linestyle="")
+    ax.axhline(1, **REFERENCE)
+    ax.plot(at, rows["ratio"], color=INK, marker="x", markersize=8, mew=2, linestyle="")
     ax.set_xticks(at, [str(width) for width in rows["width"]])
     ax.margins(y=0.12)
     ax.set(xlabel="width w of N(w,2)", ylabel="leaves, printed / ours")
-    handles = [
-        Line2D([], [], color="#1A1A1A", marker="x", mew=2, linestyle="", label="Table XIII"),
-        mpl.patches.Patch(color="#BBBBBB", alpha=0.45, label="95 % of means of 50 of our trees"),
-    ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=2)
+    band = Patch(color="#BBBBBB", alpha=0.45, label="95 % of means of 50 of our trees")
+    legend_below(figure, [key("Table XIII", INK, "x", mew=2), band])
     return figure
 
 
@@ -181,8 +166,7 @@ def roots(rows: pd.DataFrame) -> Figure:
 def held_out(held: pd.DataFrame) -> Figure:
     """Draw how chosen and literal readings do on numbers that had no part in the choice: a row per split."""
     names = [f"{NAMES[str(row.question)]}: {_split(str(row.tested_on))}" for row in rows_of(held)]
-    figure = Figure(figsize=(WIDE, 0.33 * len(held) + 1.3), layout="constrained")
-    axes = figure.subplots(1, 2, sharey=True, sharex=True)
+    figure, axes = panels(2, 0.33 * len(held) + 1.3, sharey=True, sharex=True)
     at = np.arange(len(held))[::-1]
     columns = (
         ("mean_square", "mean_square_p", "means"),
@@ -192,22 +176,23 @@ def held_out(held: pd.DataFrame) -> Figure:
         chosen, text = held[column].to_numpy(), held[f"literal_{column}"].to_numpy()
         ax.hlines(at, np.minimum(chosen, text), np.maximum(chosen, text), color="#CCCCCC", linewidth=2)
         ax.plot(text, at, color=TEXT, marker="s", linestyle="", markersize=7)
-        ok = held[p].to_numpy() >= 0.01
-        ax.plot(chosen[ok], at[ok], color=BEST, marker="o", linestyle="", markersize=8)
-        ax.plot(
-            chosen[~ok], at[~ok], color=BEST, marker="o", mfc="white", mew=1.8, linestyle="", markersize=8
+        ok, mark = (
+            held[p].to_numpy() >= 0.01,
+            {"color": BEST, "marker": "o", "linestyle": "", "markersize": 8},
         )
-        ax.axvline(1, color="#777777", linewidth=1, linestyle="--", marker="")
+        ax.plot(chosen[ok], at[ok], **mark)
+        ax.plot(chosen[~ok], at[~ok], mfc="white", mew=1.8, **mark)
+        ax.axvline(1, **REFERENCE)
         ax.set(xscale="log", title=title, xlabel="mean z² on what was held out")
         ax.grid(axis="x", alpha=0.5)
-        _log(ax.xaxis)
+        plain_numbers(ax.xaxis)
     axes[0].set_yticks(at, names, fontsize=9.5)
     handles = [
-        Line2D([], [], color=TEXT, marker="s", linestyle="", label="what the text says"),
-        Line2D([], [], color=BEST, marker="o", linestyle="", label="chosen elsewhere, passes ($p$ at least 0.01)"),
-        Line2D([], [], color=BEST, marker="o", mfc="white", mew=1.8, linestyle="", label="chosen elsewhere, fails"),
-    ]  # fmt: skip
-    figure.legend(handles=handles, loc="outside lower center", ncols=3)
+        key("what the text says", TEXT, "s"),
+        key("chosen elsewhere, passes ($p$ at least 0.01)", BEST, "o"),
+        key("chosen elsewhere, fails", BEST, "o", mfc="white", mew=1.8),
+    ]
+    legend_below(figure, handles)
     return figure
 
 
@@ -222,8 +207,8 @@ def _split(tested_on: str) -> str:
 def printed_twice(pairs: pd.DataFrame) -> Figure:
     """Draw what is printed for minimax and for the product at depth 1, where the two are the same rule."""
     games = list(dict.fromkeys(pairs["game"]))
-    figure = Figure(figsize=(WIDE, 3.9), layout="constrained")
-    for ax, game in zip(figure.subplots(1, len(games)), games, strict=True):
+    figure, axes = panels(len(games), 3.9)
+    for ax, game in zip(axes, games, strict=True):
         part = pairs[pairs["game"] == game]
         nau, own = part[part["by"] == "Nau"], part[part["by"] == "thesis"]
         at = np.arange(len(own))
@@ -231,21 +216,11 @@ def printed_twice(pairs: pd.DataFrame) -> Figure:
         error = 1.96 * own["error"] / np.sqrt(2)
         if nau["theory"].notna().all():
             for x, value in zip(at, nau["theory"], strict=True):
-                ax.plot([x - 0.36, x + 0.36], [value, value], color="#777777", linewidth=2, **PLAIN)
+                ax.plot([x - 0.36, x + 0.36], [value, value], color="#777777", linewidth=2, **LINE)
         ax.plot(at - 0.22, nau["by_minimax"], color=OTHER, marker="D", linestyle="", markersize=8)
-        for shift, column, color, marker in (
-            (0.0, "by_minimax", TEXT, "s"), (0.22, "by_product", BEST, "o"),
-        ):  # fmt: skip
-            ax.errorbar(
-                at + shift,
-                own[column],
-                yerr=error,
-                color=color,
-                marker=marker,
-                linestyle="",
-                markersize=7,
-                capsize=4,
-            )
+        for shift, column, color, marker in ((0.0, "by_minimax", TEXT, "s"), (0.22, "by_product", BEST, "o")):
+            mark: dict[str, Any] = {"color": color, "marker": marker, "linestyle": "", "markersize": 7}
+            ax.errorbar(at + shift, own[column], yerr=error, capsize=4, **mark)
         for x, row in zip(at, rows_of(own), strict=True):
             if abs(row.z) > 3:
                 top = max(row.by_minimax, row.by_product)
@@ -257,14 +232,12 @@ def printed_twice(pairs: pd.DataFrame) -> Figure:
         ax.margins(y=0.22)
         ax.set(xlim=(-0.6, len(own) - 0.4), ylabel="correct decisions at d = 1")
     handles = [
-        Line2D([], [], color=TEXT, marker="s", linestyle="", label="thesis, minimax"),
-        Line2D([], [], color=BEST, marker="o", linestyle="", label="thesis, product"),
-        Line2D(
-            [], [], color=OTHER, marker="D", linestyle="", label="Nau, both rules (XIX = XXV, XXI = XXVI)"
-        ),
-        Line2D([], [], color="#777777", linewidth=2, label="exact"),
+        key("thesis, minimax", TEXT, "s"),
+        key("thesis, product", BEST, "o"),
+        key("Nau, both rules (XIX = XXV, XXI = XXVI)", OTHER, "D"),
+        key("exact", "#777777", None, None, linewidth=2),
     ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=4)
+    legend_below(figure, handles)
     return figure
 
 
@@ -272,23 +245,21 @@ def printed_twice(pairs: pd.DataFrame) -> Figure:
 def around_theory(rows: pd.DataFrame) -> Figure:
     """Draw Tables XIX and XX less the exact probabilities, in standard errors of 20,000 trees."""
     tables = (("XIX", "Table XIX (Nau)"), ("XX", "Table XX (thesis)"))
-    figure = Figure(figsize=(WIDE, 3.7), layout="constrained")
-    axes = figure.subplots(1, 2, sharex=True, sharey=True)
+    figure, axes = panels(2, 3.7, sharex=True, sharey=True)
     for ax, (table, title) in zip(axes, tables, strict=True):
         part = rows[rows["table"] == table]
         ax.axhspan(-3, 3, color="#BBBBBB", alpha=0.4, lw=0)
-        ax.axhline(0, color="#777777", linewidth=1, linestyle="--", marker="")
+        ax.axhline(0, **REFERENCE)
         widths: Iterable[Any] = sorted(set(part["w"]))
         for width, color, marker in zip(widths, PALETTE.values(), ("o", "s", "^", "D", "v"), strict=False):
-            own = part[part["w"] == width]
-            x = own["theory"]
-            ax.plot(
-                x, own["z"], color=color, marker=marker, linestyle="", markersize=6.5, label=f"w = {width}"
+            own, mark = (
+                part[part["w"] == width],
+                {"color": color, "marker": marker, "linestyle": "", "markersize": 6.5},
             )
+            ax.plot(own["theory"], own["z"], label=f"w = {width}", **mark)
         ax.set_title(title, fontsize=10.5)
         ax.set_xlabel("exact probability of a correct decision")
     axes[0].set_ylabel("printed less exact\n(standard errors of 20,000)")
-    handles, labels = axes[1].get_legend_handles_labels()
-    handles.append(mpl.patches.Patch(color="#BBBBBB", alpha=0.4))
-    figure.legend(handles, [*labels, "within 3 standard errors"], loc="outside lower center", ncols=6)
+    within = Patch(color="#BBBBBB", alpha=0.4, label="within 3 standard errors")
+    legend_below(figure, [*axes[1].get_legend_handles_labels()[0], within], 6)
     return figure

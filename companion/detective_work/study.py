@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,12 +12,10 @@ from companion.detective_work import contradictions as chapter_5
 from companion.detective_work.contradictions import contradictions, visits_frame
 from companion.detective_work.figures import NAMES
 from companion.detective_work.fits import QUESTIONS, alone, fit_question, held_out, outcome, overall
-from companion.published.cases import CASES, SIZES
-from companion.published.cells import printed_cells
+from companion.published.cases import CASES, SIZES, case_of, size_name
+from companion.published.cells import printed_values
 from companion.published.readings import chosen_reading
-from companion.published.sampling import Sampler, rows_of
-from companion.published.tables import place_of
-from companion.widgets import listed
+from companion.published.sampling import Sampler
 from gametree.experiment import BATCH, Cell
 
 if TYPE_CHECKING:
@@ -47,7 +45,7 @@ class Study:
     trees, precision, seed
         As for `companion.published.sampling.Sampler`.
     single : int
-        Trees that are looked at one by one.
+        Trees that are examined one by one.
     """
 
     trees: int
@@ -124,10 +122,10 @@ class Study:
         for case in CASES:
             if case.scheme != "ordered" or case.p == 1:
                 continue
-            printed = printed_cells(case.table).set_index(["row", "column"])["best"]
+            printed = printed_values(case.table)
             sizes, schemes = BY_P[case.kind]
             for size in sizes:
-                label = f"{'U' if case.kind == 'uniform' else 'N'}({size[0]},{size[1]})"
+                label = size_name(*size, case.kind)
                 for scheme in schemes:
                     kind = case.kind if case.kind == "uniform" else KINDS_BY_P[scheme]
                     mean, sd = self._alphabeta(kind, scheme, case.p, size)
@@ -140,16 +138,13 @@ class Study:
         """Alphabeta's leaves in Table XIII at depth 2, printed over ours, against the width; with a band for 50 trees."""
         import pandas as pd
 
-        case = next(case for case in CASES if case.table == "XIII")
-        reading, printed = (
-            chosen_reading(case),
-            printed_cells("XIII").set_index(["row", "column"])["best"],
-        )
+        case, printed = case_of("XIII"), printed_values("XIII")
+        reading = chosen_reading(case)
         rows = []
         for width, depth in SIZES:
             if depth == 2:
                 mean, sd = self._alphabeta(reading.kind, reading.scheme, case.p, (width, depth))
-                of_50 = printed[f"N({width},{depth})", "AB"]
+                of_50 = printed[size_name(width, depth, case.kind), "AB"]
                 rows.append((width, of_50 / mean, 1.96 * sd / np.sqrt(BATCH) / mean))
         return pd.DataFrame(rows, columns=["width", "ratio", "band"])
 
@@ -213,87 +208,3 @@ class Study:
             "depth_1": self.pairs,
             "theory": self.theory,
         }
-
-    # -- in words ------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def prose(self) -> dict[str, Any]:
-        """The numbers of the page's sentences, by name."""
-        held, visits, pairs, theory = self.held, self.visits, self.pairs, self.theory
-        passed = held[held[["mean_square_p", "paired_p"]].min(axis=1) >= 0.01]
-        ends = self.outcomes["outcome"][list(SINGLE_QUESTIONS)]
-        own, far = pairs[pairs["by"] == "thesis"], chapter_5.contradicting(pairs)
-        table_xx = theory[theory["table"] == "XX"]
-        nodes = printed_cells("3.6.1").set_index(["row", "column"])["value"]
-        xiii = printed_cells("XIII").set_index(["row", "column"])["value"]
-        bb = visits[visits["strategy"] == "BB"]
-        below = chapter_5.below_one().set_index("table")
-        return {
-            "questions": len(SINGLE_QUESTIONS),
-            "readings": len({(row.question, row.reading) for row in rows_of(self.suspects)}),
-            "explained": int((ends == "explained").sum()),
-            "narrowed": int((ends == "narrowed down").sum()),
-            "open": int((ends == "open").sum()),
-            "searched": self.sampler.searched,
-            "splits": len(held),
-            "closer": int((held["mean_square"] < held["literal_mean_square"]).sum()),
-            "closer_paired": int((held["paired"] < held["literal_paired"]).sum()),
-            "passed": len(passed),
-            "passed_questions": listed(dict.fromkeys(passed["question"])) or "none",
-            "own_pairs": len(own),
-            "far": len(far),
-            "far_least": float(abs(far["z"]).min()),
-            "far_most": float(abs(far["z"]).max()),
-            "far_listed": listed(
-                f"{r.by_minimax:.3f} and {r.by_product:.3f} (Tables {r.minimax} and {r.product}, $t = {r.t}$)"
-                for r in rows_of(far)
-            ),
-            "nau_pairs": int((pairs["by"] == "Nau").sum()),
-            "nau_equal": int(((pairs["by"] == "Nau") & (pairs["apart"] == 0)).sum()),
-            "xx": len(table_xx),
-            "xx_beyond": int((abs(table_xx["z"]) > 3).sum()),
-            "xx_square": float((table_xx["z"] ** 2).mean()),
-            "xx_trees": chapter_5.implied_trees(table_xx),
-            "xix_trees": chapter_5.implied_trees(theory[theory["table"] == "XIX"]),
-            "below_one": below["below_one"].to_dict(),
-            "numbers": below["numbers"].to_dict(),
-            "roots": {f"w{row.width}": row.ratio for row in rows_of(self.roots)},
-            "inner": float(nodes["N(24,2) unordered-independent", "AB nodes"] - xiii["N(24,2)", "AB"]),
-            "visits": len(visits),
-            "visits_below": int((visits["of_ours"] < 1).sum()),
-            "visits_most": 100 * (1 - float(visits["of_ours"].min())),
-            "bb_leaves": float(bb["leaves_of_ours"].iloc[0]),
-            "bb_visits": float(bb["of_ours"].iloc[0]),
-            "missing": listed(f"{row.missing:.1f} on {row.trees.split(' ')[0]}" for row in rows_of(bb)),
-            "contradictions": len(self.contradictions),
-            "trees": chapter_5.TREES,
-            "tried": {table: place_of("muszycka1985", table).tried for table in ("VI", "XIV")},
-            "ends": self._ends,
-            "paired": self._paired,
-        }
-
-    @property
-    def _ends(self) -> dict[str, dict[str, Any]]:
-        """The outcome of every question, its best reading and the text's, by question."""
-        names = {
-            "best": "best", "mean z²": "means", "paired z²": "pairs", "text: mean z²": "text_means",
-            "text: paired z²": "text_pairs", "readings": "readings", "outcome": "outcome",
-        }  # fmt: skip
-        ends = self.outcomes[list(names)].rename(columns=names)
-        return {name: dict(ends.loc[name]) for name in QUESTIONS}
-
-    @property
-    def _paired(self) -> dict[str, dict[str, dict[str, float]]]:
-        """The mean square of the differences by question, table and reading: `text` or `best`."""
-        found: dict[str, dict[str, dict[str, float]]] = {}
-        for name, fits in self.fits.items():
-            roles = {
-                "text": QUESTIONS[name].candidates[0].name,
-                "best": self.overall[name]["reading"].iloc[0],
-            }
-            by_place = fits.set_index(["table", "reading"])["paired"]
-            found[name] = {
-                table: {role: float(by_place[table, reading]) for role, reading in roles.items()}
-                for table in QUESTIONS[name].tables
-            }
-        return found

@@ -1,4 +1,4 @@
-"""All G-games of a height at once: how often a search to each depth decides correctly (Nau 1983, Tables I-IV).
+"""All G-games of a height at once: how often a search decides correctly (Nau 1983, Tables I-IV), and Theorem 1.
 
 Boards are binary numbers, the leftmost element first: taking off the right element is a shift, taking off
 the left one a mask.  Everything is exact.  Minimax compares whole numbers.  The values of probability
@@ -9,14 +9,16 @@ Python's whole numbers over one denominator, each distinct value once, and board
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gametree._compile import compiled
+from gametree.games.g_game import RULES
 from gametree.games.g_game_evaluation import Evaluation, all_values
 from gametree.tree import check_count
 
@@ -222,3 +224,102 @@ def _rank_products(
 def _log2(x: int) -> float:
     """Return the logarithm of a whole number of any length; of 0 it is minus infinity."""
     return math.log2(x) if x else -math.inf
+
+
+def g_quality(rule: str, evaluation: Evaluation, heights: Iterable[int]) -> pd.DataFrame:
+    """Return the probability of a correct decision for all depths of these heights, over all boards.
+
+    Returns
+    -------
+    DataFrame
+        ``rule, evaluation, k, d, right, tied, boards, probability`` and ``exact``, the probability as a
+        fraction.
+    """
+    if rule not in RULES:
+        raise ValueError(f"rule is {rule!r}: it must be one of {', '.join(RULES)}")
+    wanted = sorted(set(heights))
+    if rule == "minimax":
+        found = [minimax_quality_at(k, d, evaluation) for k in wanted for d in range(1, k + 1)]
+    else:
+        found = [q for q in estimation_quality(max(wanted), evaluation) if q.k in wanted]
+    frame = pd.DataFrame(found)
+    frame.insert(0, "rule", rule)
+    frame.insert(1, "evaluation", evaluation.name)
+    frame["probability"] = [float(q.probability) for q in found]
+    frame["exact"] = pd.Series([q.probability for q in found], dtype=object)
+    return frame
+
+
+# -- Theorem 1 and Corollary 1 as formulae, to compare with the graph itself -------------------------------------------
+
+
+def by_theorem_1(values: NDArray[np.int64], d: int) -> NDArray[np.int64]:
+    """Return m(d, g) of all boards g, from the static values of all boards d elements shorter.
+
+    Only two or three nodes at depth d matter, those around the centre (Theorem 1); with utilities in place of
+    static values it is Corollary 1.
+    """
+    boards = np.arange(len(values) << d)
+
+    def e(i: int, j: int) -> NDArray[np.int64]:
+        """Return the values of g[i,j]."""
+        return values[(boards >> j) & (len(values) - 1)]
+
+    if d == 0:
+        return values
+    if d % 2:
+        return -np.maximum(e((d + 1) // 2, (d - 1) // 2), e((d - 1) // 2, (d + 1) // 2))
+    around = np.minimum(e((d + 2) // 2, (d - 2) // 2), e((d - 2) // 2, (d + 2) // 2))
+    return np.maximum(e(d // 2, d // 2), around)
+
+
+def exceptions_to_theorem_1(k: int, values: NDArray[np.int64]) -> int:
+    """Count boards of height k, with their depths, whose backed-up value is not what Theorem 1 says.
+
+    `values` holds the static values of all boards of one height; the depth of the search follows from it.
+    """
+    leaf = len(values).bit_length() - 2
+    (*_, backed) = backed_up(values, k - leaf)
+    return int((backed != by_theorem_1(values, k - leaf)).sum())
+
+
+def exceptions_to_corollary_1(k: int) -> int:
+    """Count boards of height k, with the depths from 1 to k, whose utility is not what Corollary 1 says."""
+    utility = utilities(k)
+    return sum(int((utility[k] != by_theorem_1(utility[k - d], d)).sum()) for d in range(1, k + 1))
+
+
+def central_loss_nodes(k: int, d: int) -> tuple[int, int]:
+    """Count the boards of height k that matter, and those whose losing child has two winning central descendants.
+
+    Page 375 says that for even d both g2[d/2, d/2-1] and g2[d/2-1, d/2] are forced wins whenever g2 is a
+    forced loss.  Corollary 1 gives only that one of them is.
+    """
+    if d % 2 or not 2 <= d <= k:
+        raise ValueError(f"d is {d}: it must be even, and from 2 to k = {k}")
+    utility = utilities(k)
+    boards = np.arange(2 << k)
+    left, right = utility[k - 1][boards & ((1 << k) - 1)], utility[k - 1][boards >> 1]
+    matters = left != right
+    lost_left = left < right
+
+    def u(i: int, j: int) -> NDArray[np.int64]:
+        return utility[k - d][(boards >> j) & ((2 << (k - d)) - 1)]
+
+    half = d // 2
+    # The losing child is g[1,0] or g[0,1]; one of the two nodes, g[d/2, d/2], is the same for both.
+    other = np.where(lost_left, u(half + 1, half - 1), u(half - 1, half + 1))
+    both = (u(half, half) == 1) & (other == 1)
+    return int(matters.sum()), int((matters & both).sum())
+
+
+def sibling_correlation(k: int) -> float:
+    """Return the correlation of the utilities of the two children of a node of height k, over all boards."""
+    utility = utilities(k - 1)[-1].astype(float)
+    boards = np.arange(2 * len(utility))
+    return float(np.corrcoef(utility[boards & (len(utility) - 1)], utility[boards >> 1])[0, 1])
+
+
+def arbitrary_values(height: int, seed: int) -> NDArray[np.int64]:
+    """Return random static values for all boards of a height: the theorem holds for any evaluation function."""
+    return np.random.default_rng((seed, height)).integers(0, 1000, 2 << height)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch, Patch
 from matplotlib.ticker import MaxNLocator
 
-from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.style import PALETTE, WIDE, panels, styled
 from gametree.games.g_game import GGame, Node
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 _MAX_FILL, _MIN_FILL = "#CFE4F2", "#FFFFFF"
 
@@ -80,17 +77,11 @@ def _apart(game: GGame) -> float:
 
 
 def _draw_move(axes: Axes, game: GGame, node: Node, child: Node, bold: bool) -> None:
-    (x0, y0), (x1, y1) = _place(game, node), _place(game, child)
-    axes.plot(
-        [x0, x1],
-        [y0, y1],
-        color=PALETTE["vermillion"] if bold else "#9A9A9A",
-        linewidth=3.2 if bold else 0.9,
-        linestyle="-",
-        marker="",
-        zorder=2 if bold else 1,
-        solid_capstyle="round",
-    )
+    x, y = zip(_place(game, node), _place(game, child), strict=True)
+    look: dict[str, Any] = {"color": "#9A9A9A", "linewidth": 0.9, "zorder": 1}
+    if bold:
+        look = {"color": PALETTE["vermillion"], "linewidth": 3.2, "zorder": 2}
+    axes.plot(x, y, linestyle="-", marker="", solid_capstyle="round", **look)
 
 
 def _draw_position(axes: Axes, game: GGame, node: Node, bold: bool, values: Mapping[Node, Fraction]) -> None:
@@ -147,18 +138,10 @@ def _short(value: Fraction) -> str:
 
 def _draw_key(axes: Axes, bold: bool) -> None:
     black = PALETTE["black"]
+    square: dict[str, Any] = {"marker": "s", "linestyle": "", "color": black, "markersize": 6.5}
     key: list[Any] = [
-        Line2D([], [], marker="s", linestyle="", color=black, markersize=6.5, label="element 1"),
-        Line2D(
-            [],
-            [],
-            marker="s",
-            linestyle="",
-            color=black,
-            markerfacecolor="white",
-            markersize=6.5,
-            label="element −1",
-        ),
+        Line2D([], [], **square, label="element 1"),
+        Line2D([], [], **square, markerfacecolor="white", label="element −1"),
         Patch(facecolor=_MAX_FILL, edgecolor=black, label="Max wins"),
         Patch(facecolor=_MIN_FILL, edgecolor=black, linestyle=(0, (3, 2)), label="Min wins"),
         Line2D([], [], linestyle="", marker="", label="square corners: Max to move,\nround: Min"),
@@ -192,9 +175,9 @@ def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
     p_games : DataFrame
         k, d, probability, for P-games.
     """
-    panels = {"P-games (theory)": p_games}
-    panels |= {f"G-games, {name}": counted[counted["evaluation"] == name] for name in ("e1", "e2")}
-    deepest = max(int(frame["d"].max()) for frame in panels.values())
+    shown = {"P-games (theory)": p_games}
+    shown |= {f"G-games, {name}": counted[counted["evaluation"] == name] for name in ("e1", "e2")}
+    deepest = max(int(frame["d"].max()) for frame in shown.values())
     shallow = {1: ("blue", "o"), 2: ("vermillion", "s"), 3: ("green", "^")}
 
     def look(d: int) -> dict[str, Any]:
@@ -211,9 +194,8 @@ def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
         shade = 0.75 * (deepest - d) / max(deepest - 4, 1)
         return {"color": str(shade), "marker": "o", "markersize": 2.6, "zorder": 3}
 
-    figure = Figure(figsize=(WIDE, 4.2), layout="constrained")
-    grid = figure.subplots(1, 3, sharex=True, sharey=True)
-    for axes, (title, frame) in zip(grid, panels.items(), strict=True):
+    figure, grid = panels(3, 4.2, sharex=True, sharey=True)
+    for axes, (title, frame) in zip(grid, shown.items(), strict=True):
         for d in range(1, deepest + 1):
             rows = frame[frame["d"] == d].sort_values("k")
             axes.plot(rows["k"] - rows["d"], rows["probability"], **look(d), linestyle="-", linewidth=1.0)
@@ -275,18 +257,11 @@ def draw_tables(tables: Mapping[str, pd.DataFrame], cells: pd.DataFrame, titles:
         for (color, marker, dash), k in zip(looks, heights, strict=True)
     ]
     ring: dict[str, Any] = {"linestyle": "", "marker": "o", "markerfacecolor": "none"}
+    bold: dict[str, Any] = ring | {"markersize": 11, "markeredgewidth": 2}
     key += [
         Line2D([], [], **ring, markersize=9.5, color="#444444", label="printed: exact"),
-        Line2D([], [], **ring, markersize=11, markeredgewidth=2, color="#B59A00", label="printed: restored"),
-        Line2D(
-            [],
-            [],
-            **ring,
-            markersize=11,
-            markeredgewidth=2,
-            color=PALETTE["vermillion"],
-            label="printed: differs",
-        ),
+        Line2D([], [], **bold, color="#B59A00", label="printed: restored"),
+        Line2D([], [], **bold, color=PALETTE["vermillion"], label="printed: differs"),
     ]
     figure.legend(handles=key, loc="outside lower center", ncols=4)
     return figure
@@ -296,24 +271,16 @@ _EVALUATION_LOOKS = {"e1": ("blue", "o", "-"), "e2": ("vermillion", "s", "--"), 
 
 
 @styled()
-def draw_beyond(panels: Mapping[str, Mapping[str, Sequence[float]]]) -> Figure:
+def draw_beyond(shown: Mapping[str, Mapping[str, Sequence[float]]]) -> Figure:
     """Draw D over the depth beyond the tables: title of a panel -> line (e1, e2 or P) -> D at depths 1, 2, ..."""
-    figure = Figure(figsize=(WIDE, 3.7), layout="constrained")
-    grid = figure.subplots(1, len(panels), sharex=True, sharey=True)
-    for axes, (title, lines) in zip(grid, panels.items(), strict=True):
+    figure, grid = panels(len(shown), 3.7, sharex=True, sharey=True)
+    for axes, (title, lines) in zip(grid, shown.items(), strict=True):
         for name, quality in lines.items():
             color, marker, dash = _EVALUATION_LOOKS[name]
             depths = range(1, len(quality) + 1)
             label = "P-game" if name == "P" else name
-            axes.plot(
-                depths,
-                quality,
-                color=PALETTE[color],
-                marker=marker,
-                linestyle=dash,
-                markersize=4,
-                label=label,
-            )
+            look: dict[str, Any] = {"color": PALETTE[color], "marker": marker, "linestyle": dash}
+            axes.plot(depths, quality, **look, markersize=4, label=label)
         axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
         axes.set(title=title, xlabel="depth of the search, d", ylim=(0.45, 1.03))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -326,8 +293,7 @@ def draw_beyond(panels: Mapping[str, Mapping[str, Sequence[float]]]) -> Figure:
 def draw_family(family: pd.DataFrame, powers: pd.DataFrame, names: Mapping[str, str]) -> Figure:
     """Draw the quality of evaluations between e1 and e2 (left) and beyond e2 (right), at depths 1, 2 and 3."""
     looks = (("blue", "o", "-"), ("vermillion", "s", "--"), ("green", "^", "-."))
-    figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
-    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
+    figure, (left, right) = panels(2, 4.0, sharey=True, width_ratios=(3, 2))
     places = range(len(powers))
     for d, (color, marker, dash) in enumerate(looks, start=1):
         look: dict[str, Any] = {
@@ -359,8 +325,7 @@ def draw_hypothesis(frame: pd.DataFrame) -> Figure:
     `frame` has the columns ``game, correlation, change, error``; ``error`` is half a 95 % interval of the
     change, 0 where nothing was sampled.  Points that would hide one another are drawn side by side.
     """
-    figure = Figure(figsize=(COLUMN, 4.4), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = panels(1, 4.4, width=COLUMN)
     axes.axhline(0, color="#888888", linewidth=0.9, linestyle=":", marker="")
     axes.axvline(0, color="#888888", linewidth=0.9, linestyle=":", marker="")
     columns = (frame[name].tolist() for name in ("game", "correlation", "change", "error"))

@@ -1,9 +1,9 @@
 """The numbers and claims of Nau 1983, reproduced and judged.
 
-- `tables`, `judged_cells`, `literal_cells`: Tables I to VI.
+- `tables`, `exact`, `judged_cells`, `literal_cells`: Tables I to VI.
 - `witness`: what else the paper prints that speaks for a number, where the scan is damaged.
 - `steps`, `pathological`: one meaning of pathology, for G-games and P-games alike.
-- `FINDINGS`: what was measured for each of its claims, by id.
+- `measures`: what was measured for each of its claims, by id.
 """
 
 from __future__ import annotations
@@ -12,26 +12,27 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
 
-from companion.g_games import theorem
-from companion.g_games.all_boards import minimax_quality, utilities
-from companion.g_games.quality import as_printed, g_quality, relative_differences
+from companion.g_games import all_boards
+from companion.g_games.all_boards import g_quality, minimax_quality, utilities
 from companion.published.cells import published
-from companion.published.claims import Case, Finding, about, all_claims, finding
+from companion.published.claims import Case, Finding, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
-from gametree.backup.decisions import Sample, dependent_quality
+from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import E1, E2, Evaluation, all_values
-from gametree.theory.p_games import p_game_quality
+from gametree.generate.random import cell_number
+from gametree.theory.p_games import p_game_quality, xi
+from gametree.tree import check_count
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.g_games.study import Study
 
 SOURCE = "nau1983"
@@ -49,6 +50,13 @@ SETTINGS = {
 COMPARED = {"V": ("I", "III"), "VI": ("II", "IV")}
 """Table of percentages -> the tables of minimax and of probability estimation that it compares."""
 
+
+def as_printed(number: Fraction, digits: int = 3) -> Fraction:
+    """Return a number rounded to so many digits after the point, halves upwards."""
+    scaled = number * 10**digits
+    return Fraction((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator), 10**digits)
+
+
 CHOSEN = "minimax value, rounded first"
 CAPTION = "estimation value, rounded first (the captions)"
 READINGS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
@@ -64,9 +72,8 @@ READINGS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
 
 @lru_cache
 def tables() -> dict[str, pd.DataFrame]:
-    """Return our Tables I to VI: frames with ``k``, ``d`` and ``exact``, a fraction."""
-    found = {name: g_quality(rule, e, HEIGHTS) for name, (rule, e) in SETTINGS.items()}
-    return found | {name: relative_differences(found[m], found[p]) for name, (m, p) in COMPARED.items()}
+    """Return our Tables I to IV: frames with ``k``, ``d``, ``probability`` and ``exact``, a fraction."""
+    return {name: g_quality(rule, e, HEIGHTS) for name, (rule, e) in SETTINGS.items()}
 
 
 def _digits(table: str) -> int:
@@ -74,10 +81,10 @@ def _digits(table: str) -> int:
 
 
 @lru_cache
-def _exact(table: str, reading: str = CHOSEN) -> dict[tuple[int, int], Fraction]:
-    """Return the numbers of one of our tables by height and depth."""
+def exact(table: str, reading: str = CHOSEN) -> dict[tuple[int, int], Fraction]:
+    """Return the numbers of one of our Tables I to VI by height and depth."""
     if table in COMPARED:
-        minimax, estimation = (_exact(name) for name in COMPARED[table])
+        minimax, estimation = (exact(name) for name in COMPARED[table])
         return {place: READINGS[reading](m, estimation[place]) for place, m in minimax.items()}
     frame = tables()[table]
     return {(k, d): value for k, d, value in zip(frame.k, frame.d, frame.exact, strict=True)}
@@ -105,11 +112,9 @@ def judged_cells(names: Sequence[str] = (*SETTINGS, *COMPARED), reading: str = C
     reading : str
         How Tables V and VI are read: one of `READINGS`.
     """
-    import pandas as pd
-
     rows = []
     for cell in itertools.chain.from_iterable(map(_cells, names)):
-        ours = _exact(cell.table, reading)[_place(cell.row, cell.column)]
+        ours = exact(cell.table, reading)[_place(cell.row, cell.column)]
         found = judge_exactly(cell.value, cell.corrected, ours, _digits(cell.table), cell.cause)
         place = (SOURCE, cell.table, cell.row, cell.column, cell.value, cell.corrected)
         chosen = cell.table in COMPARED and reading != CAPTION
@@ -125,8 +130,6 @@ def literal_cells() -> pd.DataFrame:
 
 def readings_that_fit() -> pd.DataFrame:
     """Return how many cells of Tables V and VI fit each of the `READINGS`."""
-    import pandas as pd
-
     rows = []
     for name, reading in itertools.product(COMPARED, READINGS):
         found = judged_cells([name], reading)
@@ -218,8 +221,6 @@ def _note(cell: Any) -> str:
 
 def witnesses() -> pd.DataFrame:
     """Return the numbers that had to be restored, or placed at a depth, and what else in the paper speaks for that."""
-    import pandas as pd
-
     rows = []
     for name in (*SETTINGS, *COMPARED):
         for cell in _cells(name):
@@ -266,8 +267,6 @@ def pathological(quality: Sequence[float]) -> bool:
 
 def steps_of_tables() -> pd.DataFrame:
     """Return how often one more move of search decides worse or better, per column of Tables I to IV."""
-    import pandas as pd
-
     rows = []
     for name in SETTINGS:
         for k in HEIGHTS:
@@ -278,7 +277,7 @@ def steps_of_tables() -> pd.DataFrame:
 
 
 def _column(table: str, k: int) -> list[float]:
-    return [float(_exact(table)[k, d]) for d in range(1, k + 1)]
+    return [float(exact(table)[k, d]) for d in range(1, k + 1)]
 
 
 def accuracy(evaluation: Evaluation, height: int) -> float:
@@ -286,7 +285,53 @@ def accuracy(evaluation: Evaluation, height: int) -> float:
     return float(np.corrcoef(utilities(height)[-1], all_values(evaluation, height))[0, 1])
 
 
-# -- the hypothesis ----------------------------------------------------------------------------------------------------
+# -- the hypothesis: how much siblings resemble one another ------------------------------------------------------------
+
+BLOCK = 200
+"""Trees that are drawn together."""
+
+GAMES = ("pearl", "incremental", *SCHEMES)
+
+
+def correlation_of_siblings(game: str, t: int, level: int, trees: int, seed: int) -> float:
+    """Return the correlation of the true values of two siblings at a level of binary games with t moves.
+
+    Pearl- and incremental games have the values 1 and 0, dependent ones the minimax values of their sums.
+    """
+    if game not in GAMES:
+        raise ValueError(f"game is {game!r}: it must be one of {', '.join(GAMES)}")
+    check_count("t", t, 2, 16)
+    check_count("level", level, 1, t)
+    check_count("trees", trees, 1, 10**7)
+    pairs = []
+    for block in range(-(-trees // BLOCK)):
+        rng = np.random.default_rng((seed, cell_number("siblings", game, t, level), block))
+        values = _terminal_values(game, t, rng)
+        for upper in range(t - 1, level - 1, -1):
+            children = values.reshape(BLOCK, -1, 2)
+            values = children.max(axis=2) if upper % 2 == 0 else children.min(axis=2)
+        pairs.append(values.reshape(-1, 2))
+    left, right = np.concatenate(pairs).T.astype(float)
+    # Which of two siblings stands left means nothing: count every pair both ways.
+    return float(np.corrcoef(np.append(left, right), np.append(right, left))[0, 1])
+
+
+def _terminal_values(game: str, t: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Return the terminal values of a block of games, from the point of view of the player who moves first."""
+    if game == "pearl":
+        last_wins = rng.random((BLOCK, 2**t)) < 1 - xi(2)
+        return (last_wins if t % 2 else ~last_wins).astype(float)
+    sums = np.zeros((BLOCK, 1))
+    for level in range(1, t + 1):
+        shape = (BLOCK, 2 ** (level - 1), 2)
+        if game == "incremental":
+            own = 2.0 * rng.integers(0, 2, shape) - 1
+        else:
+            scheme = SCHEMES[game]
+            drawn = rng.random(shape).argsort(axis=2) + 1 if scheme.distinct else rng.integers(1, 3, shape)
+            own = drawn * float(scheme.weight(2)) ** level
+        sums = (sums[:, :, None] + own).reshape(BLOCK, -1)
+    return (sums > 0).astype(float) if game == "incremental" else sums
 
 
 def hypothesis(height: int, decisions: int, seed: int) -> pd.DataFrame:
@@ -298,7 +343,6 @@ def hypothesis(height: int, decisions: int, seed: int) -> pd.DataFrame:
         game, correlation (of the true values of siblings), change (of D, from the mean of depths 1 and 2 to that of
         the last two that do not see the end), error (half the width of 95 %; 0 if exact).
     """
-    import pandas as pd
 
     def change(quality: Any) -> float:
         return float(np.mean(quality[height - 4 : height - 2]) - np.mean(quality[:2]))
@@ -309,7 +353,7 @@ def hypothesis(height: int, decisions: int, seed: int) -> pd.DataFrame:
         return change(part["probability"]), 1.96 * math.sqrt(float((ends**2).sum()) / 4 / n)
 
     def correlation(game: str, trees: int) -> float:
-        return theorem.correlation_of_siblings(game, height, height // 2, trees, seed)
+        return correlation_of_siblings(game, height, height // 2, trees, seed)
 
     rows = [("P-game", correlation("pearl", 2000), change(p_game_quality(2, height)), 0.0)]
     n_game = sampled_quality([Sample("incremental", 2, height, decisions, seed)])
@@ -323,93 +367,102 @@ def hypothesis(height: int, decisions: int, seed: int) -> pd.DataFrame:
         part = dependent_quality(name, 2, height, decisions // 2, seed)
         rows.append((f"dependent: {name}", correlation(name, 400), *sampled(part, int(part["n"].iloc[0]))))
     for e in (E1, E2):
-        exact = [float(q.probability) for q in minimax_quality(height, e)]
-        rows.append((f"G-game, {e.name}", theorem.sibling_correlation(height), change(exact), 0.0))
+        counted = [float(q.probability) for q in minimax_quality(height, e)]
+        rows.append((f"G-game, {e.name}", all_boards.sibling_correlation(height), change(counted), 0.0))
     return pd.DataFrame(rows, columns=["game", "correlation", "change", "error"])
 
 
 # -- the claims --------------------------------------------------------------------------------------------------------
 
 
+measures = Measures()
+
+
 def _heights(found: Sequence[int]) -> str:
     return ", ".join(map(str, found)) or "none"
 
 
-def _e2_more_accurate(study: Study) -> Finding:
-    cases = [Case(float(_exact("II")[k, 1] - _exact("I")[k, 1])) for k in HEIGHTS]
+@measures("e2-more-accurate")
+def _e2_more_accurate(study: Study) -> Any:
+    cases = [Case(float(exact("II")[k, 1] - exact("I")[k, 1])) for k in HEIGHTS]
     least, most = min(cases).effect, max(cases).effect
-    return finding("e2-more-accurate", cases, f"more by {least:.3f} to {most:.3f}, for every k from 3 to 13")
+    return cases, f"more by {least:.3f} to {most:.3f}, for every k from 3 to 13"
 
 
-def _p_games_from_height(study: Study) -> Finding:
+@measures("p-games-from-height")
+def _p_games_from_height(study: Study) -> Any:
     last = max(k for k, quality in study.p_games.items() if not pathological(quality))
     claim = all_claims()["p-games-from-height"]
     note = f"pathological from k = {last + 1} to {study.minimax_height}; printed: about 7 or 8"
-    return finding(claim.id, [about(claim, last)], note, ours=last)
+    return [about(claim, last)], note, last
 
 
-def _p_games_pathological(study: Study) -> Finding:
+@measures("p-games-pathological")
+def _p_games_pathological(study: Study) -> Any:
     high = {k: quality for k, quality in study.p_games.items() if k > 8}
     every = [k for k, quality in high.items() if (steps(quality) < 0).all()]
     note = (
         f"a single step may go up: every step loses quality for k = {_heights(every)} only, so a decrease at every "
         "single step would not hold"
     )
-    return finding("p-games-pathological", [pathological(quality) for quality in high.values()], note)
+    return [pathological(quality) for quality in high.values()], note
 
 
-def _theorem_1(study: Study) -> Finding:
+@measures("theorem-1")
+def _theorem_1(study: Study) -> Any:
     cases, boards = [], 0
     for k in range(1, study.theorem_height + 1):
         for leaf in range(k + 1):
             for values in (
                 all_values(E1, leaf),
                 all_values(E2, leaf),
-                theorem.arbitrary_values(leaf, study.seed),
+                all_boards.arbitrary_values(leaf, study.seed),
             ):
                 boards += 2 << k
-                cases.append(theorem.exceptions_to_theorem_1(k, values) == 0)
+                cases.append(all_boards.exceptions_to_theorem_1(k, values) == 0)
     note = (
         f"{cases.count(False)} searches with an exception, {boards:,} pairs of a board and a search, "
         f"up to k = {study.theorem_height}"
     )
-    return finding("theorem-1", cases, note)
+    return cases, note
 
 
-def _corollary_1(study: Study) -> Finding:
-    cases = [theorem.exceptions_to_corollary_1(k) == 0 for k in range(1, study.theorem_height + 1)]
+@measures("corollary-1")
+def _corollary_1(study: Study) -> Any:
+    cases = [all_boards.exceptions_to_corollary_1(k) == 0 for k in range(1, study.theorem_height + 1)]
     note = f"{cases.count(False)} heights with an exception, all boards and depths up to k = {study.theorem_height}"
-    return finding("corollary-1", cases, note)
+    return cases, note
 
 
 def central_nodes() -> pd.DataFrame:
     """Return per height and even depth the boards that matter, and those of which page 375 is right."""
-    import pandas as pd
-
-    rows = [(k, d, *theorem.central_loss_nodes(k, d)) for k in HEIGHTS for d in range(2, k + 1, 2)]
+    rows = [(k, d, *all_boards.central_loss_nodes(k, d)) for k in HEIGHTS for d in range(2, k + 1, 2)]
     return pd.DataFrame(rows, columns=["k", "d", "boards that matter", "both wins"])
 
 
-def _central_nodes_of_a_loss(study: Study) -> Finding:
+@measures("central-nodes-of-a-loss")
+def _central_nodes_of_a_loss(study: Study) -> Any:
     found = central_nodes()
     note = (
         f"both are on {found['both wins'].sum()} of {found['boards that matter'].sum():,} boards: one of the two is a "
         "descendant of the winning move too, of which the same sentence says that it is a loss"
     )
-    return finding("central-nodes-of-a-loss", found["both wins"] == found["boards that matter"], note)
+    return found["both wins"] == found["boards that matter"], note
 
 
-def _centre_decides(study: Study) -> Finding:
+@measures("centre-decides")
+def _centre_decides(study: Study) -> Any:
     winners: dict[Any, set[bool]] = {}
     for k in range(2, 10):
         for b in itertools.product((1, -1), repeat=k + 1):
             middle = b[k // 2 - 1 : k // 2 + 2] if k % 2 == 0 else b[k // 2 : k // 2 + 2]
             winners.setdefault((k, middle), set()).add(GGame(b).max_wins)
     note = "every centre, with all boards around it, for k from 2 to 9"
-    return finding("centre-decides", [len(found) == 1 for found in winners.values()], note)
+    return [len(found) == 1 for found in winners.values()], note
 
 
-def _evaluations_monotone(study: Study) -> Finding:
+@measures("evaluations-monotone")
+def _evaluations_monotone(study: Study) -> Any:
     of = {(e.name, h): accuracy(e, h) for e in (E1, E2) for h in range(1, 14)}
     cases = [Case(of[name, h] - of[name, h + 1]) for name, h in of if h < 13]
     by_two = all(of[name, h] > of[name, h + 2] for name, h in of if h < 12)
@@ -418,30 +471,36 @@ def _evaluations_monotone(study: Study) -> Finding:
         f"{of['e2', 6]:.3f}; over two moves, which is what the argument before it compares, "
         f"both {'do' if by_two else 'do not'} become more accurate everywhere"
     )
-    return finding("evaluations-monotone", cases, note)
+    return cases, note
 
 
-def _g_games_not_pathological(study: Study) -> Finding:
+@measures("g-games-not-pathological")
+def _g_games_not_pathological(study: Study) -> Any:
     cases = [not pathological(_column(name, k)) for name in ("I", "II") for k in HEIGHTS if k > 3]
     down = [k for k in HEIGHTS if (steps(_column("II", k)) < 0).any()]
     note = f"with e1 no step loses quality; with e2 single steps do, at k = {_heights(down)}, as in the printed table"
-    return finding("g-games-not-pathological", cases, note)
+    return cases, note
 
 
-def _estimation(claim: str, table: str, sign: int) -> Finding:
-    minimax, estimation = (_exact(name) for name in COMPARED[table])
+def _estimation(table: str, sign: int, study: Study) -> Any:
+    minimax, estimation = (exact(name) for name in COMPARED[table])
     gains = [float(estimation[place] - minimax[place]) for place in minimax]
     better, worse = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
+    against = better if sign < 0 else worse
     note = (
         f"D changes by {np.mean(gains):+.4f} on average: better in {better} places, worse in {worse}, "
-        f"equal in {len(gains) - better - worse}"
+        f"equal in {len(gains) - better - worse}; in every single place it would "
+        f"{'not hold' if against else 'hold, with ties'}"
     )
-    against = better if sign < 0 else worse
-    note += f"; in every single place it would {'not hold' if against else 'hold, with ties'}"
-    return finding(claim, [Case(sign * g) for g in gains], note)
+    return [Case(sign * g) for g in gains], note
 
 
-def _correlated_siblings(study: Study) -> Finding:
+measures("e1-estimation-better")(partial(_estimation, "V", 1))
+measures("e2-estimation-worse")(partial(_estimation, "VI", -1))
+
+
+@measures("correlated-siblings")
+def _correlated_siblings(study: Study) -> Any:
     frame = study.hypothesis
     alike = frame[frame["correlation"] > 0.05]
     worse = alike[alike["change"] < -alike["error"]]
@@ -449,34 +508,17 @@ def _correlated_siblings(study: Study) -> Finding:
         f"not judged; of {len(alike)} games whose siblings are alike, deeper search decides worse in {len(worse)}; "
         "that independent siblings make a game pathological is doubtful: see the text"
     )
-    return finding("correlated-siblings", [], note)
-
-
-FINDINGS: Mapping[str, Callable[[Study], Finding]] = {
-    "e2-more-accurate": _e2_more_accurate,
-    "p-games-from-height": _p_games_from_height,
-    "p-games-pathological": _p_games_pathological,
-    "theorem-1": _theorem_1,
-    "corollary-1": _corollary_1,
-    "central-nodes-of-a-loss": _central_nodes_of_a_loss,
-    "centre-decides": _centre_decides,
-    "evaluations-monotone": _evaluations_monotone,
-    "g-games-not-pathological": _g_games_not_pathological,
-    "e1-estimation-better": lambda study: _estimation("e1-estimation-better", "V", 1),
-    "e2-estimation-worse": lambda study: _estimation("e2-estimation-worse", "VI", -1),
-    "correlated-siblings": _correlated_siblings,
-}
-"""Claim -> the function that measures it."""
+    return [], note
 
 
 def all_findings(study: Study) -> list[Finding]:
     """Return what was measured for every claim of the paper."""
-    return [measure(study) for measure in FINDINGS.values()]
+    return [measure(study) for measure in measures.values()]
 
 
 def finding_for(study: Study, claim: str) -> Finding:
     """Return what was measured for one claim."""
-    return FINDINGS[claim](study)
+    return measures[claim](study)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
 
 from companion.g_games import findings
-from companion.g_games.all_boards import minimax_quality, minimax_quality_at
-from companion.g_games.quality import beyond_e2, by_binomial_share, g_quality, p_quality
+from companion.g_games.all_boards import g_quality, minimax_quality, minimax_quality_at
 from companion.published.claims import Finding, judged_claims
 from companion.widgets import listed
 from gametree.games.g_game import GGame
-from gametree.games.g_game_evaluation import CENTRE, E1, E2
+from gametree.games.g_game_evaluation import CENTRE, E1, E2, Evaluation, between, power
 from gametree.theory.p_games import p_game_quality
-
-if TYPE_CHECKING:
-    import numpy as np
-    import pandas as pd
 
 NOTEBOOK = "09_g_games"
 COUNTED = 14
@@ -51,8 +50,6 @@ class Study:
     @cached_property
     def counted(self) -> pd.DataFrame:
         """The quality of minimax by evaluation, height and depth, from all boards and without any theorem."""
-        import pandas as pd
-
         rows = [
             (e.name, q.k, q.d, float(q.probability), q == minimax_quality_at(k, q.d, e))
             for e in (E1, E2)
@@ -84,8 +81,6 @@ class Study:
     @cached_property
     def quality(self) -> pd.DataFrame:
         """The quality of both rules and evaluations in G-games, and of minimax in P-games, beyond the tables."""
-        import pandas as pd
-
         heights = {"minimax": self.minimax_height, ESTIMATION: self.estimation_height}
         far = pd.concat(
             [g_quality(rule, e, range(3, top + 1)) for rule, top in heights.items() for e in (E1, E2)],
@@ -103,13 +98,20 @@ class Study:
 
     @cached_property
     def family(self) -> pd.DataFrame:
-        """The quality of evaluations between e1 and e2."""
-        return by_binomial_share(self.family_height)
+        """The quality of minimax for evaluations between e1 and e2: `share` of the weight is binomial."""
+        shares = [Fraction(i, 16) for i in range(17)]
+        return pd.DataFrame([{"share": float(s), **self._shallow(between(s))} for s in shares])
 
     @cached_property
     def powers(self) -> pd.DataFrame:
-        """The quality of evaluations beyond e2."""
-        return beyond_e2(self.family_height)
+        """The same for powers of the binomial weights, and for the centre alone."""
+        evaluations = (*(power(s) for s in range(4)), CENTRE)
+        return pd.DataFrame([{"evaluation": e.name, **self._shallow(e)} for e in evaluations])
+
+    def _shallow(self, evaluation: Evaluation) -> dict[str, float]:
+        """Return the quality at depths 1, 2 and 3; by Theorem 1, D(k, d) = D(k - 2, d - 2) from d = 4 on."""
+        found = (minimax_quality_at(self.family_height, d, evaluation) for d in (1, 2, 3))
+        return {f"depth {q.d}": float(q.probability) for q in found}
 
     @cached_property
     def hypothesis(self) -> pd.DataFrame:
@@ -136,8 +138,6 @@ class Study:
     @cached_property
     def judged(self) -> pd.DataFrame:
         """Every cell and every claim of the paper, judged, as the scorecard takes them."""
-        import pandas as pd
-
         claims = self.claims.assign(reading="literal")
         return pd.concat([self.cells, claims], ignore_index=True).assign(seed=self.seed)
 
@@ -160,8 +160,6 @@ class Study:
 
     def estimation_steps(self) -> pd.DataFrame:
         """Return what one more move of search changes under probability estimation with e2, by height."""
-        import pandas as pd
-
         rows = []
         for k in range(11, self.estimation_height + 1):
             s = findings.steps(self.column("G-game", ESTIMATION, "e2", k))
@@ -224,9 +222,8 @@ class Study:
             gains = (tables[estimation]["exact"] - tables[minimax]["exact"]).astype(float)
             found |= {f"{name} gain": float(gains.mean()), f"{name} better": int((gains > 0).sum())}
             found |= {f"{name} worse": int((gains < 0).sum()), f"{name} equal": int((gains == 0).sum())}
-            better = tables[table][tables[table]["percent"] > 0]
-            places = [f"$k = {k}$, $d = {d}$" for k, d in zip(better["k"], better["d"], strict=True)]
-            found[f"{name} better at"] = "; ".join(places)
+            better = [place for place, per_cent in findings.exact(table).items() if per_cent > 0]
+            found[f"{name} better at"] = "; ".join(f"$k = {k}$, $d = {d}$" for k, d in better)
         return found | {
             "pathological": len(falling),
             "columns": int(steps["table"].isin(["I", "II"]).sum()),
@@ -288,6 +285,12 @@ class Study:
             "G change e1": by_game["change"]["G-game, e1"],
             "G change e2": by_game["change"]["G-game, e2"],
         }
+
+
+def p_quality(heights: Iterable[int]) -> pd.DataFrame:
+    """Return the probability of a correct decision in binary P-games, in theory: k, d, probability."""
+    rows = [(k, d, q) for k in heights for d, q in enumerate(p_game_quality(2, k), 1)]
+    return pd.DataFrame(rows, columns=["k", "d", "probability"])
 
 
 def _none(number: int, what: str) -> str:

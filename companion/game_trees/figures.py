@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from companion.game_trees.study import DEPENDENT, ORDERS, SCHEMES, WIDTHS, assigned_values, label_of
 from companion.plot.layout import tidy_layout
-from companion.plot.style import PALETTE, styled
+from companion.plot.style import PALETTE, panels, styled
 from companion.plot.tree import draw_trees
 from gametree.generate import generate
 from gametree.search import search
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _SHOWN = 20
 _PICTURED = 96
@@ -45,22 +43,13 @@ def draw_frameworks(tree: Tree) -> Figure:
 
 @styled()
 def draw_values(nodes: pd.DataFrame) -> Figure:
-    """Draw negamax against minimax values of the nodes of the first 20 trees (from `compare_frameworks`)."""
+    """Draw negamax against minimax values of the nodes of the first 20 trees (from `Study.compared`)."""
     looks = ((True, "s", "blue", "MAX to move"), (False, "o", "vermillion", "MIN to move"))
-    figure = Figure(figsize=(7.0, 3.8), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = panels(1, 3.8, width=7.0)
     for to_move, marker, color, label in looks:
         part = nodes[(nodes["tree"] < _SHOWN) & (nodes["MAX to move"] == to_move)]
-        axes.plot(
-            part["minimax"],
-            part["negamax"],
-            marker,
-            ms=4,
-            mfc="none",
-            linestyle="none",
-            color=PALETTE[color],
-            label=label,
-        )
+        look: dict[str, Any] = {"ms": 4, "mfc": "none", "linestyle": "none", "color": PALETTE[color]}
+        axes.plot(part["minimax"], part["negamax"], marker, label=label, **look)
     axes.axhline(0, color="#9A9A9A", lw=0.8, marker="", ls="-", zorder=0)
     axes.set(xlabel="minimax value, for MAX", ylabel="negamax value, for the player to move")
     figure.legend(loc="outside upper left", ncols=2)
@@ -74,8 +63,7 @@ def draw_shapes() -> Figure:
         f"{name}(3,3), {kind}": generate(kind, width=3, depth=3, scheme="unordered", seed=_PICTURED)
         for name, kind in (("U", "uniform"), ("N", "nonuniform"))
     }
-    figure = Figure(figsize=(_WIDE, 2.6), layout="constrained")
-    parts = figure.subplots(1, 2, width_ratios=[max(t.n_leaves, 9) for t in trees.values()])
+    figure, parts = panels(2, 2.6, width=_WIDE, width_ratios=[max(t.n_leaves, 9) for t in trees.values()])
     for axes, (title, tree) in zip(parts, trees.items(), strict=True):
         _sketch(axes, tree, {}, {}, set())
         axes.set_title(title)
@@ -151,15 +139,14 @@ def _sketch(
 
 @styled()
 def draw_order(order: pd.DataFrame) -> Figure:
-    """Draw how often the leftmost child is a best one, by width and scheme (`order_by_scheme`), with 95 % intervals."""
+    """Draw how often the leftmost child is a best one, by width and scheme (`Study.order`), with 95 % intervals."""
     looks: dict[str, dict[str, Any]] = {
         "unordered": {"color": PALETTE["black"], "marker": "o", "ls": "-"},
         "integer-dependent": {"color": PALETTE["vermillion"], "marker": "^", "ls": "--"},
         "real-dependent": {"color": PALETTE["green"], "marker": "s", "ls": ":", "mfc": "none", "ms": 9},
     }
     ordered = {label_of("ordered", p) for p in ORDERS}
-    figure = Figure(figsize=(_WIDE, 4.2), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = panels(1, 4.2, width=_WIDE)
     for label in SCHEMES:
         part = order[order["scheme"] == label]
         look: dict[str, Any] = looks.get(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from companion.game_trees.study import (
     DEPENDENT,
@@ -26,9 +28,6 @@ from gametree.examples import specimen
 from gametree.generate import generate
 from gametree.generate.nonuniform import expected_nodes, fan_out_law
 from gametree.search import search
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 NOTEBOOK = "01_game_trees"
 SOURCE = "muszycka1985"
@@ -146,8 +145,6 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
-    import pandas as pd
-
     claims = judged_claims(NOTEBOOK, findings(study))
     return pd.concat([figures(), claims], ignore_index=True).assign(reading="literal", seed=study.seed)
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gametree.generate import generate
 from gametree.reference import Recorder, negamax
 from gametree.search import search
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def node(tree: Tree, name: str) -> int:
@@ -116,26 +114,6 @@ class Equivalence(NamedTuple):
         return tuple((roots["minimax"] == roots["negamax"]).tolist())
 
 
-def compare_frameworks(seed: int, trees: int) -> Equivalence:
-    """Value every node of nonuniform random trees in both frameworks, and follow the best moves in both.
-
-    Examples
-    --------
-    >>> compare_frameworks(1985, 3).same_line
-    (True, True, True)
-    """
-    import pandas as pd
-
-    points, same_line = [], []
-    for number in range(trees):
-        tree = generate("nonuniform", width=4, depth=4, scheme="unordered", seed=seed, number=number)
-        for k in range(tree.n_nodes):
-            points.append((number, tree.is_max(k), tree.backed_up[k], negamax_value(tree, k)))
-        same_line.append(negamax_line(tree) == search(tree, "minimax").line)
-    nodes = pd.DataFrame(points, columns=["tree", "MAX to move", "minimax", "negamax"])
-    return Equivalence(nodes, tuple(same_line))
-
-
 def disagreeing_trees(nodes: pd.DataFrame) -> int:
     """Return how many trees have a node whose negamax value is not its minimax value with the mover's sign."""
     expected = np.where(nodes["MAX to move"], 1, -1) * nodes["minimax"]
@@ -212,30 +190,6 @@ def leftmost_is_best(
     return np.concatenate(found, axis=1).mean(axis=1), values[:, 0]
 
 
-def order_by_scheme(seed: int, trees: int) -> pd.DataFrame:
-    """Measure in trees of depth 3 how often the leftmost child of a node is a best one, and what the trees are worth.
-
-    Returns
-    -------
-    DataFrame
-        ``scheme`` (a label of `SCHEMES`), ``width``, ``share`` (%) and its standard ``error``; ``values``: how many
-        different values the roots have, and ``first``, the value of the first.
-    """
-    import pandas as pd
-
-    rows = []
-    for label, (scheme, p) in SCHEMES.items():
-        for width in WIDTHS:
-            sample = [
-                generate("uniform", width=width, depth=3, scheme=scheme, p=p, seed=seed, number=i).leaves
-                for i in range(trees)
-            ]
-            part, worth = leftmost_is_best(np.array(sample), width)
-            share, error = 100 * part.mean(), 100 * part.std(ddof=1) / np.sqrt(trees)
-            rows.append((label, width, float(share), float(error), len(set(worth.tolist())), worth[0]))
-    return pd.DataFrame(rows, columns=["scheme", "width", "share", "error", "values", "first"])
-
-
 @dataclass(frozen=True)
 class Study:
     """All that is measured in this chapter, on first use.
@@ -244,6 +198,11 @@ class Study:
     ----------
     seed, random_trees : int
         Of the random trees, and how many of them answer each question.
+
+    Examples
+    --------
+    >>> Study(1985, 3).compared.same_line
+    (True, True, True)
     """
 
     seed: int
@@ -251,10 +210,33 @@ class Study:
 
     @cached_property
     def compared(self) -> Equivalence:
-        """Both frameworks on random trees."""
-        return compare_frameworks(self.seed, self.random_trees)
+        """Every node of nonuniform random trees valued in both frameworks, and the best moves followed in both."""
+        points, same_line = [], []
+        for number in range(self.random_trees):
+            tree = generate("nonuniform", width=4, depth=4, scheme="unordered", seed=self.seed, number=number)
+            for k in range(tree.n_nodes):
+                points.append((number, tree.is_max(k), tree.backed_up[k], negamax_value(tree, k)))
+            same_line.append(negamax_line(tree) == search(tree, "minimax").line)
+        nodes = pd.DataFrame(points, columns=["tree", "MAX to move", "minimax", "negamax"])
+        return Equivalence(nodes, tuple(same_line))
 
     @cached_property
     def order(self) -> pd.DataFrame:
-        """How well ordered the trees of each scheme are (`order_by_scheme`)."""
-        return order_by_scheme(self.seed, self.random_trees)
+        """How often the leftmost child of a node is a best one in trees of depth 3, and what the trees are worth.
+
+        ``scheme`` (a label of `SCHEMES`), ``width``, ``share`` (%) and its standard ``error``; ``values``: how many
+        different values the roots have, and ``first``, the value of the first.
+        """
+        rows = []
+        for label, (scheme, p) in SCHEMES.items():
+            for width in WIDTHS:
+                sample = [
+                    generate(
+                        "uniform", width=width, depth=3, scheme=scheme, p=p, seed=self.seed, number=i
+                    ).leaves
+                    for i in range(self.random_trees)
+                ]
+                part, worth = leftmost_is_best(np.array(sample), width)
+                share, error = 100 * part.mean(), 100 * part.std(ddof=1) / np.sqrt(len(part))
+                rows.append((label, width, float(share), float(error), len(set(worth.tolist())), worth[0]))
+        return pd.DataFrame(rows, columns=["scheme", "width", "share", "error", "values", "first"])

@@ -17,7 +17,7 @@ from companion.pathology import model
 from companion.pathology.findings import FIGURE_54
 from companion.pathology.model import STARTS, Map
 from companion.pathology.tables import BY_NAU, DEPENDENT, GAMES, OWN
-from companion.plot.style import PALETTE, VERDICTS, WIDE, styled
+from companion.plot.style import LINE, PALETTE, VERDICTS, WIDE, key, legend_below, panels, styled
 from companion.published.verdict import LIMIT
 from gametree.games.board_games import count_of_ones, incremental_game, pearl_game
 from gametree.theory.error_model import critical_q, fixed_p
@@ -57,8 +57,7 @@ def draw_differences(informative: pd.DataFrame) -> Figure:
         From `companion.pathology.study.Study`: ``table, w, t, d, probability, ours, error, verdict``.
     """
     judged = informative[informative["verdict"] != "not yet"]
-    figure = Figure(figsize=(WIDE, 4.7), layout="constrained")
-    left, middle, right = figure.subplots(1, 3, width_ratios=[4.6, 4.6, 2.3])
+    figure, (left, middle, right) = panels(3, 4.7, width_ratios=[4.6, 4.6, 2.3])
     middle.sharey(left)
     for axes, (title, tables) in zip((left, middle, right), _GROUPS, strict=True):
         _draw_group(axes, judged, tables)
@@ -74,7 +73,7 @@ def draw_differences(informative: pd.DataFrame) -> Figure:
         if (judged["verdict"] == verdict).any()
     ]
     chance = mpl.patches.Patch(color="#CCCCCC", label="three standard errors")
-    figure.legend(handles=[*handles, chance], loc="outside lower center", ncols=5, fontsize=10)
+    legend_below(figure, [*handles, chance], 5, fontsize=10)
     return figure
 
 
@@ -106,18 +105,16 @@ def _draw_group(axes: Axes, judged: pd.DataFrame, tables: tuple[str, ...]) -> No
         places.append((begin + (len(part) - 1) / 2, f"{table}\n{differ} of {len(part)}\ndiffer"))
         begin += len(part) + 8
         if table != tables[-1]:
-            axes.axvline(begin - 4.5, color="#BBBBBB", linewidth=0.8, linestyle="-", marker="")
-    axes.axhline(0, color="#333333", linewidth=0.8, linestyle="-", marker="")
+            axes.axvline(begin - 4.5, color="#BBBBBB", linewidth=0.8, **LINE)
+    axes.axhline(0, color="#333333", linewidth=0.8, **LINE)
     axes.set_xticks([x for x, _ in places], [label for _, label in places], fontsize=9.5)
     axes.tick_params(axis="x", length=0)
     axes.margins(x=0.02)
 
 
+_RING = {"marker": "o", "markersize": 10, "markerfacecolor": "none", "markeredgecolor": "#333333"}
 _SOURCES: Mapping[str, tuple[tuple[str, ...], dict[str, Any]]] = {
-    "Nau": (
-        BY_NAU,
-        {"marker": "o", "markersize": 10, "markerfacecolor": "none", "markeredgecolor": "#333333"},
-    ),
+    "Nau": (BY_NAU, _RING),
     "the thesis": (OWN, {"marker": "x", "markersize": 7, "markeredgecolor": "#1A1A1A"}),
 }
 """How printed numbers look, by whose they are: Nau's as rings around ours, the thesis' own as crosses."""
@@ -151,19 +148,18 @@ def draw_decisions(quality: pd.DataFrame, printed: pd.DataFrame, lines: str) -> 
     games = list(dict.fromkeys(quality["game"]))
     rules = list(dict.fromkeys(quality["rule"])) if by_rule else [None]
     rows, columns = (len(games), len(rules)) if by_rule else (1, len(games))
-    figure = Figure(figsize=(WIDE, 3.3 * rows + 0.7), layout="constrained")
-    grid = figure.subplots(rows, columns, squeeze=False, sharey="row" if by_rule else False, sharex=True)
-    for axes, (game, rule) in zip(grid.flat, ((g, r) for g in games for r in rules), strict=True):
+    share = "row" if by_rule else False
+    figure, grid = panels(columns, 3.3 * rows + 0.7, rows=rows, sharey=share, sharex=True)
+    for axes, (game, rule) in zip(grid, ((g, r) for g in games for r in rules), strict=True):
         own, marks = (f[(f["game"] == game) & (f["rule"] == (rule or f["rule"]))] for f in (quality, printed))
         _draw_lines(axes, own, marks, lines)
         axes.set_title(f"{GAMES[game]}, {rule}" if rule else GAMES[game])
-    for axes in grid[-1]:
+    for axes in grid[-columns:]:
         axes.set_xlabel("depth of the search, $d$")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    for axes in grid[:, 0]:
+    for axes in grid[::columns]:
         axes.set_ylabel("probability of a correct decision")
-    handles, labels = grid.flat[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=10)
+    legend_below(figure, grid[0].get_legend_handles_labels()[0], fontsize=10)
     return figure
 
 
@@ -216,17 +212,16 @@ def draw_boards(moves: int, seed: int) -> Figure:
         f"a Pearl-game, {moves} moves": board_of(pearl_game(2, moves, seed).tree.leaves),
         f"an incremental game, {moves} moves": board_of(incremental_game(2, moves, seed).tree.leaves),
     }
-    figure = Figure(figsize=(WIDE, 4.0), layout="constrained")
-    for axes, (title, board) in zip(figure.subplots(1, len(boards)), boards.items(), strict=True):
+    figure, grid = panels(len(boards), 4.0)
+    for axes, (title, board) in zip(grid, boards.items(), strict=True):
         axes.imshow(board, cmap=ListedColormap(["#FFFFFF", PALETTE["blue"]]), vmin=0, vmax=1)
         axes.set_title(title)
         axes.set(xticks=[], yticks=[])
         axes.spines[:].set_visible(True)
         if len(board) == len(FIGURE_49):
             for (row, column), value in np.ndenumerate(board):
-                axes.text(
-                    column, row, str(value), ha="center", va="center", color="#FFFFFF" if value else "#1A1A1A"
-                )
+                colour = "#FFFFFF" if value else "#1A1A1A"
+                axes.text(column, row, str(value), ha="center", va="center", color=colour)
     return figure
 
 
@@ -260,9 +255,7 @@ def draw_errors(levels: int = 10) -> Figure:
         by_start = zip(axes_of_row, STARTS, model.errors_by_level(fine, levels, q), strict=True)
         for number, (axes, (err1, err2), err) in enumerate(by_start, first):
             for level in range(1, levels + 1):
-                axes.plot(
-                    fine, err[level], color=colours(norm(level)), linestyle="-", marker="", linewidth=1.5
-                )
+                axes.plot(fine, err[level], color=colours(norm(level)), linewidth=1.5, **LINE)
             axes.plot(fine, err[0], color=PALETTE["vermillion"], linestyle="--", marker="", linewidth=2)
             axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
             axes.set_title(f"Figure {number}: {err1}, {err2}", fontsize=10.5)
@@ -272,8 +265,7 @@ def draw_errors(levels: int = 10) -> Figure:
         axes.set_xticks([0.2, 0.4, 0.6, 0.8])
     shades = mpl.cm.ScalarMappable(norm=norm, cmap=colours)
     figure.colorbar(shades, ax=grid, label="levels above the leaves", ticks=range(1, levels + 1), aspect=40)
-    leaves = mpl.lines.Line2D([], [], color=PALETTE["vermillion"], linestyle="--", label="at the leaves")
-    figure.legend(handles=[leaves], loc="outside lower center", fontsize=10)
+    legend_below(figure, [key("at the leaves", PALETTE["vermillion"], None, "--")], fontsize=10)
     return figure
 
 
@@ -282,28 +274,20 @@ def draw_maps(maps: Mapping[str, Map]) -> Figure:
     """Draw where in (p, q) ERR has grown or fallen, one map per number of levels; the colours are the same for all."""
     greatest = max(abs(each.change).max() for each in maps.values())
     densities = np.linspace(0, 0.25, 60)
-    figure = Figure(figsize=(WIDE, 4.4), layout="constrained")
-    grid = figure.subplots(1, len(maps), sharex=True, sharey=True)
+    figure, grid = panels(len(maps), 4.4, sharex=True, sharey=True)
     for axes, (title, (p, q, change)) in zip(grid, maps.items(), strict=True):
         shades = axes.pcolormesh(
             p, q, change, cmap="PuOr_r", norm=TwoSlopeNorm(0, -greatest, greatest), rasterized=True
         )
-        axes.plot(
-            [fixed_p(density) for density in densities],
-            densities,
-            color=PALETTE["black"],
-            linestyle="--",
-            marker="",
-            label="fixed point $p^*$",
-        )
+        fixed, dashed = [fixed_p(density) for density in densities], {"linestyle": "--", "marker": ""}
+        axes.plot(fixed, densities, color=PALETTE["black"], label="fixed point $p^*$", **dashed)
         axes.axhline(critical_q(), color=PALETTE["blue"], linestyle="-.", marker="", label="critical density")
         axes.set(
             title=title, xlabel="probability that a leaf is WIN, $p$", xlim=(p[0], p[-1]), ylim=(q[0], q[-1])
         )
     grid[0].set_ylabel("density of terminal nodes, $q$")
     figure.colorbar(shades, ax=grid, label="change of ERR: falls (violet), grows (orange)")
-    handles, labels = grid[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=10)
+    legend_below(figure, grid[0].get_legend_handles_labels()[0], fontsize=10)
     return figure
 
 
@@ -312,31 +296,16 @@ def draw_path(path: Any, q: float, w: int) -> Figure:
     """Draw how err1, err2, p and ERR go from level to level, and the path of (err1, err2) in its plane."""
     levels = range(len(path.p))
     err = (path.err1 + path.err2) / 2
-    figure = Figure(figsize=(WIDE, 4.3), layout="constrained")
-    left, right = figure.subplots(1, 2, width_ratios=[1.6, 1])
+    figure, (left, right) = panels(2, 4.3, width_ratios=[1.6, 1])
     for name, line in (("err1", path.err1), ("err2", path.err2), ("p", path.p)):
         left.plot(levels, line, markersize=4.5, label=name)
     left.plot(levels, err, marker="", linewidth=2.6, label="ERR", color=PALETTE["black"], linestyle="-")
     left.set(xlabel="levels above the leaves", ylabel="probability", ylim=(-0.03, 1.03))
     left.set_title(f"width {w}, terminal nodes $q = {q:g}$")
-    right.plot(
-        path.err1,
-        path.err2,
-        color=PALETTE["blue"],
-        linestyle="-",
-        marker="o",
-        markersize=4,
-        label="level by level",
-    )
-    right.plot(
-        path.err1[:1],
-        path.err2[:1],
-        color=PALETTE["vermillion"],
-        marker="s",
-        linestyle="",
-        markersize=9,
-        label="leaves",
-    )
+    steps: dict[str, Any] = {"linestyle": "-", "marker": "o", "markersize": 4}
+    right.plot(path.err1, path.err2, color=PALETTE["blue"], label="level by level", **steps)
+    start: dict[str, Any] = {"linestyle": "", "marker": "s", "markersize": 9}
+    right.plot(path.err1[:1], path.err2[:1], color=PALETTE["vermillion"], label="leaves", **start)
     right.plot([0, 1], [1, 0], color="#888888", linestyle=":", marker="", linewidth=1.2, label="ERR = 0.5")
     right.set(xlabel="err1", ylabel="err2", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), aspect="equal")
     right.set_title("the path of (err1, err2)")
@@ -351,22 +320,15 @@ def draw_path(path: Any, q: float, w: int) -> Figure:
 @styled()
 def draw_b_star(worked: Worked) -> Figure:
     """Draw what B* knows of every move at each step: a bar from the pessimistic to the optimistic value."""
-    figure = Figure(figsize=(WIDE, 2.9), layout="constrained")
-    grid = figure.subplots(1, len(worked.steps), sharex=True, sharey=True)
+    figure, grid = panels(len(worked.steps), 2.9, sharex=True, sharey=True)
+    above: dict[str, Any] = {"xytext": (0, 11), "textcoords": "offset points", "ha": "center", "size": 9.5}
+    above["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
     for axes, (title, ranges) in zip(grid, worked.steps.items(), strict=True):
         for number, (move, (low, high)) in enumerate(ranges.items()):
             colour = PALETTE["blue"] if move == worked.move else "#888888"
-            axes.plot(
-                [low, high], [number] * 2, color=colour, linewidth=8, marker="o", markersize=8, linestyle="-"
-            )
+            bar: dict[str, Any] = {"linewidth": 8, "marker": "o", "markersize": 8, "linestyle": "-"}
+            axes.plot([low, high], [number] * 2, color=colour, **bar)
             label = f"{low:.2f} to {high:.2f}" if high > low else f"{low:.2f}"
-            above = {
-                "xytext": (0, 11),
-                "textcoords": "offset points",
-                "ha": "center",
-                "size": 9.5,
-                "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.5},
-            }
             axes.annotate(label, (min((low + high) / 2, 0.88), number), **above)
         axes.axvline(ranges[worked.move][0], color=PALETTE["blue"], linewidth=1.2, linestyle=":", marker="")
         axes.set_yticks(range(len(ranges)), list(ranges))

@@ -11,9 +11,22 @@ import numpy as np
 
 from companion.pathology import model, tables
 from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes
-from companion.pathology.outcomes import Column, Outcomes
-from companion.pathology.tables import OWN, TREES, columns_of, onset, place_of, printed, rise_in_theory
-from companion.pathology.whole_tables import DIGITS, FITTED, SOURCE, is_fitted, readings
+from companion.pathology.tables import (
+    DEPENDENT,
+    DIGITS,
+    FITTED,
+    OWN,
+    SOURCE,
+    TREES,
+    Column,
+    Outcomes,
+    columns_of,
+    fitted,
+    onset,
+    printed,
+    readings,
+    rise_in_theory,
+)
 from companion.published.claims import Case, Finding, about, all_claims, decided, finding, limit
 from companion.published.numbers import judged_numbers, number
 from companion.published.verdict import NEEDED, OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
@@ -225,7 +238,10 @@ def judged_cells(cells: pd.DataFrame, own: pd.DataFrame, nau_sample: int) -> pd.
 
     columns = columns_of(printed())
     rows = []
-    for cell, (ours, sd, n) in zip(cells.to_dict("records"), own.to_numpy(), strict=True):
+    on_these = fitted(cells)
+    for cell, (ours, sd, n), is_fitted in zip(
+        cells.to_dict("records"), own.to_numpy(), on_these, strict=True
+    ):
         table = str(cell["table"])
         found = readings(table, len(columns[table]), nau_sample)
         reading, sample = (found[0].name, found[0].sample) if found else ("literal", TREES)
@@ -233,13 +249,9 @@ def judged_cells(cells: pd.DataFrame, own: pd.DataFrame, nau_sample: int) -> pd.
             cell["value"], cell["corrected"], ours, sd, n, sample, DIGITS, cell["cause"], OF_A_PROBABILITY
         )
         note = cell["note"]
-        if sd > 0 and is_fitted(table, place_of(table, cell["row"], cell["column"])):
-            difference = cell["value"] - ours
-            result, reading, note = (
-                result._replace(statistic=difference, verdict="underspecified"),
-                "literal",
-                _NOT_STATED,
-            )
+        if sd > 0 and is_fitted:
+            result = result._replace(statistic=cell["value"] - ours, verdict="underspecified")
+            reading, note = "literal", _NOT_STATED
         key = [cell[name] for name in ("source", "table", "row", "column", "value", "corrected")]
         rows.append((*key, ours, sd, n, *result, note, reading))
     return pd.DataFrame(rows, columns=[*SCORECARD_COLUMNS, "note", "reading"])
@@ -248,13 +260,11 @@ def judged_cells(cells: pd.DataFrame, own: pd.DataFrame, nau_sample: int) -> pd.
 def with_reasons(judged: pd.DataFrame, wholes: pd.DataFrame) -> pd.DataFrame:
     """Return judged cells with a note on those that differ: scatter or bias; `wholes` is from `table_tests`."""
     # Of two readings the first is the one by which the cells are judged.
-    by_table = {row.table: row for row in wholes[::-1].itertuples()}
-    notes = []
-    for table, verdict, note in zip(judged["table"], judged["verdict"], judged["note"], strict=True):
-        reason = ""
-        if verdict == "differs":
-            reason = _ALWAYS_BEST if table in ("XXIII", "XXIV") else _reason(by_table[table])
-        notes.append("; ".join(filter(None, (note, reason))))
+    by_table = {row.table: _reason(row) for row in wholes[::-1].itertuples()} | dict.fromkeys(
+        DEPENDENT, _ALWAYS_BEST
+    )
+    reasons = judged["table"].map(by_table).where(judged["verdict"] == "differs", "")
+    notes = ["; ".join(filter(None, both)) for both in zip(judged["note"], reasons, strict=True)]
     return judged.assign(note=notes)
 
 
@@ -305,19 +315,20 @@ def of_table_xx(judged: pd.DataFrame) -> list[Finding]:
 
 def steps(outcomes: Outcomes, rule: str) -> list[Case]:
     """Return how much better each depth decides than the one before, in the same games."""
-    better = np.diff(outcomes.of(rule), axis=1)
-    return [Case(float(x.mean()), float(x.std() / math.sqrt(len(x)))) for x in better.T]
+    return [_mean_case(better) for better in np.diff(outcomes.of(rule), axis=1).T]
+
+
+def _mean_case(values: np.ndarray) -> Case:
+    return Case(float(values.mean()), float(values.std() / math.sqrt(len(values))))
 
 
 def of_games(outcomes: Mapping[Column, Outcomes], cells: pd.DataFrame) -> list[Finding]:
     """Judge which games are pathological, and which rule decides better, game by game."""
     columns = columns_of(cells)
-    rising = [
-        case for column in columns["XXI"] if column in outcomes for case in steps(outcomes[column], "minimax")
-    ]
-    product = [
-        case for column in columns["XXV"] if column in outcomes for case in steps(outcomes[column], "product")
-    ]
+    rising, product = (
+        [case for column in columns[table] if column in outcomes for case in steps(outcomes[column], rule)]
+        for table, rule in (("XXI", "minimax"), ("XXV", "product"))
+    )
     return [
         finding("incremental-rises", rising, _least(rising)),
         finding("product-pearl-rises", product, _least(product)),
@@ -340,7 +351,7 @@ def of_product(outcomes: Mapping[Column, Outcomes], columns: Iterable[Column]) -
     for column in columns:
         if column in outcomes and column[2] >= 4:
             lead = (outcomes[column].of("minimax") - outcomes[column].of("product"))[:, 1:].mean(axis=1)
-            cases.append(Case(float(lead.mean()), float(lead.std() / math.sqrt(len(lead)))))
+            cases.append(_mean_case(lead))
     mean = sum(case.effect for case in cases) / len(cases)
     error = math.sqrt(sum(case.error**2 for case in cases)) / len(cases)
     return finding(
@@ -360,7 +371,7 @@ class OwnTables(NamedTuple):
     Attributes
     ----------
     outcomes : mapping
-        Our games, from `companion.pathology.outcomes.play_all`.
+        Our games, from `companion.pathology.tables.play_all`.
     values : mapping
         Table, row and column -> the printed number.
     games : mapping
@@ -538,7 +549,6 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 def _judged_alone(study: Study, cells: pd.DataFrame) -> pd.DataFrame:
     games = tables.samples_of(cells, study.decisions, study.seed, study.highest, study.widest)
     quality = tables.with_theory(sampled_quality(games))
-    dependent = cells["table"].isin(["XXIII", "XXIV"]).any()
-    own = tables.beside(cells, quality, study.described if dependent else quality[:0])
+    own = tables.beside(cells, quality, study.described if cells["table"].isin(DEPENDENT).any() else None)
     nau_sample = tables.sample_of_nau(cells, own) if (cells["table"] == FITTED).any() else 0
     return judged_cells(cells, own, nau_sample)

@@ -113,19 +113,6 @@ class Grid(NamedTuple):
     total: np.ndarray
     none: np.ndarray
 
-    @property
-    def keeps_side(self) -> bool:
-        """Whether ERR stays on its side of 0.5, or at 0.5, from every start."""
-        above, at, below = (self.err[:, mask] for mask in (self.total > 1, self.total == 1, self.total < 1))
-        return bool(
-            (above >= 0.5 - 1e-12).all() and (abs(at - 0.5) < 1e-9).all() and (below <= 0.5 + 1e-12).all()
-        )
-
-    @property
-    def free(self) -> np.ndarray:
-        """Whether a start is free of error at every level."""
-        return np.asarray((self.err < 1e-15).all(axis=0))
-
 
 def grid_of_starts() -> Grid:
     """Follow ERR for twelve levels from err1 and err2 from 0 to 1 and p from 0.05 to 0.95."""

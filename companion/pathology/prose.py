@@ -10,8 +10,7 @@ import numpy as np
 from companion.pathology import findings, model, tables
 from companion.pathology.figures import FIGURE_49
 from companion.pathology.model import P_D, STARTS, Q
-from companion.pathology.tables import BY_NAU, DEPENDENT, GAMES, OWN, TABLES
-from companion.pathology.whole_tables import DISTANCES
+from companion.pathology.tables import BY_NAU, DEPENDENT, DISTANCES, GAMES, OWN, TABLES
 from companion.widgets import listed
 from gametree.backup import rules
 from gametree.games.board_games import board_tree, count_of_ones, steps_behind
@@ -141,7 +140,6 @@ def games(study: Study) -> Values:
     lengths = range(5, study.highest + 1)
     gap = tables.rules_side_by_side(quality).loc["incremental"]
     return {
-        "numbers": len(quality),
         "with_theory": len(z),
         "mean_square": float(np.mean(z**2)),
         "largest": float(abs(z).max()),
@@ -160,7 +158,7 @@ def games(study: Study) -> Values:
 
 
 def _average(study: Study) -> Values:
-    gains = tables.gains_of_average(study.quality).set_index("game")
+    gains = tables.gains_of_average(study.quality)
     widths = [w for w in sorted(set(study.quality["w"])) if w > 2]
     return {
         "over_product": 100 * gains["better than the product"]["pearl"],

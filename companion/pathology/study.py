@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.pathology import b_star, findings, model, tables, whole_tables
-from companion.pathology.outcomes import Column, Outcomes, play_all
+from companion.pathology import b_star, findings, model, tables
+from companion.pathology.tables import Column, Outcomes
 from companion.progress import part
 from companion.published.claims import judged_claims
 from companion.published.flips import read_flips
@@ -66,7 +66,9 @@ class Study:
     @part
     def outcomes(self) -> Mapping[Column, Outcomes]:
         """The first games of every printed column, one by one."""
-        return play_all(tables.samples_of(self.cells, self.decisions, self.seed, self.highest, self.widest))
+        return tables.play_all(
+            tables.samples_of(self.cells, self.decisions, self.seed, self.highest, self.widest)
+        )
 
     @part
     def described(self) -> pd.DataFrame:
@@ -110,7 +112,7 @@ class Study:
     def whole_tables(self) -> pd.DataFrame:
         """Every table as a whole, under every reading."""
         rng = np.random.default_rng(self.seed)
-        return whole_tables.table_tests(self._judged, self.outcomes, self.nau_sample, rng)
+        return tables.table_tests(self._judged, self.outcomes, self.nau_sample, rng)
 
     @cached_property
     def whole_verdicts(self) -> pd.DataFrame:
@@ -126,19 +128,19 @@ class Study:
     def informative(self) -> pd.DataFrame:
         """The judged cells that are not 1 by definition, with what they are about and the error that chance allows."""
         return tables.with_errors(
-            tables.with_places(self.judged[~self.cells["trivial"].to_numpy()]), self.nau_sample
+            tables.as_printed(self.judged[~self.cells["trivial"].to_numpy()]), self.nau_sample
         )
 
     @cached_property
     def printed(self) -> pd.DataFrame:
         """The printed numbers of played games, as a frame like `quality`."""
-        found = tables.with_places(self.judged)
+        found = tables.as_printed(self.judged)
         return found[found["game"].isin(list(tables.GAMES)) & (found["d"] <= found["t"])]
 
     @cached_property
     def same(self) -> pd.DataFrame:
         """Numbers that must be equal, whatever the program was."""
-        return whole_tables.same_at_depth_1(self.judged)
+        return tables.same_at_depth_1(self.judged)
 
     @part
     def distances_of_variants(self) -> pd.DataFrame:

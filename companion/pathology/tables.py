@@ -1,19 +1,28 @@
-"""Tables XIX-XXVIII of Muszycka 1985: which cell is about which game, rule, width, level and depth; and ours."""
+"""Tables XIX-XXVIII of Muszycka 1985: what each cell is about, ours, and how every table does as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.published.cells import published
-from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
+from companion.published.tables import SIMULATED, Whole, whole_table
+from companion.published.verdict import OF_A_PROBABILITY
+from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, run_part
+from gametree.experiment.runner import results
 from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:
     import pandas as pd
 
+Floats = NDArray[np.float64]
+Column = tuple[str, int, int]
+"""Game, width and terminal level: what a printed column is about."""
+
+SOURCE = "muszycka1985"
 TABLES = {
     "XIX": ("pearl", "minimax"),
     "XX": ("pearl", "minimax"),
@@ -47,18 +56,21 @@ VARIANT_SIZES = ((2, 4), (3, 4), (4, 4), (2, 5), (3, 5), (2, 6), (3, 6))
 """Width and terminal level of the games on which undescribed variants of dependent values are tried."""
 
 
-class GameSetting(NamedTuple):
-    """What a printed cell is about."""
-
-    w: int
-    t: int
-    d: int
+PLACE = ["game", "rule", "w", "t", "d"]
+"""What a number is about: game, backing-up rule, width, terminal level and depth."""
 
 
-def place_of(table: str, row: str, column: str) -> GameSetting:
-    """Return width, terminal level and depth of a cell: from t=5,d=1 and w=2, or from d=5 and t=9 (width 2)."""
-    labels = dict(part.split("=") for part in (*row.split(","), *column.split(",")))
-    return GameSetting(int(labels.get("w", 2)), int(labels["t"]), int(labels["d"]))
+def with_places(cells: pd.DataFrame) -> pd.DataFrame:
+    """Return cells with what they are about (`PLACE`): from t=5,d=1 and w=2, or from d=5 and t=9 (width 2).
+
+    >>> with_places(printed())[PLACE].iloc[0].tolist()
+    ['pearl', 'minimax', 2, 5, 1]
+    """
+    labels = cells["row"] + "," + cells["column"]
+    numbers = {name: labels.str.extract(rf"{name}=(\d+)", expand=False) for name in "wtd"}
+    numbers["w"] = numbers["w"].fillna("2")
+    game, rule = ([TABLES[table][k] for table in cells["table"]] for k in (0, 1))
+    return cells.assign(game=game, rule=rule, **{name: found.astype(int) for name, found in numbers.items()})
 
 
 def samples(decisions: int, seed: int, highest: int = 13, widest: int = 6) -> list[Sample]:
@@ -70,18 +82,16 @@ def samples(decisions: int, seed: int, highest: int = 13, widest: int = 6) -> li
 
 def printed() -> pd.DataFrame:
     """Return the printed cells of Tables XIX-XXVIII."""
-    cells = published("muszycka1985")
+    cells = published(SOURCE)
     return cells[cells["table"].isin(list(TABLES))]
 
 
-def columns_of(cells: pd.DataFrame) -> dict[str, list[tuple[str, int, int]]]:
+def columns_of(cells: pd.DataFrame) -> dict[str, list[Column]]:
     """Return game, width and terminal level of the printed columns of played games, by table."""
-    found: dict[str, list[tuple[str, int, int]]] = {}
-    for table, row, column in zip(cells["table"], cells["row"], cells["column"], strict=True):
-        game, place = TABLES[table][0], place_of(table, row, column)
-        of_table = found.setdefault(table, [])
-        if game in GAMES and (game, place.w, place.t) not in of_table:
-            of_table.append((game, place.w, place.t))
+    found: dict[str, list[Column]] = {table: [] for table in cells["table"].unique()}
+    columns = with_places(cells)[["table", "game", "w", "t"]].drop_duplicates()
+    for table, game, w, t in columns[columns["game"].isin(list(GAMES))].itertuples(index=False):
+        found[table].append((game, w, t))
     return found
 
 
@@ -127,7 +137,7 @@ def described_quality(seed: int) -> pd.DataFrame:
     )
 
 
-def beside(cells: pd.DataFrame, quality: pd.DataFrame, described: pd.DataFrame) -> pd.DataFrame:
+def beside(cells: pd.DataFrame, quality: pd.DataFrame, described: pd.DataFrame | None) -> pd.DataFrame:
     """Return what we have for printed cells: ``ours``, ``sd`` of a decision and ``n`` decisions (inf if exact).
 
     Parameters
@@ -136,30 +146,23 @@ def beside(cells: pd.DataFrame, quality: pd.DataFrame, described: pd.DataFrame) 
         Published cells of `TABLES`.
     quality : DataFrame
         From `with_theory`: theory is preferred where there is one.
-    described : DataFrame
-        From `described_quality`.
+    described : DataFrame, optional
+        From `described_quality`, if cells are about games with dependent values.
     """
     import pandas as pd
 
-    played: dict[tuple, Any] = {(r.game, r.rule, r.w, r.t, r.d): r for r in quality.itertuples()}
-    dependent: dict[tuple, Any] = {(r.scheme, r.w, r.t, r.d): r for r in described.itertuples()}
-    rows = []
-    for cell in cells.itertuples():
-        game, rule = TABLES[str(cell.table)]
-        place = place_of(str(cell.table), str(cell.row), str(cell.column))
-        found = played.get((game, rule, *place))
-        if place.d >= place.t:
-            rows.append((1.0, 0.0, np.inf))
-        elif game in SCHEMES:
-            own = dependent[(game, *place)]
-            rows.append((own.probability, own.sd, np.inf))
-        elif found is None:
-            rows.append((np.nan, np.nan, np.nan))
-        elif np.isnan(found.theory):
-            rows.append((found.probability, found.sd, found.n))
-        else:
-            rows.append((found.theory, found.sd, np.inf))
-    return pd.DataFrame(rows, columns=["ours", "sd", "n"], index=cells.index, dtype=float)
+    if described is not None:
+        # As the thesis describes these games, nothing is left to chance.
+        exact = described.assign(game=described["scheme"], rule="minimax", theory=described["probability"])
+        quality = pd.concat([quality, exact])
+    known = quality[[*PLACE, "theory", "probability", "sd", "n"]]
+    found = with_places(cells).merge(known, how="left", on=PLACE).set_index(cells.index)
+    n = found["n"].where(found["theory"].isna(), np.inf)
+    own = pd.DataFrame(
+        {"ours": found["theory"].fillna(found["probability"]), "sd": found["sd"], "n": n}, dtype=float
+    )
+    own[found["d"] >= found["t"]] = 1.0, 0.0, np.inf
+    return own
 
 
 def fitted_size(variance: float, square: Any) -> Any:
@@ -180,20 +183,9 @@ def sample_of_nau(cells: pd.DataFrame, own: pd.DataFrame) -> int:
     return int(fitted_size(float((own["sd"][use].to_numpy() ** 2).mean()), square))
 
 
-def with_places(judged: pd.DataFrame) -> pd.DataFrame:
-    """Return judged cells with what they are about: ``game, rule, w, t, d``, and as ``probability`` what was printed.
-
-    A number that needs a correction is taken as corrected.
-    """
-    places = [place_of(*key) for key in zip(judged["table"], judged["row"], judged["column"], strict=True)]
-    return judged.assign(
-        game=[TABLES[table][0] for table in judged["table"]],
-        rule=[TABLES[table][1] for table in judged["table"]],
-        w=[place.w for place in places],
-        t=[place.t for place in places],
-        d=[place.d for place in places],
-        probability=judged["corrected"].fillna(judged["published"]),
-    )
+def as_printed(judged: pd.DataFrame) -> pd.DataFrame:
+    """Return judged cells with what they are about, and as ``probability`` what was printed, or meant."""
+    return with_places(judged).assign(probability=judged["corrected"].fillna(judged["published"]))
 
 
 def with_errors(judged: pd.DataFrame, nau_sample: int) -> pd.DataFrame:
@@ -208,18 +200,13 @@ def distances_by_ties(judged: pd.DataFrame, quality: pd.DataFrame) -> pd.DataFra
 
     counted = quality.assign(
         wrong=quality["right"] / quality["n"], ok=(quality["right"] + quality["tied"]) / quality["n"]
-    ).set_index(["game", "rule", "w", "t", "d"])
+    ).set_index(PLACE)
+    places = with_places(judged)
     rows = []
     for table in OWN:
-        part = judged[(judged["table"] == table) & (judged["sd"] > 0)]
-        keys = [
-            (*TABLES[table], *place_of(table, r, c)) for r, c in zip(part["row"], part["column"], strict=True)
-        ]
-        away = [
-            np.sqrt(((part["published"].to_numpy() - counted[name].loc[keys].to_numpy()) ** 2).mean())
-            for name in ("probability", "wrong", "ok")
-        ]
-        rows.append((table, *away))
+        part = places[(places["table"] == table) & (places["sd"] > 0)].set_index(PLACE)["published"]
+        ours = (counted[name].loc[part.index] for name in ("probability", "wrong", "ok"))
+        rows.append((table, *(np.sqrt(((part.to_numpy() - own.to_numpy()) ** 2).mean()) for own in ours)))
     return pd.DataFrame(rows, columns=["table", "ties half", "ties wrong", "ties right"])
 
 
@@ -241,16 +228,9 @@ def of_seven_moves(quality: pd.DataFrame, printed: pd.DataFrame) -> tuple[pd.Dat
 # -- does deeper search decide better? ---------------------------------------------------------------------------------
 
 
-def by_depth(quality: pd.DataFrame, game: str, rule: str, w: int, t: int) -> pd.DataFrame:
-    """Return the rows of one game, from depth 1 on."""
-    return quality[
-        (quality["game"] == game) & (quality["rule"] == rule) & (quality["w"] == w) & (quality["t"] == t)
-    ].sort_values("d")
-
-
 def change(quality: pd.DataFrame, game: str, rule: str, w: int, t: int) -> float:
     """Return D at the last two depths that do not see the end, less D at the first two (means)."""
-    part = by_depth(quality, game, rule, w, t)
+    part = quality.set_index(PLACE[:4]).sort_index().loc[[(game, rule, w, t)]].sort_values("d")
     return rise(part["theory"].fillna(part["probability"]).to_numpy()[: t - 2])
 
 
@@ -297,18 +277,17 @@ def gains_of_average(quality: pd.DataFrame) -> pd.DataFrame:
     """Return how the average of minimax and product fares against both, by game."""
     import pandas as pd
 
-    rows = [
-        (
-            game,
+    gains = ["better than minimax", "better than the product", "mean gain over the better of both"]
+    rows = {
+        game: (
             len(part),
             (part["average"] > part["minimax"]).mean(),
             (part["average"] > part["product"]).mean(),
             (part["average"] - part[["minimax", "product"]].max(axis=1)).mean(),
         )
         for game, part in rules_side_by_side(quality).groupby(level="game")
-    ]
-    gains = ["better than minimax", "better than the product", "mean gain over the better of both"]
-    return pd.DataFrame(rows, columns=["game", "cells", *gains])
+    }
+    return pd.DataFrame.from_dict(rows, orient="index", columns=["cells", *gains]).rename_axis("game")
 
 
 # -- dependent values that the thesis does not describe ----------------------------------------------------------------
@@ -335,18 +314,292 @@ def distances_of_variants(variants: pd.DataFrame, judged: pd.DataFrame) -> pd.Da
     """
     import pandas as pd
 
+    places = with_places(judged).set_index(["w", "t", "d"])
     rows = []
     for table in DEPENDENT:
-        part = judged[judged["table"] == table]
-        places = [place_of(table, r, c) for r, c in zip(part["row"], part["column"], strict=True)]
-        use = [k for k, p in enumerate(places) if (p.w, p.t) in VARIANT_SIZES and p.d < p.t]
-        printed = part["published"].to_numpy()[use]
-        for name in dict.fromkeys(variants["scheme"]):
-            own = variants[variants["scheme"] == name].set_index(["w", "t", "d"])
-            own = own.loc[[tuple(places[k]) for k in use]]
+        printed = places[places["table"] == table]["published"]
+        printed = printed[[(w, t) in VARIANT_SIZES and d < t for w, t, d in printed.index]]
+        for name, own in variants.groupby("scheme", sort=False):
+            own = own.set_index(["w", "t", "d"]).loc[printed.index]
             for counted_as, part_of_ties in (("half", 0.5), ("wrong", 0.0), ("right", 1.0)):
-                errors = printed - ((own["right"] + part_of_ties * own["tied"]) / own["n"]).to_numpy()
+                errors = (printed - (own["right"] + part_of_ties * own["tied"]) / own["n"]).to_numpy()
                 rms = np.sqrt((errors**2).mean())
-                rows.append((table, name, counted_as, len(use), rms, errors.min(), errors.max()))
+                rows.append((table, name, counted_as, len(printed), rms, errors.min(), errors.max()))
     columns = ["table", "variant", "ties", "cells", "root mean square distance", "from", "to"]
     return pd.DataFrame(rows, columns=columns)
+
+
+# -- the outcome of every single game at every depth; depths and rules of a printed column share their games ------------
+
+MOST = 10_000
+"""Games that are kept one by one, per game, width and terminal level."""
+
+
+class Outcomes(NamedTuple):
+    """The decisions of the first games of a sample, one by one.
+
+    Attributes
+    ----------
+    twice : int8 array (games, depths, rules)
+        2 if the decision was right, 1 if tied, 0 if wrong; for depths 1 to t - 2, which do not see the end.
+    """
+
+    twice: NDArray[np.int8]
+
+    def of(self, rule: str) -> Floats:
+        """Return 1, 1/2 or 0 by game and depth, for one rule."""
+        return self.twice[:, :, RULES.index(rule)] / 2
+
+    def patterns(self, rule: str) -> tuple[Floats, NDArray[np.int64]]:
+        """Return the distinct rows of `of`, and how many games had each."""
+        rows, counts = np.unique(self.twice[:, :, RULES.index(rule)], axis=0, return_counts=True)
+        return rows / 2, counts
+
+
+def play(sample: Sample) -> Outcomes:
+    """Play the first games of a sample again, and keep each (at most `MOST`).
+
+    Examples
+    --------
+    >>> play(Sample("pearl", w=2, t=5, decisions=100, seed=1)).twice.shape
+    (100, 3, 3)
+    """
+    games = min(sample.decisions, MOST)
+    kept = np.empty((games, sample.t - 2, len(RULES)), dtype=np.int8)
+    for number in range(games):
+        counts = run_part(sample, number, 1)[1:-2]
+        kept[number] = 2 * counts[:, :, 0] + counts[:, :, 1]
+    return Outcomes(kept)
+
+
+def play_all(samples: Iterable[Sample]) -> Mapping[Column, Outcomes]:
+    """Play several samples side by side; by game, width and terminal level."""
+    # The largest first, so that no thread is left with one at the end.
+    order = sorted(samples, key=lambda s: -(float(s.w) ** s.t))
+    return {(s.game, s.w, s.t): found for s, found in zip(order, results(play, order), strict=True)}
+
+
+# -- tests of whole tables -----------------------------------------------------------------------------------------------
+
+# The depths of a printed column come from the same games.  So a simulated table draws whole games: for every column as many
+# as the printed one has, from the games that we played, each with what it gave at every depth.
+
+DIGITS = 3
+"""Digits after the point in print; simulated tables are rounded as well."""
+
+FITTED = "XIX"
+"""The table on which Nau's sample size is fitted, because theory is known for it: it can't be judged by that size."""
+
+
+class SampleReading(NamedTuple):
+    """A way to read how many games stand behind every number of a table.
+
+    Attributes
+    ----------
+    name : str
+        ``literal`` or ``chosen``.
+    sample : int
+        Games per number.
+    why : str
+        What it rests on.
+    tried : int
+        How many readings were tried with the printed numbers in sight; 0 for the literal one.
+    """
+
+    name: str
+    sample: int
+    why: str
+    tried: int
+
+
+def readings(table: str, columns: int, nau_sample: int) -> list[SampleReading]:
+    """Return the readings of a table with so many columns, the one by which its cells are judged first.
+
+    Examples
+    --------
+    >>> [(r.name, r.sample) for r in readings("XX", 9, 4400)]
+    [('literal', 20000), ('chosen', 2222)]
+    >>> readings("XIX", 14, 4400)
+    []
+    """
+    if table in OWN:
+        each = f"{TREES:,} trees for every column"
+        said = each if table == "XX" else f"{each}, as for Table XX (similar experiments)"
+        return [
+            SampleReading("literal", TREES, said, 0),
+            SampleReading("chosen", TREES // columns, f"{TREES:,} trees for the whole table", 2),
+        ]
+    if table in BY_NAU and table != FITTED:
+        return [
+            SampleReading(
+                "chosen", nau_sample, f"not stated; the sample size that Table {FITTED} scatters like", 1
+            )
+        ]
+    return []
+
+
+def fitted(cells: pd.DataFrame) -> pd.Series[bool]:
+    """Return whether Nau's sample size was fitted on the games of each of some cells.
+
+    Table XXV has the same numbers as Table XIX at depth 1, so its columns t = 5, 6 and 7 are the same games.
+    """
+    places = with_places(cells)
+    return (places["table"] == FITTED) | ((places["table"] == "XXV") & places["t"].isin([5, 6, 7]))
+
+
+def simulated_columns(
+    outcomes: Outcomes, rule: str, sample: int, ours: float, rng: np.random.Generator, tables: int = SIMULATED
+) -> Floats:
+    """Return by how much simulated columns of a printed table differ from columns of ours, (depths, tables).
+
+    Parameters
+    ----------
+    outcomes : Outcomes
+        What the games are drawn from.
+    rule : str
+        The rule of the table.
+    sample, ours : int, float
+        Games per printed number, and per number of ours; infinite if ours is exact.
+    rng : numpy.random.Generator
+        Where randomness comes from.
+    tables : int
+        How many.
+    """
+    patterns, counts = outcomes.patterns(rule)
+    shares = counts / counts.sum()
+
+    def means(n: int) -> Floats:
+        return np.asarray(rng.multinomial(n, shares, size=tables).astype(float) @ patterns / n).T
+
+    exact = (shares @ patterns)[:, None]
+    return means(sample).round(DIGITS) - (exact if np.isinf(ours) else means(int(ours)))
+
+
+def sizes_fitted_again(
+    judged: pd.DataFrame, outcomes: Mapping[Column, Outcomes], nau_sample: int, rng: np.random.Generator
+) -> Floats:
+    """Return the sample sizes fitted to tables simulated like XIX: how far that of the printed table can be off."""
+    use = judged[(judged["table"] == FITTED) & (judged["sd"] > 0)]
+    squares, variance = np.zeros(SIMULATED), 0.0
+    for (game, rule, w, t), depths in _columns(use):
+        apart = simulated_columns(outcomes[game, w, t], rule, nau_sample, np.inf, rng)[depths["d"] - 1]
+        squares += (apart**2).sum(axis=0)
+        variance += float((depths["sd"] ** 2).sum())
+    return np.asarray(fitted_size(variance / len(use), squares / len(use)))
+
+
+def table_tests(
+    judged: pd.DataFrame, outcomes: Mapping[Column, Outcomes], nau_sample: int, rng: np.random.Generator
+) -> pd.DataFrame:
+    """Judge Tables XX-XXII and XXV-XXVIII as wholes, under every reading.
+
+    Numbers that had to be corrected, that see the end or that Nau's sample size was fitted on are left out.
+
+    Parameters
+    ----------
+    judged : DataFrame
+        From `companion.pathology.findings.judged_cells`.
+    outcomes : mapping
+        From `play_all`.
+    nau_sample : int
+        From `sample_of_nau`.
+    rng : numpy.random.Generator
+        Where randomness comes from.
+
+    Returns
+    -------
+    DataFrame
+        ``source, table, reading, why, tried, sample`` and the fields of `Whole`, as `judged_tables` takes it.
+    """
+    import pandas as pd
+
+    rows = []
+    sizes = sizes_fitted_again(judged, outcomes, nau_sample, rng)
+    for table, columns in columns_of(judged).items():
+        part = scattering(judged, table)
+        for reading in readings(table, len(columns), nau_sample):
+            # What is fitted is fitted anew to every simulated table.
+            assumed = sizes if table in BY_NAU else np.full(SIMULATED, float(reading.sample))
+            whole = _whole(part, outcomes, reading.sample, assumed, rng)
+            rows.append((SOURCE, table, reading.name, reading.why, reading.tried, reading.sample, *whole))
+    return pd.DataFrame(
+        rows, columns=["source", "table", "reading", "why", "tried", "sample", *Whole._fields]
+    )
+
+
+def scattering(judged: pd.DataFrame, table: str) -> pd.DataFrame:
+    """Return the numbers of a table that can speak for or against it."""
+    part = judged[(judged["table"] == table) & (judged["sd"] > 0) & judged["corrected"].isna()]
+    return part[~fitted(part)]
+
+
+def _columns(part: pd.DataFrame) -> Iterator[tuple[Any, pd.DataFrame]]:
+    """Yield the numbers of every printed column, by game, rule, width and terminal level; their depths ``d`` rise."""
+    for key, column in with_places(part).groupby(PLACE[:4], sort=False):
+        yield key, column.sort_values("d")
+
+
+def _whole(
+    part: pd.DataFrame,
+    outcomes: Mapping[Column, Outcomes],
+    sample: int,
+    assumed: Floats,
+    rng: np.random.Generator,
+) -> Whole:
+    """Judge the numbers of one table under one reading; `assumed` is the sample size taken for each simulated table."""
+    z, simulated, matters, pairs, simulated_pairs = [], [], [], [], []
+    for (game, rule, w, t), column in _columns(part):
+        own = outcomes[game, w, t]
+        n = float(column["n"].iloc[0])
+        chance, chances = np.sqrt(1 / sample + 1 / n), np.sqrt(1 / assumed + 1 / n)
+        depths = column["d"].to_numpy() - 1
+        apart = simulated_columns(own, rule, sample, n, rng)[depths]
+        off = (column["published"] - column["ours"]).to_numpy()
+        sd = column["sd"].to_numpy()
+        z.append(off / (sd * chance))
+        simulated.append(apart / (sd[:, None] * chances))
+        matters.append(OF_A_PROBABILITY / (sd * chance))
+        # Steps from one depth to the next: what the games have in common is gone.
+        steps = np.diff(own.of(rule)[:, depths], axis=1).std(axis=0)
+        known = steps > 0
+        pairs.append(np.diff(off)[known] / (steps[known] * chance))
+        simulated_pairs.append(np.diff(apart, axis=0)[known] / (steps[known][:, None] * chances))
+    return whole_table(*map(np.concatenate, (z, simulated, matters, pairs, simulated_pairs)))
+
+
+# -- what must be equal whatever the program was -----------------------------------------------------------------------
+
+SAME_AT_DEPTH_1 = (("XIX", "XXV"), ("XXI", "XXVI"), ("XX", "XXVII"), ("XXII", "XXVIII"))
+"""Tables of the same games under the two rules: at depth 1 nothing is backed up, so there the rule does not matter."""
+
+DISTANCES = (f"errors at {TREES:,} per column", f"errors at {TREES:,} per table")
+
+
+def same_at_depth_1(judged: pd.DataFrame) -> pd.DataFrame:
+    """Return the pairs of printed numbers that estimate one probability, and how far apart they are.
+
+    Returns
+    -------
+    DataFrame
+        ``minimax, product`` (the tables), ``t, by minimax, by product, apart``, and for the thesis' own tables the
+        distance in standard errors if every column has 20,000 trees, and if every table has.  A decision is taken to be
+        right or wrong with the mean of both probabilities: if ties count half, errors are smaller and distances greater.
+    """
+    import pandas as pd
+
+    keys = zip(judged["table"], judged["row"], judged["column"], strict=True)
+    printed = dict(zip(keys, judged["published"], strict=True))
+    columns = columns_of(judged)
+    rows = []
+    for minimax, product in SAME_AT_DEPTH_1:
+        for t in (5, 6, 7):
+            one, other = printed[minimax, f"t={t},d=1", "w=2"], printed[product, "d=1", f"t={t}"]
+            apart, pooled = other - one, (one + other) / 2
+            # Games per number: 20,000, or the part of them that falls on each column of the table.
+            of_all = sum(len(columns[table]) for table in (minimax, product))
+            errors = np.sqrt(pooled * (1 - pooled) * np.array([2, of_all]) / TREES)
+            distances = apart / errors if minimax in OWN else (np.nan, np.nan)
+            rows.append((minimax, product, t, one, other, apart, *distances))
+    return pd.DataFrame(
+        rows, columns=["minimax", "product", "t", "by minimax", "by product", "apart", *DISTANCES]
+    )

@@ -7,13 +7,18 @@ outline, so that a print in grey can be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 import seaborn as sns
 from cycler import cycler
+from matplotlib.axis import Axis
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from companion.published.cases import COLUMNS
 
@@ -125,3 +130,35 @@ def look_of(label: str) -> dict[str, Any]:
     """Return the look of a strategy, by its printed label or by its name."""
     name = COLUMNS.get(label, label)
     return look(next((known for known in COLUMNS.values() if name.startswith(known)), name))
+
+
+LINE: dict[str, Any] = {"marker": "", "linestyle": "-"}
+"""A plain line, where the style would add a marker and a dash."""
+
+REFERENCE: dict[str, Any] = {"color": "#777777", "linewidth": 1, "linestyle": "--", "marker": ""}
+"""A line that says where something would be: theory, chance, equality."""
+
+
+def panels(
+    columns: int, height: float, *, rows: int = 1, width: float = WIDE, **shared: Any
+) -> tuple[Figure, Any]:
+    """Return a figure of so many inches, and its axes in reading order; `shared` as for `Figure.subplots`."""
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, np.ravel(figure.subplots(rows, columns, **shared))
+
+
+def legend_below(figure: Figure, handles: Sequence[Any], columns: int | None = None, **style: Any) -> None:
+    """Put one legend for all panels below them, in one line if not told how many columns it has."""
+    figure.legend(handles=handles, loc="outside lower center", ncols=columns or len(handles), **style)
+
+
+def key(label: str, color: str, marker: str | None = "", linestyle: Any = "", **style: Any) -> Line2D:
+    """Return an entry of a legend: a mark, or a line."""
+    return Line2D([], [], color=color, marker=marker, linestyle=linestyle, label=label, **style)
+
+
+def plain_numbers(axis: Axis) -> None:
+    """Let a logarithmic axis have plain numbers at 1, 2, 5, 10 and so on, and nothing between them."""
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_locator(NullLocator())

@@ -1,224 +1,291 @@
-"""The sixteen cases of Table I, sampled, as arrays: what rankings and claims are computed from."""
+"""Everything that the notebook on chapter 3 shows and judges, computed on first use."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.progress import announce
-from companion.published.cases import CASES, SIZES, TreeCase
+from companion.progress import part
+from companion.pruning_comparison import tables
+from companion.pruning_comparison.findings import (
+    OF_TIMES,
+    claims_of_study,
+    share_beaten,
+    times_of_study,
+    with_reading,
+)
+from companion.pruning_comparison.sample import Floats, Sample
+from companion.pruning_comparison.single_trees import BEATEN, Tried, compare_orderings, try_all
+from companion.pruning_comparison.theory import newborn_frame
+from companion.published.cases import case_of
 from companion.published.cells import printed_cells
-from companion.published.readings import Reading
-from companion.published.sampling import LABELS, Sampler
-from companion.published.verdict import compare
-from gametree.experiment import BATCH, CRITERIA, Cell, counts_of
-from gametree.experiment.runner import results
-from gametree.generate import recipe
-from gametree.generate.recipe import Recipe
+from companion.published.claims import Finding, judged_claims
+from companion.published.deviations import TABLES, Deviations
+from companion.published.flips import read_flips
+from companion.published.readings import chosen_reading, literal_reading
+from companion.published.sampling import Sampler
+from companion.published.tables import judged_tables, place_of
+from gametree.experiment import CRITERIA
+from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SINGLE = 200
-"""Trees of each cell that are examined one by one by default."""
+NOTEBOOK = "03_pruning_comparison"
 
 
-class Sampled(NamedTuple):
-    """A case, how it was read, and what was found."""
-
-    case: TreeCase
-    reading: Reading
-    cells: list[Cell]
-
-
-def sample_case(case: TreeCase, sampler: Sampler, read: Callable[[TreeCase], Reading]) -> Sampled:
-    """Sample one case as `read` reads it."""
-    reading = read(case)
-    return Sampled(case, reading, sampler.cells(reading.kind, reading.scheme, case.p))
-
-
-@dataclass
+@dataclass(frozen=True)
 class Study:
-    """The sixteen cases, each under one reading.  Axes: case, size (as in `SIZES`), strategy (as in `LABELS`).
+    """The sixteen cases under both readings, and what follows.
 
     Attributes
     ----------
-    sampled : list of Sampled
-        A case each.
-    mean : float array (16, 24, 6, criteria)
-        Mean leaves, nodes and visits.
-    covariance : float array (16, 24, criteria, 6, 6)
-        Of the counts of two strategies on the same tree.
-    n : int array (16, 24)
-        Trees.
-    micro : float array (16, 24, 6, 3)
-        Lower quartile, median and upper quartile of the CPU time per tree in microseconds; NaN if not timed.
-    single : int array (16, 24, trees, 6, criteria)
-        The counts of single trees.
+    trees, precision, seed
+        As for `companion.published.sampling.Sampler`.
+    single : int
+        Trees of every size and case that are examined one by one.
+    order_trees : int
+        Trees of every size whose orders of children are compared.
     """
 
-    sampled: list[Sampled]
-    mean: NDArray[np.float64]
-    covariance: NDArray[np.float64]
-    n: NDArray[np.int64]
-    micro: NDArray[np.float64]
-    single: NDArray[np.int64]
+    trees: int
+    precision: float
+    single: int
+    order_trees: int
+    seed: int
 
-    @classmethod
-    def sample(cls, sampler: Sampler, read: Callable[[TreeCase], Reading], single: int = SINGLE) -> Study:
-        """Sample every case as `read` reads it."""
-        sampled = []
-        for number, case in enumerate(CASES, start=1):
-            announce(f"sampling case {number} of {len(CASES)}")
-            sampled.append(sample_case(case, sampler, read))
-        return cls.of(sampled, _single(sampled, sampler.seed, single))
+    # -- what is sampled -----------------------------------------------------------------------------------------------
 
-    @classmethod
-    def of(cls, sampled: list[Sampled], single: NDArray[np.int64]) -> Study:
-        """Return what was sampled, case by case, as arrays; `single` as the attribute."""
-        picked = [
-            [[cell.strategies.index(name) for name in s.reading.strategies] for cell in s.cells]
-            for s in sampled
-        ]
-        both = [list(zip(s.cells, which, strict=True)) for s, which in zip(sampled, picked, strict=True)]
-        mean = np.array([[c.sums.mean()[k] for c, k in row] for row in both])
-        covariance = np.array([[c.sums.covariance()[:, k][:, :, k] for c, k in row] for row in both])
-        n = np.array([[c.sums.n for c, _ in row] for row in both])
-        micro = np.array([[_quartiles(c)[k] for c, k in row] for row in both])
-        return cls(sampled, mean, covariance, n, micro, single)
+    @cached_property
+    def sampler(self) -> Sampler:
+        """What samples the trees."""
+        return Sampler(self.trees, self.seed, self.precision, timed=True)
 
-    def means(self, criterion: str) -> NDArray[np.float64]:
-        """Return the means under a criterion: (16, 24, 6)."""
-        return self.mean[..., CRITERIA.index(criterion)]
+    @part
+    def chosen(self) -> Sample:
+        """The cases as the chosen reading makes them."""
+        return Sample.draw(self.sampler, chosen_reading, self.single)
 
-    def sd(self, criterion: str) -> NDArray[np.float64]:
-        """Return the standard deviations of single trees under a criterion: (16, 24, 6)."""
-        return np.sqrt(
-            np.maximum(np.diagonal(self.covariance[:, :, CRITERIA.index(criterion)], axis1=-2, axis2=-1), 0.0)
+    @part
+    def literal(self) -> Sample:
+        """The cases as the text describes them."""
+        return Sample.draw(self.sampler, literal_reading, self.single)
+
+    @cached_property
+    def errors(self) -> Floats:
+        """The standard errors of all means, in parts of the mean."""
+        return np.array(
+            [
+                sample.sd(criterion) / np.sqrt(sample.n[..., None]) / sample.means(criterion)
+                for sample in (self.chosen, self.literal)
+                for criterion in CRITERIA
+            ]
         )
 
-    def difference(
-        self, first: str, second: str, criterion: str = "nodes"
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return the mean paired difference of two strategies and the sd of single differences: (16, 24) each."""
-        a, b, c = LABELS.index(first), LABELS.index(second), CRITERIA.index(criterion)
-        of = self.covariance[:, :, c]
-        variance = of[..., a, a] + of[..., b, b] - 2 * of[..., a, b]
-        return self.mean[..., a, c] - self.mean[..., b, c], np.sqrt(np.maximum(variance, 0.0))
+    # -- printed numbers -----------------------------------------------------------------------------------------------
 
-    def z(self, first: str, second: str, criterion: str = "nodes") -> NDArray[np.float64]:
-        """Return the paired difference in standard errors, (16, 24): 0 if never any, infinite if always the same."""
-        difference, sd = self.difference(first, second, criterion)
-        return standardised(difference, sd / np.sqrt(self.n))
+    @cached_property
+    def numbers(self) -> pd.DataFrame:
+        """Every printed number of the chapter, judged under the chosen reading."""
+        return tables.judge_numbers(self.chosen)
 
+    @cached_property
+    def numbers_literal(self) -> pd.DataFrame:
+        """The same under the literal reading."""
+        return tables.judge_numbers(self.literal)
 
-def leaves_frame(found: Iterable[Cell]) -> pd.DataFrame:
-    """Return what `gametree.experiment.frame_of` has about leaves, and nothing else: many are made here."""
-    import pandas as pd
+    @property
+    def judged(self) -> pd.DataFrame:
+        """Tables III to XVIII, cell by cell."""
+        return of_tables(self.numbers, *TABLES)
 
-    rows = []
-    for cell in found:
-        mean, sd = cell.sums.mean()[:, 0], cell.sums.sd()[:, 0]
-        about = (cell.kind, cell.scheme, np.nan if cell.p is None else cell.p, cell.width, cell.depth)
-        rows += [
-            (*about, name, CRITERIA[0], mean[k], sd[k], cell.sums.n) for k, name in enumerate(cell.strategies)
+    @property
+    def ranks(self) -> pd.DataFrame:
+        """Table I, rank by rank."""
+        return of_tables(self.numbers, "I")
+
+    @property
+    def newborn(self) -> pd.DataFrame:
+        """Table II."""
+        return of_tables(self.numbers, "II")
+
+    @property
+    def quoted(self) -> pd.DataFrame:
+        """The numbers in the text."""
+        return of_tables(self.numbers, *tables.QUOTED)
+
+    @cached_property
+    def worse(self) -> pd.DataFrame:
+        """The numbers that the chosen reading misses and the literal one does not."""
+        fits = self.numbers_literal["verdict"].isin(["exact", "agrees", "inconclusive"])
+        lost = self.numbers[(self.numbers["verdict"] == "differs") & fits]
+        literal = self.numbers_literal.loc[lost.index]
+        shown = lost[["table", "row", "column", "published", "ours", "statistic"]]
+        shown = shown.assign(literal=literal["ours"], literal_z=literal["statistic"])
+        return shown.rename(columns={"statistic": "z", "published": "printed", "literal_z": "literal: z"})
+
+    @cached_property
+    def readings(self) -> pd.DataFrame:
+        """What each chosen reading changes, and in which tables: a row per reading."""
+        import pandas as pd
+
+        rows = [
+            (
+                table,
+                case_of(table).kind,
+                chosen_reading(case_of(table)).why,
+                place_of(tables.SOURCE, table).tried,
+            )
+            for table in TABLES
+            if chosen_reading(case_of(table)).why
         ]
-    columns = ["kind", "scheme", "p", "width", "depth", "strategy", "criterion", "mean", "sd", "n"]
-    return pd.DataFrame(rows, columns=columns)
+        columns = ["tables", "trees", "what differs from the text", "readings tried"]
+        by_reading = pd.DataFrame(rows, columns=columns).groupby(columns[2], sort=False, as_index=False)
+        return by_reading.agg({"tables": ", ".join, "trees": "first", "readings tried": "first"})[columns]
+
+    @cached_property
+    def tally(self) -> pd.DataFrame:
+        """How many distinct numbers of each of Tables III to XVIII have which verdict, chosen reading."""
+        return tables.tally(distinct(self.judged))
+
+    @cached_property
+    def lists(self) -> pd.DataFrame:
+        """Table I as lists."""
+        return tables.rankings_frame(self.chosen, self.literal, self.ranks)
+
+    @cached_property
+    def newborn_shown(self) -> pd.DataFrame:
+        """Table II with enough digits to show which were cut off and which rounded."""
+        found = self.newborn
+        return found[["row", "column"]].set_axis(["trees", "scheme"], axis=1).assign(
+            printed=found["published"].map("{:.2f}".format),
+            theory=found["ours"].map("{:.4f}".format),
+            verdict=found["verdict"],
+        )  # fmt: skip
+
+    @cached_property
+    def theory(self) -> pd.DataFrame:
+        """Alphabeta's leaves at depths 2 and 3 beside theory."""
+        return newborn_frame(self.chosen)
+
+    # -- whole tables --------------------------------------------------------------------------------------------------
+
+    @part
+    def deviations(self) -> dict[tuple[str, str], Deviations]:
+        """How far the tables are off as wholes, by table and reading."""
+        return tables.all_deviations(self.literal, self.chosen, self.seed)
+
+    @cached_property
+    def whole_tables(self) -> pd.DataFrame:
+        """The tests of whole tables."""
+        return tables.table_tests(self.deviations)
+
+    @cached_property
+    def judged_whole_tables(self) -> pd.DataFrame:
+        """The tests of whole tables with their verdicts, those of the scorecard."""
+        return judged_tables(self.whole_tables, read_flips())
+
+    @cached_property
+    def chance(self) -> pd.DataFrame:
+        """Where chance alone puts the mean squares of tables."""
+        return tables.chance(self.deviations)
+
+    @property
+    def whole_tables_shown(self) -> pd.DataFrame:
+        """The tests of whole tables for display."""
+        names = {
+            "mean_square": "mean z²", "mean_square_p": "p", "below": "share below ours", "sign_p": "p of signs",
+            "paired": "paired z²", "paired_p": "p of pairs", "corrected_p": "least p, corrected", "resolution": "shift",
+        }  # fmt: skip
+        return self.judged_whole_tables[["table", "reading", *names, "verdict"]].rename(columns=names)
+
+    # -- claims --------------------------------------------------------------------------------------------------------
+
+    @part
+    def findings(self) -> list[Finding]:
+        """What was measured for the claims."""
+        return claims_of_study(self.chosen, self.literal)
+
+    @cached_property
+    def claims_literal(self) -> pd.DataFrame:
+        """The claims under the literal reading."""
+        return judged_claims(NOTEBOOK, claims_of_study(self.literal, self.literal)).assign(reading="literal")
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """The claims of chapter 3, judged."""
+        return with_reading(judged_claims(NOTEBOOK, self.findings), self.claims_literal)
+
+    def claims_with(self, *verdicts: str) -> pd.DataFrame:
+        """Return the claims about counts that have one of these verdicts."""
+        return self.claims[self.claims["verdict"].isin(verdicts) & ~self.claims["row"].isin(list(OF_TIMES))]
+
+    @part
+    def orders(self) -> pd.DataFrame:
+        """Perfect ordering against the best order and a random one."""
+        return compare_orderings("nonuniform-narrow", "unordered", self.order_trees, self.seed)
+
+    @cached_property
+    def orders_shares(self) -> pd.DataFrame:
+        """In how many trees perfect ordering is not the best, by size."""
+        import pandas as pd
+
+        sizes = [f"({w},{d})" for w, d in zip(self.orders["width"], self.orders["depth"], strict=True)]
+        table = self.orders.set_axis(sizes)[["not_best", "beaten"]].T
+        return table.set_axis(pd.Index(["another order is better", "a random order is better"], name=""))
+
+    @part
+    def beaten(self) -> pd.DataFrame:
+        """In how many trees some strategy creates fewer nodes than SSS*, by case and size, literal reading."""
+        return share_beaten(self.literal)
+
+    @part
+    def smaller(self) -> Tried:
+        """All trees smaller than the smallest on which SSS* is beaten."""
+        return try_all(Tree.from_nested(BEATEN).n_nodes - 1)
+
+    @cached_property
+    def ratios(self) -> dict[str, pd.DataFrame]:
+        """Leaves over Alphabeta's at depth 4, Figures 9-16 and 17-24, by kind of tree."""
+        figures = {"uniform": 9, "nonuniform": 17}
+        return {kind: tables.ratio_frame(self.chosen, kind, first) for kind, first in figures.items()}
+
+    @cached_property
+    def times(self) -> pd.DataFrame:
+        """CPU time over Alphabeta's at depth 4."""
+        return tables.time_frame(self.chosen)
+
+    @cached_property
+    def of_times(self) -> pd.DataFrame:
+        """The claims on processor time, on this machine."""
+        return times_of_study(self.chosen)
+
+    @property
+    def results(self) -> dict[str, pd.DataFrame]:
+        """What is kept of all this, by the name of its file."""
+        import pandas as pd
+
+        judged = pd.concat([self.numbers, self.claims], ignore_index=True)
+        literal = pd.concat([self.numbers_literal, self.claims_literal], ignore_index=True)
+        return {
+            "judged": judged.assign(seed=self.seed),
+            "literal": literal.assign(seed=self.seed),
+            "whole_tables": self.whole_tables,
+            "orders": self.orders,
+        }
 
 
-def standardised(difference: NDArray[np.float64], error: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return differences in standard errors; where nothing scatters, 0 for none and infinity for any."""
-    exact = np.where(difference == 0, 0.0, np.copysign(np.inf, difference))
-    return np.divide(difference, error, out=exact, where=error > 0)
+def of_tables(judged: pd.DataFrame, *names: str) -> pd.DataFrame:
+    """Return the judged numbers of some tables or sections."""
+    return judged[judged["table"].isin(names)]
 
 
-def _quartiles(cell: Cell) -> NDArray[np.float64]:
-    seconds = cell.sums.times
-    if not len(seconds):
-        return np.full((len(cell.strategies), 3), np.nan)
-    return np.percentile(seconds * 1e6, [25, 50, 75], axis=0).T
-
-
-def _single(sampled: Sequence[Sampled], seed: int, trees: int) -> NDArray[np.int64]:
-    """Count single trees, the first of those that the cells hold."""
-    jobs = [
-        (recipe(reading.kind, reading.scheme, *size, case.p), reading.strategies, seed, trees)
-        for case, reading, _ in sampled
-        for size in SIZES
-    ]
-    counts = results(_count, jobs)
-    return np.array(counts).reshape(len(sampled), len(SIZES), trees, len(LABELS), len(CRITERIA))
-
-
-def _count(job: tuple[Recipe, tuple[str, ...], int, int]) -> NDArray[np.int64]:
-    made, strategies, seed, trees = job
-    return counts_of(made, strategies, seed, 0, trees)
-
-
-def judge_tables(study: Study) -> pd.DataFrame:
-    """Judge Tables III-XVIII cell by cell; with `reading` and `note`."""
+def distinct(judged: pd.DataFrame) -> pd.DataFrame:
+    """Return the cells that are printed for themselves: a number that stands for several strategies once."""
     import pandas as pd
 
-    return pd.concat([judge_table(sampled) for sampled in study.sampled], ignore_index=True)
-
-
-def judge_table(sampled: Sampled) -> pd.DataFrame:
-    """Judge the table of one case cell by cell; with `reading` and `note`."""
-    case, reading, found = sampled
-    printed = printed_cells(case.table)
-    judged = compare(leaves_frame(found), printed, reading.using)
-    notes = ["; ".join(filter(None, (reading.why, note))) for note in printed["note"]]
-    return judged.assign(reading=reading.name, note=notes)
-
-
-FIGURES = ("integer-dependent", "real-dependent", "unordered", 0.2, 0.4, 0.6, 0.8, 1.0)
-"""Scheme or P of the panels of Figures 9-16, 17-24, 25-32 and 33-40, in their order."""
-
-
-def ratio_frame(study: Study, kind: str, first_figure: int = 9, depth: int = 4) -> pd.DataFrame:
-    """Return what a row of the thesis' figures shows, as ratios to Alphabeta, for `figures.ratios`.
-
-    The strategies search the same trees, so their ratios are known far better than their means.  The band (`low`,
-    `high`) is where 95 % of ratios of means of 50 trees fall.
-    """
-    import pandas as pd
-
-    base, rows = LABELS.index("AB"), []
-    for number, which in enumerate(FIGURES, first_figure):
-        c = next(case.number - 1 for case in CASES if case.kind == kind and which in (case.scheme, case.p))
-        panel = f"{number}: " + (which if isinstance(which, str) else f"P = {which}")
-        printed = printed_cells(CASES[c].table).set_index(["row", "column"])["best"]
-        for s, (width, level) in enumerate(SIZES):
-            if level != depth:
-                continue
-            row = f"{'U' if kind == 'uniform' else 'N'}({width},{depth})"
-            mean, of = study.means("leaves")[c, s], study.covariance[c, s, CRITERIA.index("leaves")]
-            for k, label in enumerate(LABELS):
-                if k == base:
-                    continue
-                ratio = mean[k] / mean[base]
-                variance = of[k, k] - 2 * ratio * of[k, base] + ratio**2 * of[base, base]
-                half = 1.96 * np.sqrt(max(variance, 0.0) / BATCH) / mean[base]
-                of_50 = printed[row, label] / printed[row, "AB"]
-                rows.append((panel, label, width, ratio, ratio - half, ratio + half, of_50))
-    return pd.DataFrame(rows, columns=["panel", "label", "width", "ratio", "low", "high", "printed"])
-
-
-def time_frame(study: Study, depth: int = 4) -> pd.DataFrame:
-    """Return CPU time over Alphabeta's: the quartiles (`low`, `ratio`, `high`) of the eight schemes."""
-    import pandas as pd
-
-    times = study.micro[..., 1] / study.micro[..., LABELS.index("AB"), 1][..., None]
-    rows = [
-        (kind, label, width, *np.percentile(times[part, s, k], [50, 25, 75]))
-        for kind, part in (("uniform", slice(0, 8)), ("nonuniform", slice(8, 16)))
-        for k, label in enumerate(LABELS)
-        for s, (width, level) in enumerate(SIZES)
-        if level == depth
-    ]
-    return pd.DataFrame(rows, columns=["kind", "label", "width", "ratio", "low", "high"])
+    copied = pd.concat([printed_cells(table) for table in judged["table"].unique()])["same_as"] != ""
+    return judged[~copied.to_numpy()]

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from companion.plot.describe import describe_searches
-from companion.plot.style import PALETTE, look, styled
+from companion.plot.describe import describe_searches as describe_searches
+from companion.plot.style import PALETTE, look, panels, styled
 from companion.plot.tree import draw_searches, draw_tree
 from companion.pruning_strategies.study import LABELS, SEVEN, visits_by_node
 from gametree.theory.solution_trees import SolutionTree
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _SHADES = ("#FFFFFF", "#D3E7F4", PALETTE["sky"], PALETTE["blue"])
 """Of a node that is pruned, visited once, twice, more often."""
@@ -32,8 +30,9 @@ def draw_visits(tree: Tree) -> Figure:
     """Draw how often each strategy enters each node: the tree above, a row of cells per strategy below."""
     places = np.arange(tree.n_nodes) - 1.0
     places[0] = places[tree.children(0)].mean() if tree.children(0) else 0.0
-    figure = Figure(figsize=(9.3, 4.9), layout="constrained")
-    above, below = figure.subplots(2, 1, sharex=True, height_ratios=[tree.depth + 1.6, len(SEVEN) + 0.4])
+    figure, (above, below) = panels(
+        1, 4.9, rows=2, width=9.3, sharex=True, height_ratios=[tree.depth + 1.6, len(SEVEN) + 0.4]
+    )
     _draw_hanging(above, tree, places)
     for row, name in enumerate(SEVEN):
         _draw_row(below, row, visits_by_node(tree, name)[1:], tree.n_nodes <= _MOST_NAMED)
@@ -67,15 +66,8 @@ def _draw_hanging(axes: Axes, tree: Tree, places: np.ndarray) -> None:
                 places[k], y - 0.28, f"{tree.values[k]:g}", ha="center", va="top", fontsize=9.5, weight="bold"
             )
         if named and k:
-            axes.text(
-                places[k],
-                -tree.depth - 0.95,
-                tree.name(k),
-                ha="center",
-                va="center",
-                fontsize=8.5,
-                color="#6B6B6B",
-            )
+            look: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 8.5, "color": "#6B6B6B"}
+            axes.text(places[k], -tree.depth - 0.95, tree.name(k), **look)
     axes.set(ylim=(-tree.depth - 1.2, 0.35), yticks=[])
     axes.tick_params(length=0, labelbottom=False)
 
@@ -102,11 +94,8 @@ def describe_visits(side: pd.DataFrame) -> str:
         f"{LABELS[n]} {v} visits to {k} nodes"
         for n, v, k in zip(side.strategy, side.visits, side.nodes, strict=True)
     ]
-    return (
-        "A row of cells per strategy, one cell per node, shaded by how often the node is visited: "
-        + ", ".join(details)
-        + "."
-    )
+    rows = "A row of cells per strategy, one cell per node, shaded by how often the node is visited"
+    return f"{rows}: {', '.join(details)}."
 
 
 def draw_pruned(tree: Tree, node: int, names: Sequence[str]) -> Figure:
@@ -136,8 +125,7 @@ def _first_and_best(plans: Sequence[SolutionTree]) -> tuple[SolutionTree, Soluti
 @styled()
 def draw_share_saved(saved: pd.DataFrame) -> Figure:
     """Draw the share of nodes that Alphabeta saves by depth, with 95 % intervals (`saved` is from `share_saved`)."""
-    figure = Figure(figsize=(7, 3.2), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = panels(1, 3.2, width=7)
     error = 1.96 * saved["error"]
     axes.errorbar(saved.index, saved["mean"], yerr=error, capsize=4, **look("alphabeta"))
     axes.set(
@@ -153,15 +141,3 @@ def describe_share_saved(saved: pd.DataFrame) -> str:
     """Return in words what `draw_share_saved` shows."""
     details = ", ".join(f"depth {depth}: {mean:.1f} %" for depth, mean in saved["mean"].items())
     return f"Share of Branch-and-bound's nodes that Alphabeta saves, with 95 % intervals: {details}."
-
-
-__all__ = [
-    "describe_plans",
-    "describe_searches",
-    "describe_share_saved",
-    "describe_visits",
-    "draw_plans",
-    "draw_pruned",
-    "draw_share_saved",
-    "draw_visits",
-]

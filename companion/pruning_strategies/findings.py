@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from companion.plot.state import classify, cut_edges
 from companion.pruning_strategies.study import (
@@ -31,9 +32,6 @@ from gametree.search import STRATEGIES, search
 from gametree.theory.solution_trees import solution_trees
 from gametree.trace import Trace, trace
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 NOTEBOOK = "02_pruning_strategies"
 SOURCE = "muszycka1985"
@@ -149,8 +147,6 @@ def means(study: Study) -> pd.DataFrame:
 
 def open_lists() -> pd.DataFrame:
     """Return the lists OPEN of Figure 8 beside those of our SSS*: ``No., printed, ours, verdict``."""
-    import pandas as pd
-
     traced = trace(specimen(), "sss*")
     ours = [traced.open_text(step.open) for step in traced if step.open is not None]
     lists = pd.DataFrame({"No.": range(1, len(FIGURE_8) + 1), "printed": FIGURE_8, "ours": ours})
@@ -171,8 +167,6 @@ def perfect_order(seed: int) -> pd.DataFrame:
     DataFrame
         ``strategy, published, ours``.
     """
-    import pandas as pd
-
     tree = perfectly_ordered(seed)
     cells = published(SOURCE, "3.6.1")
     cells = cells[cells["row"] == PERFECT]
@@ -215,7 +209,7 @@ def figure_7() -> list[dict[str, Any]]:
 
 
 def numbers(nodes: pd.DataFrame) -> pd.DataFrame:
-    """Return the printed numbers of the chapter, judged; `nodes` is from `nodes_by_depth`."""
+    """Return the printed numbers of the chapter, judged; `nodes` are those of a `Study`."""
     least = float(np.nanmin(nodes["level"].to_numpy()))
     with_sss = search(specimen(), "sss*").value
     return judged_numbers(
@@ -363,8 +357,6 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
-    import pandas as pd
-
     claims = judged_claims(NOTEBOOK, findings(study))
     return pd.concat([numbers(study.nodes), claims], ignore_index=True).assign(
         reading="literal", seed=study.seed

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gametree import reference
@@ -17,9 +18,6 @@ from gametree.search import search, search_in_python
 from gametree.theory.solution_trees import solution_trees
 from gametree.trace import trace
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEVEN = ("minimax", "branch-and-bound", "alphabeta", "palphabeta", "pvs", "scout", "sss*")
 """Minimax and the six strategies of the chapter."""
@@ -63,40 +61,6 @@ def random_tree(seed: int, number: int, kind: str = "nonuniform", width: int = 4
     return generate(kind, width=width, depth=depth, scheme="unordered", seed=seed, number=number)
 
 
-def nodes_by_depth(seed: int, trees: int) -> pd.DataFrame:
-    """Compare the nodes of Branch-and-bound and of Alphabeta on uniform trees of width 3 and depth 1 to 6.
-
-    Returns
-    -------
-    DataFrame
-        ``depth``; ``branch-and-bound, alphabeta``: nodes examined; ``saved``: the difference; ``added``: nodes that
-        only Alphabeta examines; ``level``: the least level of a node that only Branch-and-bound examines (NaN if there
-        is none).  A row per tree.
-    """
-    import pandas as pd
-
-    rows = []
-    for depth in range(1, 7):
-        for number in range(trees):
-            tree = random_tree(seed, number, "uniform", 3, depth)
-            bb, ab = (examined(tree, name) for name in ("branch-and-bound", "alphabeta"))
-            level = min((int(tree.level[n]) for n in bb - ab), default=np.nan)
-            rows.append((depth, len(bb), len(ab), len(bb) - len(ab), len(ab - bb), level))
-    columns = ["depth", "branch-and-bound", "alphabeta", "saved", "added", "level"]
-    return pd.DataFrame(rows, columns=columns)
-
-
-def same_in_shallow_trees(seed: int, trees: int) -> list[bool]:
-    """Return for random trees N(4,3), and U(3,3) with many ties, whether Alphabeta and Branch-and-bound examine the same.
-
-    The static values of the latter are from 0 to 9.
-    """
-    rng = np.random.default_rng(seed)
-    sample = [random_tree(seed, number, depth=3) for number in range(trees)]
-    sample += [Tree.uniform(3, 3, rng.integers(0, 10, 27)) for _ in range(trees)]
-    return [examined(tree, "alphabeta") == examined(tree, "branch-and-bound") for tree in sample]
-
-
 def share_saved(nodes: pd.DataFrame) -> pd.DataFrame:
     """Return the part of Branch-and-bound's nodes that Alphabeta saves (%): ``mean`` and ``error`` by depth.
 
@@ -107,40 +71,8 @@ def share_saved(nodes: pd.DataFrame) -> pd.DataFrame:
     >>> share_saved(counted).loc[4].tolist()
     [15.0, 5.0]
     """
-    import pandas as pd
-
     share = (100 * nodes["saved"] / nodes["branch-and-bound"]).groupby(nodes["depth"])
     return pd.DataFrame({"mean": share.mean(), "error": share.sem()})
-
-
-def try_windows(seed: int, trees: int) -> pd.DataFrame:
-    """Search random trees with Alphabeta and Falphabeta in random windows.
-
-    Returns
-    -------
-    DataFrame
-        ``alpha, beta, value``: the window, and what the tree is worth; ``side``: ``low`` if that is at most alpha,
-        ``high`` if it is at least beta, else ``inside``; ``hard, soft``: the answers of Alphabeta and Falphabeta;
-        ``same nodes``: whether both examined the same; ``saved``: how many nodes fewer than in the open window.
-        A row per tree.
-    """
-    import pandas as pd
-
-    rng = np.random.default_rng(seed)
-    rows = []
-    for number in range(trees):
-        tree = random_tree(seed, number)
-        # Static values as ends: equality, where a bound is one or is not, then occurs often.
-        ends = np.unique([0, 501, *tree.leaves])
-        alpha, beta = sorted(rng.choice(ends, 2, replace=False).tolist())
-        x, y = Recorder(tree), Recorder(tree)
-        hard, soft = reference.alphabeta(x, 0, alpha, beta), reference.falphabeta(y, 0, alpha, beta)
-        value = float(tree.backed_up[0])
-        side = "low" if value <= alpha else "high" if value >= beta else "inside"
-        saved = len(examined(tree, "alphabeta")) - len(x.nodes)
-        rows.append((alpha, beta, value, side, hard, soft, x.nodes == y.nodes, saved))
-    columns = ["alpha", "beta", "value", "side", "hard", "soft", "same nodes", "saved"]
-    return pd.DataFrame(rows, columns=columns)
 
 
 def promise_kept(searches: pd.DataFrame) -> pd.Series[bool]:
@@ -181,27 +113,6 @@ def bound_on_the_next_child() -> int:
     raise AssertionError("Branch-and-bound never gives up the third child")
 
 
-def best_plan_is_the_value(seed: int, trees: int) -> list[bool]:
-    """Return for random trees whether the best solution tree is worth what the tree is worth."""
-    sample = (random_tree(seed, number, width=3, depth=4) for number in range(trees))
-    return [max(plan.value for plan in solution_trees(t)) == t.backed_up[0] for t in sample]
-
-
-def within_alphabeta(seed: int, trees: int) -> dict[str, list[bool]]:
-    """Return for trees with many ties whether SSS* creates only nodes that Alphabeta creates, by rule for ties.
-
-    The trees are U(3,4) with static values from 0 to 9.
-    """
-    rng = np.random.default_rng(seed)
-    found: dict[str, list[bool]] = {"sss*": [], "sss*-newest-first": []}
-    for _ in range(trees):
-        tree = Tree.uniform(3, 4, rng.integers(0, 10, 81))
-        allowed = examined(tree, "alphabeta")
-        for name, cases in found.items():
-            cases.append(examined(tree, name) <= allowed)
-    return found
-
-
 def put_on_open(tree: Tree) -> set[int]:
     """Return the nodes other than the root that SSS* puts on OPEN, taken from there later or not.
 
@@ -216,8 +127,6 @@ def put_on_open(tree: Tree) -> set[int]:
 
 def side_by_side(tree: Tree) -> pd.DataFrame:
     """Search a tree with all strategies: ``strategy``, then the fields of the result, the line by names."""
-    import pandas as pd
-
     rows = []
     for name in SEVEN:
         found = search(tree, name)
@@ -268,8 +177,21 @@ class Study:
 
     @cached_property
     def nodes(self) -> pd.DataFrame:
-        """Branch-and-bound and Alphabeta by depth (`nodes_by_depth`)."""
-        return nodes_by_depth(self.seed, self.random_trees)
+        """The nodes of Branch-and-bound and of Alphabeta on uniform trees of width 3 and depth 1 to 6, a row per tree.
+
+        ``depth``; ``branch-and-bound, alphabeta``: nodes examined; ``saved``: the difference; ``added``: nodes that
+        only Alphabeta examines; ``level``: the least level of a node that only Branch-and-bound examines (NaN if there
+        is none).
+        """
+        rows = []
+        for depth in range(1, 7):
+            for number in range(self.random_trees):
+                tree = random_tree(self.seed, number, "uniform", 3, depth)
+                bb, ab = (examined(tree, name) for name in ("branch-and-bound", "alphabeta"))
+                level = min((int(tree.level[n]) for n in bb - ab), default=np.nan)
+                rows.append((depth, len(bb), len(ab), len(bb) - len(ab), len(ab - bb), level))
+        columns = ["depth", "branch-and-bound", "alphabeta", "saved", "added", "level"]
+        return pd.DataFrame(rows, columns=columns)
 
     @cached_property
     def saved(self) -> pd.DataFrame:
@@ -278,20 +200,50 @@ class Study:
 
     @cached_property
     def shallow(self) -> list[bool]:
-        """Whether both examine the same in shallow trees (`same_in_shallow_trees`)."""
-        return same_in_shallow_trees(self.seed, self.random_trees)
+        """Whether Alphabeta and Branch-and-bound examine the same in random N(4,3), and in U(3,3) of values from 0 to 9."""
+        rng = np.random.default_rng(self.seed)
+        sample = [random_tree(self.seed, number, depth=3) for number in range(self.random_trees)]
+        sample += [Tree.uniform(3, 3, rng.integers(0, 10, 27)) for _ in range(self.random_trees)]
+        return [examined(tree, "alphabeta") == examined(tree, "branch-and-bound") for tree in sample]
 
     @cached_property
     def searches(self) -> pd.DataFrame:
-        """Alphabeta and Falphabeta in random windows (`try_windows`)."""
-        return try_windows(self.seed, self.random_trees)
+        """Random trees searched by Alphabeta and Falphabeta in random windows, a row per tree.
+
+        ``alpha, beta, value``: the window, and what the tree is worth; ``side``: ``low`` if that is at most alpha,
+        ``high`` if it is at least beta, else ``inside``; ``hard, soft``: the answers of Alphabeta and Falphabeta;
+        ``same nodes``: whether both examined the same; ``saved``: how many nodes fewer than in the open window.
+        """
+        rng = np.random.default_rng(self.seed)
+        rows = []
+        for number in range(self.random_trees):
+            tree = random_tree(self.seed, number)
+            # Static values as ends: equality, where a bound is one or is not, then occurs often.
+            ends = np.unique([0, 501, *tree.leaves])
+            alpha, beta = sorted(rng.choice(ends, 2, replace=False).tolist())
+            x, y = Recorder(tree), Recorder(tree)
+            hard, soft = reference.alphabeta(x, 0, alpha, beta), reference.falphabeta(y, 0, alpha, beta)
+            value = float(tree.backed_up[0])
+            side = "low" if value <= alpha else "high" if value >= beta else "inside"
+            saved = len(examined(tree, "alphabeta")) - len(x.nodes)
+            rows.append((alpha, beta, value, side, hard, soft, x.nodes == y.nodes, saved))
+        columns = ["alpha", "beta", "value", "side", "hard", "soft", "same nodes", "saved"]
+        return pd.DataFrame(rows, columns=columns)
 
     @cached_property
     def plans(self) -> list[bool]:
-        """Whether the best solution tree is worth what its tree is (`best_plan_is_the_value`)."""
-        return best_plan_is_the_value(self.seed, self.random_trees)
+        """Whether the best solution tree of a random tree is worth what the tree is worth."""
+        sample = (random_tree(self.seed, number, width=3, depth=4) for number in range(self.random_trees))
+        return [max(plan.value for plan in solution_trees(t)) == t.backed_up[0] for t in sample]
 
     @cached_property
     def within(self) -> dict[str, list[bool]]:
-        """Whether SSS* stays within Alphabeta, by rule for ties (`within_alphabeta`)."""
-        return within_alphabeta(self.seed, self.random_trees)
+        """Whether SSS* creates only nodes that Alphabeta creates, by rule for ties, in U(3,4) of values from 0 to 9."""
+        rng = np.random.default_rng(self.seed)
+        found: dict[str, list[bool]] = {"sss*": [], "sss*-newest-first": []}
+        for _ in range(self.random_trees):
+            tree = Tree.uniform(3, 4, rng.integers(0, 10, 81))
+            allowed = examined(tree, "alphabeta")
+            for name, cases in found.items():
+                cases.append(examined(tree, name) <= allowed)
+        return found

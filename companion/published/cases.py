@@ -62,6 +62,15 @@ def case_of(table: str) -> TreeCase:
     return next(case for case in CASES if case.table == table)
 
 
+def size_name(width: int, depth: int, kind: str = "uniform") -> str:
+    """Return the name of a size in the tables.
+
+    >>> size_name(3, 6), size_name(3, 6, "nonuniform")
+    ('U(3,6)', 'N(3,6)')
+    """
+    return f"{'U' if kind == 'uniform' else 'N'}({width},{depth})"
+
+
 SCHEMES_IN_PRINT = {"unordered-independent": "unordered"}
 """What the text calls a scheme, where it is not our name of it."""
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gametree._checks import shown, suggestion
 
@@ -217,6 +217,15 @@ def printed_cells(table: str) -> pd.DataFrame:
     """Return the cells of one of the thesis' tables; read once, so they must not be changed."""
     cells = _all_printed_cells()
     return cells[cells["table"] == table]
+
+
+def printed_values(table: str, which: str = "best") -> pd.Series[Any]:
+    """Return the numbers of one of the thesis' tables by row and column: as corrected, or the `value` as printed.
+
+    >>> float(printed_values("III")["U(3,6)", "SSS*"])
+    173.34
+    """
+    return printed_cells(table).set_index(["row", "column"])[which]
 
 
 @lru_cache

@@ -9,7 +9,7 @@ judged.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -123,6 +123,30 @@ def finding(claim: str, cases: Iterable[Case | bool], note: str, ours: float = m
     return Finding(
         claim, tuple(c if isinstance(c, Case) else Case(1.0 if c else -1.0) for c in cases), note, ours
     )
+
+
+class Measures(dict[str, Callable[[Any], Finding]]):
+    """Claim -> what measures it, given the study of a chapter; decorating a function with ``measures(id)`` enters it.
+
+    The function returns what `finding` takes besides the claim: cases, a note, and ours if the claim names a number.
+
+    Examples
+    --------
+    >>> measures = Measures()
+    >>> @measures("c")
+    ... def _larger(study):
+    ...     return [study > 1], "larger than 1"
+    >>> measures["c"](2).note
+    'larger than 1'
+    """
+
+    def __call__(self, claim: str) -> Callable[[Callable[[Any], Any]], None]:
+        """Enter the function that is decorated as what measures a claim."""
+
+        def enter(measure: Callable[[Any], Any]) -> None:
+            self[claim] = lambda study: finding(claim, *measure(study))
+
+        return enter
 
 
 def about(claim: Claim, ours: float, error: float = 0.0) -> Case:

@@ -9,16 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from companion.report.errors import ReportError, allowed_are, in_words
 from companion.report.execute import FAILED, SKIPPED, Job, Outcome
 from companion.report.fingerprint import out_of_date
-from companion.report.lock import locked
-from companion.report.manifest import check_manifest, write_manifest
-from companion.report.parameters import declared
-from companion.report.profiles import merged, read_hours, read_overrides, read_profile
-from companion.report.project import PAPER, Project, Shelf
-from companion.report.reproduction import compare, write_digests
-from companion.report.runner import run, table, terminated_as_interrupted
+from companion.report.parameters import declared, merged, read_hours, read_overrides, read_profile
+from companion.report.project import PAPER, SCORECARD, Project, ReportError, Shelf, allowed_are, in_words
+from companion.report.reproduction import check_manifest, compare, write_digests, write_manifest
+from companion.report.runner import locked, run, table, terminated_as_interrupted
 from companion.report.seeds import seed_jobs, seed_shelf, write_flips
 from companion.report.site import build_site
 from companion.report.workplace import EXECUTORS, THREADS, Workplace, workplace
@@ -76,6 +72,8 @@ def _main(options: argparse.Namespace) -> int:
     profile = f"{options.profile} with overrides" if overrides else options.profile
     jobs = []
     shelf = project.reproduced(options.profile) if options.reproduce else project.shelf(kind)
+    if overrides:
+        shelf = replace(shelf, read_from=project.shelf(options.profile).folder)
     by_notebook = read_profile(project, options.profile)
     for name in _chosen(project, options.names):
         allowed = declared(project.notebook(name))
@@ -85,6 +83,7 @@ def _main(options: argparse.Namespace) -> int:
         return _check(project, shelf, jobs, is_published=shelf == project.shelf(PAPER))
     status = 0
     if not options.site:
+        _check_judged(project, shelf, [job.notebook for job in jobs])
         with locked(shelf), workplace(options.executor, options.scheduler) as place:
             jobs = [replace(job, place=place) for job in jobs]
             _announce(project, options, jobs, place)
@@ -99,6 +98,20 @@ def _main(options: argparse.Namespace) -> int:
     if options.reproduce and not options.site:
         status = _compare(project, options, shelf, outcomes) or status
     return status
+
+
+def _check_judged(project: Project, shelf: Shelf, names: Sequence[str]) -> None:
+    """Refuse a scorecard of reports that are not there and will not be made before it."""
+    missing = [
+        name
+        for name in project.names()
+        if name not in names and not (shelf.others / f"{name}.ipynb").is_file()
+    ]
+    if SCORECARD in names and missing:
+        raise ReportError(
+            f"{SCORECARD} judges all other notebooks, and {shelf.others} has no report of {', '.join(missing)}: "
+            "execute these, too."
+        )
 
 
 def _announce(project: Project, options: argparse.Namespace, jobs: Sequence[Job], place: Workplace) -> None:

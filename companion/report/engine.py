@@ -39,11 +39,11 @@ class SilentClient(PapermillNotebookClient):
     """papermill's client with silent widgets; what a study tells of itself is handed on, and is no output."""
 
     def __init__(
-        self, *arguments: Any, on_told: Callable[[str], None] = lambda text: None, **options: Any
+        self, *arguments: Any, on_announced: Callable[[str], None] = lambda text: None, **options: Any
     ) -> None:
         super().__init__(*arguments, **options)
         self.widget_registry = {"@jupyter-widgets/output": {"OutputModel": SilentOutput}}
-        self._on_told = on_told
+        self._on_announced = on_announced
 
     @contextmanager
     def setup_kernel(self, **options: Any) -> Iterator[None]:
@@ -63,7 +63,7 @@ class SilentClient(PapermillNotebookClient):
         """Hand on what `companion.progress.announce` sent; all else is handled as usual."""
         if msg["msg_type"] != MESSAGE:
             return super().process_message(msg, cell, cell_index)
-        self._on_told(msg["content"]["text"])
+        self._on_announced(msg["content"]["text"])
         return None
 
 
@@ -91,7 +91,7 @@ class Engine(NBClientEngine):
         start_timeout: int = 60,
         config: Config | None = None,
         on_cell_start: Callable[..., None] | None = None,
-        on_told: Callable[[str], None] = lambda text: None,
+        on_announced: Callable[[str], None] = lambda text: None,
         **_: Any,
     ) -> nbformat.NotebookNode:
         """Execute a notebook, and write it to ``output_path`` however the run ends."""
@@ -104,7 +104,7 @@ class Engine(NBClientEngine):
                 startup_timeout=start_timeout,
                 config=config,
                 on_cell_start=on_cell_start,
-                on_told=on_told,
+                on_announced=on_announced,
                 log=logger,
             ).execute()
         finally:

@@ -25,10 +25,9 @@ from traitlets.config import Config
 from companion.report.engine import ENGINE
 from companion.report.fingerprint import METADATA, fingerprint, results_digest, sources_of, survey
 from companion.report.parameters import TAG, declared
-from companion.report.project import SCORECARD, Project, Shelf
-from companion.report.provenance import provenance_cell
+from companion.report.project import SCORECARD, Project, Shelf, read_notebook
 from companion.report.results import NOTEBOOK_VARIABLE, REPORTS_VARIABLE, RESULTS_VARIABLE
-from companion.report.tidy import tidy
+from companion.report.tidy import provenance_cell, tidy
 from companion.report.workplace import STARTUP, Workplace
 
 LONGEST_PLACE = 60
@@ -69,7 +68,7 @@ class Job:
     place: Workplace = field(default_factory=Workplace)
 
 
-def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outcome:
+def execute(job: Job, progress: Progress = lambda done, of, announced: None) -> Outcome:
     """Execute one notebook, in a process that does nothing else: its environment is set for the kernel.
 
     If it succeeds, its results and then its report are moved into place, and a failed copy of an earlier run
@@ -82,9 +81,9 @@ def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outco
     def before_cell(cell: nbformat.NotebookNode, cell_index: int) -> None:
         nonlocal reached
         reached = cell_index
-        on_told("")
+        on_announced("")
 
-    def on_told(text: str) -> None:
+    def on_announced(text: str) -> None:
         progress(_in_source(source, job, reached) - 1, len(source.cells), text)
 
     job.shelf.aside.mkdir(parents=True, exist_ok=True)
@@ -93,9 +92,9 @@ def execute(job: Job, progress: Progress = lambda done, of, told: None) -> Outco
         made, results = aside / "report.ipynb", aside / "results"
         results.mkdir()
         surveyed = survey(job.project, job.shelf, job.notebook, job.values)
-        source = nbformat.read(job.project.notebook(job.notebook), as_version=4)
+        source = read_notebook(job.project.notebook(job.notebook))
         try:
-            report = _run(job, source, made, results, on_cell_start=before_cell, on_told=on_told)
+            report = _run(job, source, made, results, on_cell_start=before_cell, on_announced=on_announced)
         except PapermillExecutionError as error:
             reached, reason = error.cell_index, f"{error.ename}: {error.evalue}"
         except Exception as error:  # a dead kernel, a full disk: whatever it was, the other notebooks go on
@@ -147,7 +146,7 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
                 **job.place.environment(job.shelf.kept(job.notebook)),
                 NOTEBOOK_VARIABLE: job.notebook,
                 RESULTS_VARIABLE: str(results),
-                REPORTS_VARIABLE: str(job.shelf.folder),
+                REPORTS_VARIABLE: str(job.shelf.others),
                 # The kernel is this interpreter, whatever kernels the user has installed elsewhere.
                 "JUPYTER_PATH": str(Path(sys.prefix) / "share" / "jupyter"),
                 # Nobody's startup files or history, and nothing that two kernels share.

@@ -21,9 +21,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
-from companion.report.project import SCORECARD, Project, Shelf
+from companion.report.project import SCORECARD, Project, ReportError, Shelf, read_notebook
 
 METADATA = "gametree"
 """The key in an executed notebook's metadata under which all this is kept."""
@@ -74,9 +72,9 @@ def survey(project: Project, shelf: Shelf, notebook: str, values: Mapping[str, A
             found[_MODULE + _module(path.relative_to(project.root))] = digest(path.read_bytes())
     if notebook == SCORECARD:
         results = (
-            path for path in (shelf.folder / "results").glob("*/*.csv") if path.parent.name != notebook
+            path for path in (shelf.others / "results").glob("*/*.csv") if path.parent.name != notebook
         )
-        found["the results of other notebooks"] = _hash_files(shelf.folder, results)
+        found["the results of other notebooks"] = _hash_files(shelf.others, results)
     for name in _READ_BY:
         path = project.root / name
         found[name] = _hash_files(path.parent, path.parent.glob(path.name))
@@ -124,9 +122,9 @@ def out_of_date(project: Project, shelf: Shelf, notebook: str, values: Mapping[s
     if not path.is_file():
         return "there is no report"
     try:
-        kept = nbformat.read(path, as_version=4).metadata[METADATA]
+        kept = read_notebook(path).metadata[METADATA]
         sources, results = dict(kept["sources"]), dict(kept["results"])
-    except (KeyError, ValueError, nbformat.reader.NotJSONError):
+    except (ReportError, KeyError, TypeError, ValueError):
         return "its report has no fingerprint"
     if named := changed(sources, survey(project, shelf, notebook, values)):
         more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
@@ -137,7 +135,7 @@ def out_of_date(project: Project, shelf: Shelf, notebook: str, values: Mapping[s
 
 
 def _cells(path: Path) -> bytes:
-    cells = nbformat.read(path, as_version=4).cells
+    cells = read_notebook(path).cells
     return json.dumps([(c.cell_type, sorted(c.metadata.get("tags", [])), c.source) for c in cells]).encode()
 
 

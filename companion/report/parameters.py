@@ -1,17 +1,20 @@
-"""The parameters of a notebook: the plain assignments in its cell tagged ``parameters``."""
+"""The parameters of a notebook: the plain assignments in its cell tagged ``parameters``, and what profiles put there.
+
+A profile is a TOML file with a section per notebook.
+"""
 
 from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
-from companion.report.errors import ReportError, allowed_are
+from companion.report.project import Project, ReportError, allowed_are, read_notebook
 from gametree._checks import shown
 
 TAG = "parameters"
@@ -21,7 +24,7 @@ _TYPES = {"int": int, "float": float, "str": str, "bool": bool, "list": list, "t
 
 @dataclass(frozen=True)
 class Parameter:
-    """One name with its default; ``kinds`` says what is allowed where the default is None."""
+    """One name with its default; ``kinds``, from its annotation, says what may stand for None, or be empty."""
 
     name: str
     default: Any
@@ -46,6 +49,8 @@ class Parameter:
         """Say whether ``value`` has the type of the default, and its numbers make sense where the default's do."""
         if self.default is None:
             return value is None or any(_same_type(kind(), value) for kind in self.kinds)
+        if type(value) in self.kinds and not value:
+            return True
         in_range = all(number >= self.least and abs(number) <= self.most for number in _numbers(value))
         return in_range and _same_type(self.default, value)
 
@@ -55,7 +60,8 @@ class Parameter:
             return " or ".join([kind.__name__ for kind in self.kinds] + ["nothing"])
         least = "" if self.least == -math.inf else f", no number below {self.least}"
         most = ", no number of more than 64 bits" if self.most == LARGEST else ""
-        return f"{_type_name(self.default)} like {self.default!r}{least}{most}"
+        empty = ", not empty" if self.default and isinstance(self.default, list) and not self.kinds else ""
+        return f"{_type_name(self.default)} like {self.default!r}{least}{most}{empty}"
 
 
 def declared(path: Path) -> dict[str, Parameter]:
@@ -69,13 +75,8 @@ def declared(path: Path) -> dict[str, Parameter]:
     ReportError
         If the notebook has no cell tagged ``parameters`` or several, or the cell holds something else.
     """
-    try:
-        notebook = nbformat.read(path, as_version=4)
-    except (OSError, ValueError, TypeError, AttributeError, KeyError) as error:  # nbformat lets many out
-        raise ReportError(
-            f"notebook {path.stem!r} can't be read: {shown(error)}; it must be a file that Jupyter wrote."
-        ) from None
-    cells = [c for c in notebook.cells if c.cell_type == "code" and TAG in c.metadata.get("tags", [])]
+    cells = read_notebook(path).cells
+    cells = [c for c in cells if c.cell_type == "code" and TAG in c.metadata.get("tags", [])]
     if len(cells) != 1:
         raise ReportError(
             f"notebook {path.stem!r} has {len(cells)} code cells tagged {TAG!r}; it must have one."
@@ -92,8 +93,9 @@ def check(notebook: str, allowed: Mapping[str, Parameter], values: Mapping[str, 
     """Refuse values that ``notebook`` does not declare, of another type than their default, or out of its range.
 
     ``origin`` says where the values come from. An int may stand for a float, never a bool for an int; a list
-    must have elements of the types that the default's elements have, pairs where those are pairs, a mapping the same
-    keys. Where all numbers of the default are at least 1 or 0, those of the value must be, too.
+    must have elements of the types that the default's elements have, pairs where those are pairs, and be empty only if
+    the default is or ``name: list = ...`` allows it; a mapping must have the same keys. Where all numbers of the default
+    are at least 1 or 0, those of the value must be, too.
 
     Raises
     ------
@@ -146,9 +148,8 @@ def _same_type(default: Any, value: Any) -> bool:
     if isinstance(default, list | tuple):
         if not isinstance(value, list | tuple):
             return False
-        return not default or all(
-            any(_same_length(d, v) and _same_type(d, v) for d in default) for v in value
-        )
+        elements = (any(_same_length(d, v) and _same_type(d, v) for d in default) for v in value)
+        return not default or (len(value) > 0 and all(elements))
     if isinstance(default, dict) and isinstance(value, dict):
         # An empty one stands for any; elsewhere a notebook asks for each by its name.
         return not default or (
@@ -174,3 +175,84 @@ def _numbers(value: Any) -> Iterator[int | float]:
 
 def _type_name(value: Any) -> str:
     return "list" if isinstance(value, tuple) else type(value).__name__
+
+
+HOURS = "processor_hours"
+"""The section of a profile that says about how long its notebooks take; the others hold their parameters."""
+
+
+def read_profile(project: Project, name: str) -> dict[str, dict[str, Any]]:
+    """Read ``profiles/<name>.toml`` and check all of it: every section, every name, every type.
+
+    Returns
+    -------
+    dict
+        Values per notebook, for every notebook of the project; a notebook without a section has none.
+
+    Raises
+    ------
+    ReportError
+        If there is no such profile, a section names no notebook, or a value is not one that its notebook
+        takes.
+    """
+    path = project.profile(name)
+    if name not in project.profiles():
+        raise ReportError(f"profile is {shown(name)}; {allowed_are(name, project.profiles())}")
+    origin = f"profiles/{name}.toml"
+    try:
+        sections = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ReportError(f"{origin} is not valid TOML: {' '.join(str(error).split())}.") from None
+    names = project.names()
+    _check_hours(sections.pop(HOURS, {}), names, origin)
+    for section, values in sections.items():
+        if section not in names:
+            raise ReportError(
+                f"{origin}: section {shown(section)} is not a notebook; {allowed_are(section, names)}"
+            )
+        if not isinstance(values, dict):
+            raise ReportError(f"{origin}: {section} is {shown(values)}; it must be a section, [{section}].")
+        check(section, declared(project.notebook(section)), values, origin)
+    return {notebook: sections.get(notebook, {}) for notebook in names}
+
+
+def read_hours(project: Project, name: str) -> dict[str, float]:
+    """Return about how many hours of processor time notebooks take in a profile, as far as it says so."""
+    return tomllib.loads(project.profile(name).read_text(encoding="utf-8")).get(HOURS, {})
+
+
+def _check_hours(hours: Any, names: Sequence[str], origin: str) -> None:
+    known = isinstance(hours, dict) and set(hours) <= set(names)
+    if not known or not all(type(value) in (int, float) and 0 < value < inf for value in hours.values()):
+        raise ReportError(
+            f"{origin}: {HOURS} is {shown(hours)}; it must be a section of notebooks with a number of hours."
+        )
+
+
+def read_overrides(words: Iterable[str]) -> dict[str, Any]:
+    """Read ``name=value`` words; a value is written as in a profile, and bare words are strings.
+
+    Raises
+    ------
+    ReportError
+        If a word has no ``=`` or no name before it.
+    """
+    values: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals or not name.isidentifier():
+            raise ReportError(f"--parameters got {shown(word)}; name=value is allowed, e.g. trees=100.")
+        try:
+            read = tomllib.loads(f"value = {text}")
+        except (tomllib.TOMLDecodeError, RecursionError):
+            read = {}
+        values[name] = read["value"] if len(read) == 1 else text  # what follows a line break is no value
+    return values
+
+
+def merged(
+    notebook: str, values: Mapping[str, Any], overrides: Mapping[str, Any], allowed: Mapping[str, Parameter]
+) -> dict[str, Any]:
+    """Return the profile's values with the overrides, which are checked like the profile was."""
+    check(notebook, allowed, overrides, "--parameters")
+    return {**values, **overrides}

@@ -1,11 +1,22 @@
-"""Where everything is: notebooks and profiles go in, reports and pages come out."""
+"""Where everything is: notebooks and profiles go in, reports and pages come out; and what is said of bad input."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.report.errors import ReportError
+import nbformat
+
+from gametree._checks import shown, suggestion
+
+
+class ReportError(ValueError):
+    """Bad input: one sentence that names the argument, its value and what is allowed.
+
+    The command line prints it without a traceback and ends with status 2.
+    """
+
 
 PAPER = "paper"
 """The profile whose reports are committed."""
@@ -24,6 +35,12 @@ class Shelf:
 
     folder: Path
     site: Path
+    read_from: Path | None = None
+
+    @property
+    def others(self) -> Path:
+        """Folder of the reports whose results a notebook reads: this one, unless its runs belong to no profile."""
+        return self.read_from or self.folder
 
     @property
     def aside(self) -> Path:
@@ -104,3 +121,34 @@ class Project:
     def reproduced(self, profile: str) -> Shelf:
         """Return the place of reports that are executed to be compared with those of a profile; never committed."""
         return Shelf(self.root / "reproduced" / profile, self.shelf(profile).site)
+
+
+def read_notebook(path: Path, kind: str = "notebook") -> nbformat.NotebookNode:
+    """Read a notebook, or a report.
+
+    Raises
+    ------
+    ReportError
+        If the file is damaged, or no notebook at all.
+    """
+    invalid: dict[str, Exception] = {}
+    try:
+        notebook = nbformat.read(path, as_version=4, capture_validation_error=invalid)
+        for error in invalid.values():
+            raise error
+    except (OSError, ValueError, TypeError, AttributeError, KeyError, nbformat.ValidationError) as error:
+        raise ReportError(
+            f"{kind} {path.stem!r} can't be read: {shown(error)}; it must be a file that Jupyter wrote."
+        ) from None
+    return notebook
+
+
+def in_words(error: OSError) -> str:
+    """Return what went wrong with which file, on one line."""
+    where = f": {error.filename}" if error.filename else ""
+    return f"{error.strerror or error}{where}"
+
+
+def allowed_are(name: str, allowed: Sequence[str]) -> str:
+    """Return the end of a sentence about a name that is not one of those allowed, with the nearest of them."""
+    return f"allowed are: {', '.join(allowed) or 'none'}{suggestion(name, allowed) or '.'}"

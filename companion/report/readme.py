@@ -9,16 +9,20 @@ import csv
 import io
 import re
 import textwrap
+from collections.abc import Hashable
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
-import nbformat
+import numpy as np
+import pandas as pd
 from PIL import Image
 
 from companion import plot
 from companion.published.cells import CELLS
-from companion.report.guide import guide
-from companion.report.page import first_screen
+from companion.report.project import read_notebook
+from companion.report.results import first_screen
+from companion.widgets.prose import fill
 from gametree.examples import specimen
 from gametree.trace import trace
 
@@ -31,6 +35,8 @@ THUMBNAILS = Path("docs", "thumbnails")
 RACE = ROOT / "docs" / "race.gif"
 RACING = ("alphabeta", "sss*")
 
+TEMPLATE = Path(__file__).parent / "templates" / "guide.md"
+HEAD = "<!-- Written by python -m companion.report.readme from companion/report/templates/guide.md. -->\n\n"
 _PLACE = re.compile("(<!-- headline[^>]*-->\n).*(<!-- end of headline -->)", re.DOTALL)
 _STEP, _END = 700, 5000
 """Milliseconds that a step of the race, and its end, can be seen."""
@@ -55,7 +61,7 @@ def published_thumbnails() -> dict[Path, str]:
     """Return Figure 1 of every published report, as SVG, by the file that the README shows it from."""
     pictures = {}
     for path in sorted((ROOT / "reports").glob("*.ipynb")):
-        picture = first_screen(nbformat.read(path, as_version=4), path.stem).picture
+        picture = first_screen(read_notebook(path, "report"), path.stem).picture
         pictures[THUMBNAILS / f"{path.stem}.svg"] = unquote(picture.partition(",")[2])
     return pictures
 
@@ -79,6 +85,118 @@ def race() -> bytes:
     durations = [_STEP] * (len(frames) - 1) + [_END]
     frames[0].save(moving, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0)
     return moving.getvalue()
+
+
+def guide(results: Path) -> str:
+    """Return the guide with the numbers of the results in a folder, which has one folder per notebook."""
+    return HEAD + fill(TEMPLATE.read_text(encoding="utf-8"), _numbers(results))
+
+
+def _numbers(results: Path) -> dict[str, Any]:
+    unordered, well_ordered = _leaves_over_alphabeta(results, "III"), _leaves_over_alphabeta(results, "IX")
+    effects = pd.read_csv(results / "04_speedups" / "effects.csv").query("strategy == 'alphabeta'")
+    factor = effects.pivot_table(index="effect", columns="game", values="factor")
+    split = pd.read_csv(results / "04_speedups" / "tree_splitting.csv").query("size == 'U(5,6)'")
+    errors = pd.read_csv(results / "10_chance_nodes" / "break_even.csv")
+    chance = errors.query("depth == 4 and branch == 4 and order == 'random'").set_index("criterion")["error"]
+    incremental = _quality(results, "incremental")
+    return {
+        "sizes": len(unordered),
+        "fewer": 1 - np.exp(np.log(unordered).mean()),
+        "well_ordered": 1 - np.exp(np.log(well_ordered).mean()),
+        "deep": unordered["BB"].max() - 1,
+        "memory": _memory(results),
+        "guess": _guess(results),
+        "effect": factor.to_dict(),
+        "both": factor.loc["ordering × killers"],
+        "split": split.set_index("processors")["speed_up"].to_dict(),
+        "pearl": _quality(results, "pearl"),
+        "incremental": incremental,
+        "ahead": max(quality[7] for quality in incremental.values()) - incremental["minimax"][7],
+        "spread": _spread(results),
+        "work": _equal_work(results),
+        "g": _g_games(results),
+        "chance": chance,
+    }
+
+
+def _leaves_over_alphabeta(results: Path, table: str) -> pd.DataFrame:
+    judged = pd.read_csv(results / "03_pruning_comparison" / "judged.csv")
+    judged = judged[(judged["table"] == table) & judged["row"].astype(str).str.startswith("U(")]
+    ours = judged.pivot(index="row", columns="column", values="ours")
+    return ours.div(ours["AB"], axis=0)
+
+
+def _memory(results: Path) -> pd.Series:
+    kept = pd.read_csv(results / "08_solution_trees" / "memory.csv")
+    deepest = kept[kept["depth"] == kept["depth"].max()].set_index("strategy")
+    times = deepest["bytes"]["sss-2"] / deepest["bytes"]["sss*"]
+    return pd.Series({"depth": int(deepest["depth"].iloc[0]), "times": times}, dtype=object)
+
+
+def _guess(results: Path) -> pd.Series:
+    """Return what the best first guess saves of the nodes of SSS-2, which guesses too high."""
+    searched = (
+        pd.read_csv(results / "08_solution_trees" / "figure_5.csv").query("width == 5").sort_values("guess")
+    )
+    saved = searched.groupby("ordering")["mean"].agg(lambda nodes: 1 - nodes.min() / nodes.iloc[-1])
+    return pd.Series({"unordered": saved[0.2], "ordered": saved[0.9]})
+
+
+def _spread(results: Path) -> pd.Series:
+    """Return how far the searches of games lie apart, in the median, without memory and with it."""
+    found = pd.read_csv(results / "12_beyond" / "programs_spreads.csv")
+    found = found[(found["sample"] == "larger") & ~found["trees"].str.contains("middle games")]
+    median = found.groupby("memory")["spread"].median()
+    cases = len(found[found["memory"] == "with"])
+    return pd.Series({"without": median["without"], "with": median["with"], "cases": cases}, dtype=object)
+
+
+def _equal_work(results: Path) -> pd.Series:
+    """Return the score of the product rule in P-games at its greatest depth, against minimax that spends as many leaves."""
+    played = pd.read_csv(results / "12_beyond" / "cure_scores.csv")
+    played = played[
+        (played["game"] == "P-game") & (played["rule"] == "product") & (played["at"] == "equal work")
+    ]
+    deepest = played.sort_values("depth").iloc[-1]
+    names = {"depth": "depth", "depth of minimax": "other", "score": "score"}
+    return pd.Series({name: deepest[column] for column, name in names.items()}, dtype=object)
+
+
+def _quality(results: Path, game: str) -> dict[Hashable, Any]:
+    quality = pd.read_csv(results / "05_pathology" / "quality.csv")
+    quality = quality[(quality["game"] == game) & (quality["w"] == 2) & (quality["t"] == 9)]
+    return quality.pivot(index="d", columns="rule", values="probability").to_dict()
+
+
+def _g_games(results: Path) -> pd.Series:
+    """Return which steps to a deeper search decide worse, with the evaluation e2; with e1 none may."""
+    quality = pd.read_csv(results / "09_g_games" / "quality.csv").query(
+        "rule == 'minimax' and game == 'G-game'"
+    )
+    by_depth = quality.sort_values("d").set_index("d").groupby(["evaluation", "k"])["probability"]
+    steps = by_depth.apply(lambda probability: probability.diff().dropna())
+    worse = steps[steps < 0]
+    if (
+        set(worse.index.get_level_values("evaluation")) != {"e2"}
+        or worse.index.get_level_values("d").nunique() != 1
+    ):
+        raise ValueError(
+            "steps that decide worse are not those the guide speaks of: its sentence must be changed"
+        )
+    deep = int(worse.index.get_level_values("d")[0])
+    return pd.Series(
+        {
+            "least": int(quality["k"].min()),
+            "most": int(quality["k"].max()),
+            "worse": len(worse),
+            "steps": len(steps.loc["e2"]),
+            "shallow": deep - 1,
+            "deep": deep,
+            "loss": -worse.min(),
+        },
+        dtype=object,
+    )
 
 
 def main() -> None:

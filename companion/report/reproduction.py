@@ -1,7 +1,8 @@
 """Do the results come out again?  Every result of a run here beside the published one, byte by byte.
 
 The results of the paper profile are published as they are.  Of the quick profile only digests are: ``reports/quick.json``
-has, per notebook, what it depends on and a hash of every result.
+has, per notebook, what it depends on and a hash of every result.  ``reports/MANIFEST`` lists every published file with its
+hash, so that it shows when one was lost or edited by hand.
 """
 
 from __future__ import annotations
@@ -15,12 +16,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import nbformat
-
 from companion.report.execute import CURRENT, PASSED, Outcome
-from companion.report.fingerprint import METADATA, results_digest
-from companion.report.project import PAPER, Project, Shelf
+from companion.report.fingerprint import METADATA, digest, results_digest
+from companion.report.project import PAPER, Project, ReportError, Shelf, read_notebook
 from companion.report.results import TIMINGS
+from gametree._checks import shown
 
 
 @dataclass(frozen=True)
@@ -134,14 +134,20 @@ def _place(project: Project, profile: str) -> Path:
 def read_digests(project: Project, profile: str) -> Mapping[str, Mapping[str, Mapping[str, str]]] | None:
     """Return, per notebook, what its results depend on and a hash of each; None if nothing is published."""
     path = _place(project, profile)
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+    if not path.is_file():
+        return None
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return {name: {kind: dict(hashes) for kind, hashes in each.items()} for name, each in found.items()}
+    except (ValueError, TypeError, AttributeError) as error:
+        raise ReportError(f"{path.name} can't be read: {shown(error)}; `make reports` writes it.") from None
 
 
 def write_digests(project: Project, profile: str, here: Shelf, notebooks: Iterable[str]) -> Path:
     """Publish the digests of what was executed here."""
     found = {}
     for name in notebooks:
-        sources = nbformat.read(here.report(name), as_version=4).metadata[METADATA]["sources"]
+        sources = read_notebook(here.report(name), "report").metadata[METADATA]["sources"]
         found[name] = {"sources": sources, "results": _digest(here.results(name))}
     path = _place(project, profile)
     path.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
@@ -155,3 +161,42 @@ def _digest(folder: Path) -> dict[str, str]:
 def _by_digest(published: Mapping[str, str], here: Mapping[str, str]) -> list[str]:
     names = sorted({*published, *here})
     return [f"{name} differs" for name in names if published.get(name) != here.get(name)]
+
+
+# -- the list of all published files ----------------------------------------------------------------------------------
+
+MANIFEST = "MANIFEST"
+
+
+def write_manifest(shelf: Shelf) -> None:
+    """List every published file of a shelf, as ``sha256sum --check`` reads it."""
+    lines = [f"{digest(path.read_bytes())}  {name}\n" for name, path in published_files(shelf).items()]
+    aside = shelf.folder / f".{MANIFEST}"
+    aside.write_text("".join(lines), encoding="utf-8")
+    aside.replace(shelf.folder / MANIFEST)
+
+
+def check_manifest(shelf: Shelf) -> list[str]:
+    """Return in words what is not as it was published: edited, missing, or not on the list."""
+    path = shelf.folder / MANIFEST
+    if not path.is_file():
+        return [f"{path.name} is missing"]
+    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+    listed = {name: hash_ for hash_, _, name in (line.partition("  ") for line in lines) if hash_ or name}
+    there = published_files(shelf)
+    return [
+        f"{name} {_problem(listed.get(name), there.get(name))}"
+        for name in sorted({*listed, *there})
+        if name not in listed or name not in there or digest(there[name].read_bytes()) != listed[name]
+    ]
+
+
+def _problem(listed: str | None, path: Path | None) -> str:
+    return "is not on the list" if listed is None else "is missing" if path is None else "was edited"
+
+
+def published_files(shelf: Shelf) -> dict[str, Path]:
+    """Return the files that belong to a shelf by their names below it: reports, results, scorecard and digests."""
+    patterns = ("*.ipynb", "*.csv", "*.json", "results/*/*.csv")
+    found = [path for pattern in patterns for path in shelf.folder.glob(pattern)]
+    return {path.relative_to(shelf.folder).as_posix(): path for path in sorted(found)}

@@ -1,10 +1,15 @@
-"""Many notebooks, some at a time, each in a process of its own; visible progress, and a table at the end."""
+"""Many notebooks, some at a time, each in a process of its own; visible progress, and a table at the end.
+
+One run at a time works in a folder of reports.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import multiprocessing
 import os
+import shutil
 import signal
 import sys
 import textwrap
@@ -16,13 +21,63 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TextIO
 
-from companion.report.errors import in_words
+import psutil
+
 from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Job, Outcome, execute, forget
 from companion.report.fingerprint import out_of_date
-from companion.report.lock import end_orphans
-from companion.report.project import PAPER, SCORECARD
-from companion.report.provenance import wall_time
+from companion.report.project import PAPER, SCORECARD, ReportError, Shelf, in_words
+from companion.report.results import RESULTS_VARIABLE
+from companion.report.tidy import wall_time
 from gametree.experiment.runner import Screen
+
+
+@contextlib.contextmanager
+def locked(shelf: Shelf) -> Iterator[None]:
+    """Keep other runs out of a shelf, and clear what one that was killed left behind.
+
+    Raises
+    ------
+    ReportError
+        If another run holds the folder, or it can't be written to.
+    """
+    try:
+        shelf.aside.mkdir(parents=True, exist_ok=True)
+        file = (shelf.folder / ".lock").open("a+", encoding="utf-8")
+    except OSError as error:
+        raise ReportError(f"{shelf.folder} can't be written to: {error.strerror}.") from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.seek(0)
+            who = file.read().strip() or "unknown"
+            raise ReportError(
+                f"{shelf.folder} is in use by another run (process {who}); wait until it has ended, or stop it."
+            ) from None
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        end_orphans(shelf)
+        for left in shelf.aside.iterdir():
+            if left.is_symlink():  # to the temporary folder of a kernel
+                shutil.rmtree(left.resolve(), ignore_errors=True)
+                left.unlink()
+            else:
+                shutil.rmtree(left, ignore_errors=True)
+        yield
+
+
+def end_orphans(shelf: Shelf) -> None:
+    """End the kernels of a shelf that have lost their parent.
+
+    A kernel looks after its parent by itself, but not while it fights for the last of the memory.
+    """
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, OSError, KeyError):
+            environment = process.environ()
+            is_ours = environment.get(RESULTS_VARIABLE, "").startswith(f"{shelf.aside}{os.sep}")
+            if is_ours and not psutil.pid_exists(int(environment["JPY_PARENT_PID"])):
+                process.kill()
 
 
 def run(
@@ -84,7 +139,7 @@ class _Worker:
     outcome: Outcome | None = None
     done: int = 0
     total: int = 1
-    told: str = ""
+    announced: str = ""
     shown: tuple[float, str] = (0.0, "")
 
     @classmethod
@@ -99,7 +154,7 @@ class _Worker:
         return cls(job, process, receiver, time.monotonic())
 
     def __str__(self) -> str:
-        now = f": {self.told}" if self.told else ""
+        now = f": {self.announced}" if self.announced else ""
         return f"{self.job.notebook} {self.done}/{self.total} cells, {self.seconds():.0f} s{now}"
 
     def seconds(self) -> float:
@@ -116,15 +171,15 @@ class _Worker:
         if isinstance(message, Outcome):
             self.outcome = message
         else:
-            self.done, self.total, self.told = message
+            self.done, self.total, self.announced = message
         return False
 
     def has_news(self) -> bool:
         """Return whether a log should say something: another part is computed, or a while has passed."""
-        at, told = self.shown
-        if self.told in ("", told) and self.seconds() - at < SECONDS_BETWEEN_LINES:
+        at, announced = self.shown
+        if self.announced in ("", announced) and self.seconds() - at < SECONDS_BETWEEN_LINES:
             return False
-        self.shown = self.seconds(), self.told or told
+        self.shown = self.seconds(), self.announced or announced
         return True
 
     def result(self) -> Outcome:

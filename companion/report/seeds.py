@@ -31,8 +31,8 @@ def seed_jobs(
         allowed = declared(project.notebook(name))
         if SEED in allowed and (published.results(name) / JUDGED).is_file():
             seed = values.get(SEED, allowed[SEED].default) + other
-            told = f"{profile}, seed {seed}"
-            jobs.append(Job(project, seed_shelf(project, other), name, told, {**values, SEED: seed}))
+            label = f"{profile}, seed {seed}"
+            jobs.append(Job(project, seed_shelf(project, other), name, label, {**values, SEED: seed}))
     return jobs
 
 
@@ -60,7 +60,7 @@ def write_flips(path: Path, published: Shelf, others: Sequence[Shelf]) -> tuple[
     with partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([*KEY, "verdicts"])
-        writer.writerows([*key, _told(counts)] for key, counts in flips.items())
+        writer.writerows([*key, _counted(counts)] for key, counts in flips.items())
     partial.replace(path)
     return len(compared), len(flips)
 
@@ -80,5 +80,5 @@ def _whole_tables(shelf: Shelf) -> Iterator[tuple[str, ...]]:
         yield row["source"], str(row["table"]), WHOLE, row["reading"], row["verdict"]
 
 
-def _told(counts: Counter[str]) -> str:
+def _counted(counts: Counter[str]) -> str:
     return ", ".join(f"{verdict} {n}" for verdict, n in counts.most_common())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import csv
 import html
 import json
 import os
@@ -15,17 +14,18 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import nbformat
+import pandas as pd
 from nbformat.v4 import new_markdown_cell
 
 from companion.published.verdict import VERDICTS
 from companion.report.code import Code, called, imported
-from companion.report.errors import ReportError
 from companion.report.mathml import mathml, mathml_in_html
-from companion.report.page import FirstScreen, first_screen
-from companion.report.project import SCORECARD, Project, Shelf
+from companion.report.project import SCORECARD, Project, ReportError, Shelf, read_notebook
+from companion.report.results import FirstScreen, first_screen
 from companion.report.tidy import INTERACTIVE, WIDGET, WIDGET_NOTE
 from companion.widgets.cost_map import cost_map
 from companion.widgets.web import PLACE
+from gametree._checks import shown
 
 TEXTS = {
     "ARCHITECTURE.md": "architecture",
@@ -88,7 +88,7 @@ class Sources:
             If a text leads to something that is not there.
         """
         (self.folder / EXTRA).mkdir(parents=True)
-        reports = {name: nbformat.read(self.shelf.report(name), as_version=4) for name in self.notebooks}
+        reports = {name: read_notebook(self.shelf.report(name), "report") for name in self.notebooks}
         heads = {name: first_screen(report, name) for name, report in reports.items()}
         for name, report in reports.items():
             if heads[name].title == name:  # Sphinx takes no page without a title
@@ -234,8 +234,8 @@ class Sources:
                 lines += [self.linked(head.answer, self.root / "notebooks"), ""]
             counts = verdicts.get(name, Counter())
             if counts:
-                told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
-                lines += ["{.verdicts}", told, ""]
+                numbers = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
+                lines += ["{.verdicts}", numbers, ""]
         return "\n".join([*lines, *self._contents()])
 
     def _contents(self) -> Iterable[str]:
@@ -265,8 +265,7 @@ class Sources:
 
     def _scorecard(self) -> str:
         """Return the scorecard as a script: the columns, the distinct texts once, and per row its values."""
-        with self.shelf.scorecard.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
+        rows = _rows(self.shelf.scorecard)
         columns = list(rows[0]) if rows else []
         values = {
             text: place for place, text in enumerate(dict.fromkeys(v for row in rows for v in row.values()))
@@ -285,8 +284,9 @@ class Sources:
 
 _INTRODUCTION = """\
 A reproducible companion to five documents on game-tree search: every page below is a notebook that was executed from top
-to bottom, and ends with where it comes from. Read them in this order; who knows game trees may begin with the comparison of
-strategies, who doubts a number with the scorecard."""
+to bottom, and ends with where it comes from. Read them in this order; if you know game trees, begin with the comparison of
+strategies, and if you doubt a number, with the scorecard. To see a search at work, step through it in the explorer, under
+*Tools* at the side."""
 
 _SCORECARD_PAGE = """\
 ---
@@ -321,21 +321,33 @@ def latex_output(text: str) -> str:
 
 def _verdicts(scorecard: Path) -> dict[str, Counter[str]]:
     counts: dict[str, Counter[str]] = {}
-    if scorecard.is_file():
-        with scorecard.open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file):
-                if row["counted"] == "yes":
-                    counts.setdefault(row["notebook"], Counter())[row["verdict"]] += 1
+    for row in _rows(scorecard, "counted", "notebook", "verdict"):
+        if row["counted"] == "yes":
+            counts.setdefault(row["notebook"], Counter())[row["verdict"]] += 1
     return counts
 
 
 def _headline(shelf: Shelf) -> str:
     """Return what the scorecard amounts to, in Markdown, as its notebook wrote it down; empty if it did not."""
-    path = shelf.results(SCORECARD) / "headline.csv"
+    rows = _rows(shelf.results(SCORECARD) / "headline.csv", "headline")
+    return rows[0]["headline"] if rows else ""
+
+
+def _rows(path: Path, *needed: str) -> list[dict[str, str]]:
+    """Return the rows of a result, as text; none if there is no such file."""
     if not path.is_file():
-        return ""
-    with path.open(encoding="utf-8", newline="") as file:
-        return next(csv.DictReader(file))["headline"]
+        return []
+    try:
+        frame = pd.read_csv(path, dtype=str, keep_default_na=False)
+    except ValueError as error:
+        raise ReportError(
+            f"{path.name} can't be read: {shown(error)}; it must be as a notebook wrote it."
+        ) from None
+    if missing := set(needed) - set(frame):
+        raise ReportError(
+            f"{path.name} has no column {', '.join(sorted(missing))}; it must be as a notebook wrote it."
+        )
+    return frame.to_dict("records")
 
 
 def _size(path: Path) -> str:

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from companion.report.errors import ReportError
+from companion.report.project import ReportError
 
 THREADS, PROCESSES, DASK = EXECUTORS = ("threads", "processes", "dask")
 

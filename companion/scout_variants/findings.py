@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.published.cases import CASES, SIZES
-from companion.published.cells import printed_cell
+from companion.published.cases import CASES, SIZES, size_name
+from companion.published.cells import printed_values
 from companion.published.claims import Case, Finding, about, claims_of, finding, judged_claims
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.scout_variants.study import (
@@ -72,9 +72,8 @@ def most_leaf_visits() -> float:
     >>> round(most_leaf_visits(), 2)
     24.36
     """
-    width, depth = NAMED
-    leaves = printed_cell("muszycka1985", CASE_16.table, f"N({width},{depth})", "Scout")["best"]
-    return (depth + 1) * float(leaves)
+    leaves = printed_values(CASE_16.table)[size_name(*NAMED, "nonuniform"), "Scout"]
+    return (NAMED[1] + 1) * float(leaves)
 
 
 def judged_visits(found: Visits) -> pd.DataFrame:

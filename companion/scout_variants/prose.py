@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from companion.published.cases import CASES, SIZES
-from companion.scout_variants import findings
+from companion.published.cases import CASES, SIZES, size_name
+from companion.scout_variants.findings import most_leaf_visits
 from companion.scout_variants.study import (
     APPENDIX,
     LISTINGS,
@@ -39,11 +39,6 @@ class Values:
     """What the page says of a study: a dictionary of numbers and texts per section."""
 
     study: Study
-
-    @cached_property
-    def judged(self) -> pd.DataFrame:
-        """All numbers and claims with their verdicts."""
-        return findings.judged(self.study)
 
     @cached_property
     def versions(self) -> dict[str, Any]:
@@ -99,8 +94,8 @@ class Values:
         _, negamax, marsland = (self.study.visits[MEANT][:, number, 0] for number in range(len(APPENDIX)))
         more = float((marsland - negamax).mean())
         return {
-            "most": findings.most_leaf_visits(),
-            "off": abs(float(sizes.set_index("size")["farthest z"][f"N({NAMED[0]},{NAMED[1]})"])),
+            "most": most_leaf_visits(),
+            "off": abs(float(sizes.set_index("size")["farthest z"][size_name(*NAMED, "nonuniform")])),
             "sizes": len(sizes),
             "fitting": listed(fitting.index),
             "flat": listed(flat),
@@ -114,7 +109,7 @@ class Values:
     def near(self) -> pd.DataFrame:
         """The sizes that fit, and the one that is named, rounded for reading."""
         own = self.study.by_size
-        named = own["size"] == f"N({NAMED[0]},{NAMED[1]})"
+        named = own["size"] == size_name(*NAMED, "nonuniform")
         heads = {
             "difference": "more visits",
             "of leaves": "more leaf visits",

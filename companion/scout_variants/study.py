@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.published.cases import CASES, SIZES, TreeCase
-from companion.published.cells import published
+from companion.published.cases import CASES, SIZES, TreeCase, size_name
+from companion.published.cells import printed_cells, printed_values
 from companion.published.readings import chosen_reading, literal_reading
 from companion.published.verdict import Judgement, judge
 from gametree import reference
@@ -35,7 +35,6 @@ Counts = dict[tuple[str, int], np.ndarray]
 Visits = dict[Size, np.ndarray]
 """Size -> visits, leaf visits and leaves by tree and version."""
 
-SOURCE = "muszycka1985"
 UNIT_WINDOW = "scout-campbell-marsland-unit-window"
 MINIMAL_WINDOW = ("scout-minimax", "scout-campbell-marsland")
 VERSIONS = ("scout", *MINIMAL_WINDOW, UNIT_WINDOW, "scout-testm")
@@ -70,24 +69,17 @@ WIDTHS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 """Widths of the window that are tried."""
 
 
-class Recorded(NamedTuple):
-    """What a search in plain Python returned, and what it saw."""
-
-    value: float
-    seen: Recorder
-
-
-def examine(function: Search, tree: Tree) -> Recorded:
-    """Search a tree in plain Python.
+def examine(function: Search, tree: Tree) -> Recorder:
+    """Search a tree in plain Python, and return what the search saw.
 
     Examples
     --------
-    >>> value, seen = examine(reference.scout, Tree.from_nested([[3, 5], [2, 9]]))
-    >>> value, len(seen.leaves)
-    (3.0, 3)
+    >>> len(examine(reference.scout, Tree.from_nested([[3, 5], [2, 9]])).leaves)
+    3
     """
     x = Recorder(tree)
-    return Recorded(function(x, 0), x)
+    function(x, 0)
+    return x
 
 
 def nodes_of(version: str, tree: Tree) -> set[int]:
@@ -99,7 +91,7 @@ def nodes_of(version: str, tree: Tree) -> set[int]:
     >>> [tree.name(n) for n in sorted(nodes_of("scout", tree))]
     ['p1', 'p2', 'p21', 'p211']
     """
-    return examine(getattr(reference, version.replace("-", "_")), tree).seen.nodes
+    return examine(getattr(reference, version.replace("-", "_")), tree).nodes
 
 
 def with_parents(tree: Tree, nodes: set[int]) -> set[int]:
@@ -126,8 +118,8 @@ def listings_as_printed() -> pd.DataFrame:
     rows = []
     for name, (function, nested) in LISTINGS.items():
         tree = Tree.from_nested(nested)
-        own, meant = examine(function, tree), search(tree, "scout")
-        rows.append((name, str(nested), own.value, meant.value, len(own.seen.nodes), meant.nodes))
+        x, meant = Recorder(tree), search(tree, "scout")
+        rows.append((name, str(nested), function(x, 0), meant.value, len(x.nodes), meant.nodes))
     heads = ["listing", "tree", "its value", "true value", "its nodes", "nodes of scout"]
     return pd.DataFrame(rows, columns=heads)
 
@@ -146,7 +138,7 @@ def leaf_samples(
         generate(kind, width=width, depth=depth, scheme=case.scheme, seed=seed, number=i)
         for i in range(listing_trees)
     )
-    listed = [len(examine(reference.scout_as_printed, t).seen.leaves) for t in sample]
+    listed = [len(examine(reference.scout_as_printed, t).leaves) for t in sample]
     yield "Test", counted[:, 0]
     yield "testm", counted[:, 1]
     yield "as printed", np.array(listed)
@@ -171,13 +163,12 @@ def distances_from_tables(seed: int, trees: int, listing_trees: int) -> pd.DataF
 
     rows = []
     for case in (c for c in CASES if c.scheme == "integer-dependent"):
-        cells = published(SOURCE, case.table)
-        printed = cells[cells["column"] == "Scout"].set_index("row")["best"]
-        letter = "U" if case.kind == "uniform" else "N"
+        printed = printed_values(case.table)
         for size in SIZES:
             for name, x in leaf_samples(case, size, seed, trees, listing_trees):
                 mean, sd = x.mean(), x.std(ddof=1)
-                z = judge(printed[f"{letter}({size[0]},{size[1]})"], np.nan, mean, sd, len(x)).statistic
+                of_50 = printed[size_name(*size, case.kind), "Scout"]
+                z = judge(of_50, np.nan, mean, sd, len(x)).statistic
                 if sd > 0:
                     rows.append((case.table, name, z))
     return pd.DataFrame(rows, columns=["table", "how Scout asks", "z"])
@@ -338,7 +329,7 @@ def printed_visits() -> PrintedVisits:
     >>> printed_visits()
     PrintedVisits(visits=78.54, leaf_visits=61.26, more_visits=0.76, more_leaf_visits=0.8)
     """
-    value = published(SOURCE, "A1").set_index("column")["value"].astype(float).to_dict()
+    value = printed_cells("A1").set_index("column")["value"].to_dict()
     kinds = ("visits", "leaf visits")
     first = [value[f"Scout (negamax) {kind}"] for kind in kinds]
     third = [value[f"Scout (Campbell-Marsland) {kind}"] for kind in kinds]
@@ -366,16 +357,11 @@ def count_visits(kind: str, seed: int, trees: Mapping[Size, int]) -> Visits:
     for (width, depth), n in trees.items():
         shape = {"width": width, "depth": depth, "scheme": CASE_16.scheme, "seed": seed}
         grown = (generate(kind, **shape, number=i) for i in range(n))  # type: ignore[arg-type]
-        seen = [[examine(f, t).seen for f in APPENDIX.values()] for t in grown]
+        seen = [[examine(f, t) for f in APPENDIX.values()] for t in grown]
         found[width, depth] = np.array(
             [[(x.visits, x.leaf_visits, len(x.leaves)) for x in row] for row in seen]
         )
     return found
-
-
-def trees_by_size(meant_trees: int, other_trees: int) -> dict[Size, int]:
-    """Return how many trees of each size are searched: more of the size that is meant."""
-    return {size: meant_trees if size == MEANT else other_trees for size in SIZES}
 
 
 class Beside(NamedTuple):
@@ -394,7 +380,7 @@ class Beside(NamedTuple):
 
 def appendix_cells() -> list[dict[str, Any]]:
     """Return the six printed numbers of Appendix 1, in the order of print, as rows of the published data."""
-    return [{str(k): v for k, v in row.items()} for row in published(SOURCE, "A1").to_dict("records")]
+    return [{str(k): v for k, v in row.items()} for row in printed_cells("A1").to_dict("records")]
 
 
 def beside_print(sample: np.ndarray, cells: Sequence[Mapping[str, Any]]) -> list[Beside]:
@@ -432,7 +418,7 @@ def visits_by_size(found: Visits) -> pd.DataFrame:
         z = [own.judgement.statistic for own in beside_print(found[size], cells)]
         mean = found[size].mean(axis=0)
         gap = (mean[2] - mean[1])[:2]
-        rows.append((f"N({size[0]},{size[1]})", *mean[1, :2], *mean[2, :2], *gap, max(z, key=abs)))
+        rows.append((size_name(*size, "nonuniform"), *mean[1, :2], *mean[2, :2], *gap, max(z, key=abs)))
     heads = ["size", "visits", "leaf visits", "visits (C-M)", "leaf visits (C-M)"]
     return pd.DataFrame(rows, columns=[*heads, "difference", "of leaves", "farthest z"])
 
@@ -448,7 +434,7 @@ def leaf_visits_given_leaves(found: Visits) -> tuple[float, float]:
     Leaf visits are predicted from leaves by a straight line through our trees; the distance is in standard
     errors of a mean of 50 trees.
     """
-    leaves = float(published(SOURCE, "XII").set_index(["row", "column"])["best"]["N(10,3)", "Scout"])
+    leaves = float(printed_values("XII")["N(10,3)", "Scout"])
     own = found[MEANT][:, 1]
     slope, offset = np.polyfit(own[:, 2], own[:, 1], 1)
     error = (own[:, 1] - slope * own[:, 2] - offset).std() / np.sqrt(50)
@@ -471,7 +457,7 @@ def visits_in_addition(kind: str, size: Size, seed: int, trees: int, window: flo
         tree = generate(kind, width=size[0], depth=size[1], scheme="real-dependent", seed=seed, number=i)
         x = Recorder(tree)
         reference.scout_campbell_marsland(x, 0, lambda m: m + window)
-        added.append(x.visits - examine(reference.scout, tree).seen.visits)
+        added.append(x.visits - examine(reference.scout, tree).visits)
     return np.array(added)
 
 
@@ -522,17 +508,9 @@ def time_versions(seed: int, rounds: int) -> pd.DataFrame:
     with ThreadPoolExecutor(1) as one_thread:
         for number in range(rounds + warm_up):
             timed = sweep(
-                "uniform",
-                "ordered",
-                p=0.4,
-                sizes=[(w, 4) for w in (2, 3, 4, 5)],
-                strategies=[TIMED[(i + number) % 3] for i in range(3)],
-                trees=1000,
-                seed=seed + number,
-                timed=True,
-                executor=one_thread,
-                progress=False,
-            )
+                "uniform", "ordered", p=0.4, sizes=[(w, 4) for w in (2, 3, 4, 5)], trees=1000, seed=seed + number,
+                strategies=[TIMED[(i + number) % 3] for i in range(3)], timed=True, executor=one_thread, progress=False,
+            )  # fmt: skip
             if number >= warm_up:
                 rows.append(timed[timed["criterion"] == "microseconds"].assign(round=number))
     return pd.concat(rows, ignore_index=True).rename(columns={"mean": "microseconds"})
@@ -600,7 +578,8 @@ class Study:
     @cached_property
     def visits(self) -> Visits:
         """Visits and leaf visits by size, on the nonuniform trees that Table XII fits best."""
-        return count_visits(CHOSEN_KIND, self.seed, trees_by_size(self.visited_trees, self.other_trees))
+        trees = dict.fromkeys(SIZES, self.other_trees) | {MEANT: self.visited_trees}
+        return count_visits(CHOSEN_KIND, self.seed, trees)
 
     @cached_property
     def literal_visits(self) -> Visits:

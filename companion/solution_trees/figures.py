@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isinf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -15,17 +16,13 @@ from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 from companion.plot import number_label
 from companion.plot.layout import Layout
 from companion.plot.picture import bare_axes
-from companion.plot.style import PALETTE, WIDE, look, styled
+from companion.plot.style import PALETTE, look, panels, styled
 from companion.plot.tree import draw_tree
+from companion.published.claims import Case
 from companion.solution_trees.calls import CallTrace, proof, root_bounds
-from companion.solution_trees.first_guess import HIGH, LOW, VALUE
+from companion.solution_trees.study import HIGH, LOW, VALUE
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from companion.published.claims import Case
 
 UPPER, LOWER = "max solution tree: an upper bound", "min solution tree: a lower bound"
 COLUMN = 9.3
@@ -120,8 +117,7 @@ def draw_bounds(traced: CallTrace, index: int) -> Figure:
     low, high = float(finite.min()), float(finite.max())
     room = 0.2 * max(high - low, 1.0)
     edges = np.clip(bounds, low - room, high + room)
-    figure = Figure(figsize=(COLUMN, 2.4), layout="constrained")
-    ax = figure.subplots()
+    figure, (ax,) = panels(1, 2.4, width=COLUMN)
     ax.axhline(traced.result.value, color="#777777", linewidth=0.9, linestyle=":")
     shown: dict[str, Any] = {}
     for number, (lower, upper) in enumerate(edges, start=1):
@@ -177,8 +173,7 @@ def draw_first_guess(means: pd.DataFrame, saved: pd.DataFrame) -> Figure:
     """
     sizes = list(dict.fromkeys(zip(means["width"], means["depth"], strict=True)))
     aside = HIGH + 0.1 * (HIGH - LOW)
-    figure = Figure(figsize=(WIDE, 4.6), layout="constrained")
-    axes = np.atleast_1d(figure.subplots(1, len(sizes), sharey=True))
+    figure, axes = panels(len(sizes), 4.6, sharey=True)
     for ax, (width, depth) in zip(axes, sizes, strict=True):
         part = means[(means["width"] == width) & (means["depth"] == depth)]
         others = saved[(saved["width"] == width) & (saved["depth"] == depth)].set_index("ordering")[
@@ -212,8 +207,7 @@ def draw_first_guess(means: pd.DataFrame, saved: pd.DataFrame) -> Figure:
 @styled()
 def draw_gains(gains: Mapping[tuple[int, int], Mapping[float, Case]]) -> Figure:
     """Draw what guessing the value saves on SSS-2, by size and ordering, with 95 % intervals."""
-    figure = Figure(figsize=(COLUMN, 3.2), layout="constrained")
-    ax = figure.subplots()
+    figure, (ax,) = panels(1, 3.2, width=COLUMN)
     for number, ((color, marker, line), ((width, depth), found)) in enumerate(
         zip(_LINES, gains.items(), strict=False)
     ):
@@ -245,8 +239,7 @@ def draw_lines(
     log: bool = False,
 ) -> Figure:
     """Draw a line over x for each of some groups (a value of `by`, its label), with 95 % bands of half-width `half`."""
-    figure = Figure(figsize=(COLUMN, 3.7), layout="constrained")
-    ax = figure.subplots()
+    figure, (ax,) = panels(1, 3.7, width=COLUMN)
     for (color, marker, line), (value, label) in zip(_LINES, groups, strict=False):
         # A strategy looks here as it does in every chapter.
         own = {"color": PALETTE[color], "marker": marker, "linestyle": line}

@@ -3,56 +3,78 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-from companion.published.claims import Case, Finding, decided, finding, judged_claims
+from companion.published.claims import Case, Finding, Measures, decided, judged_claims
 from companion.published.numbers import judged_numbers, number
 from companion.solution_trees.calls import call_trace
-from companion.solution_trees.first_guess import (
+from companion.solution_trees.small_trees import TIED, held_on, smallest_farther
+from companion.solution_trees.study import (
     HIGH,
     LOW,
     SIZE,
     VALUE,
+    Study,
     leaf_quantiles,
-    smallest_farther,
+    outward,
     steps_away,
     value_at_most,
 )
-from companion.solution_trees.small_trees import TIED, held_on
 from gametree.examples import critical_tree
 from gametree.generate import generate
 from gametree.generate.known_value import KnownValue
 from gametree.theory.critical import types
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from companion.solution_trees.study import Study
-
 SOURCE = "debruin1994"
 NOTEBOOK = "08_solution_trees"
 
 
-def of_size(study: Study, size: Sequence[int]) -> pd.DataFrame:
-    """Return the searches of Figure 5 on trees of one size."""
-    runs = study.runs
-    return runs[(runs["width"] == size[0]) & (runs["depth"] == size[1])]
+measures = Measures()
+
+ON_SMALL_TREES = {
+    "sol-proofs": "every search tree with a bound holds a solution tree of its value",
+    "sol-optimal-trees": "optimal solution trees of both kinds exist",
+    "sol-critical-path": "optimal solution trees meet in a critical path",
+    "sol-conditions": "pre- and postcondition hold at every call",
+    "sol-narrower": "a narrower window expands no other node",
+    "sol-larger": "on a larger search tree a call expands no other node",
+    "sol-null-windows": "any sequence of null windows surpasses Alphabeta",
+    "sol-sss-2-surpasses": "SSS-2 surpasses Alphabeta",
+    "sol-listing": "SSS-2 ends with the value",
+    "sol-best-move": "second best search finds a best move",
+}
+"""Claims -> the check on small trees, with ties and without, that measures them."""
+
+REMARKS = {
+    "sol-listing": "; with infinity as a number above every leaf; if infinity - 1 is infinity, the first window is empty"
+}
 
 
-def on_small(claim: str, check: str, note: str = "") -> Callable[[Study], Finding]:
-    """Return a function that measures a claim by a check on small trees, with ties and without."""
+def _on_small_trees(claim: str, study: Study) -> Any:
+    held = _held(study, ON_SMALL_TREES[claim])
+    outcome = f"held on {sum(held):,} of {len(held):,} small trees, with ties and without"
+    return held, outcome + REMARKS.get(claim, "")
 
-    def measured(study: Study) -> Finding:
-        held = held_on(check, study.small, study.seed) + held_on(check, study.small, study.seed, TIED)
-        outcome = f"held on {sum(held):,} of {len(held):,} small trees, with ties and without"
-        return finding(claim, held, "; ".join(filter(None, (outcome, note))))
 
-    return measured
+def _held(study: Study, *checks: str) -> list[bool]:
+    """Return whether checks hold on small trees, without ties and with."""
+    return [
+        right
+        for check in checks
+        for values in (0, TIED)
+        for right in held_on(check, study.small, study.seed, values)
+    ]
+
+
+for _claim in ON_SMALL_TREES:
+    measures(_claim)(partial(_on_small_trees, _claim))
 
 
 # -- sections 1 to 4 ---------------------------------------------------------------------------------------------------
@@ -67,28 +89,21 @@ def beside_alphabeta(study: Study) -> NDArray[np.float64]:
     return (of_alphabeta.reindex(ours.index) - ours).to_numpy(dtype=float)
 
 
-def never_more(study: Study) -> Finding:
-    """Return the finding on SSS-0 and SSS-4 against Alphabeta: sets of nodes, and numbers of them."""
-    held = [
-        right
-        for name in ("SSS-0", "SSS-4")
-        for values in (0, TIED)
-        for right in held_on(f"{name} surpasses Alphabeta", study.small, study.seed, values)
-    ]
+@measures("sol-never-more")
+def _never_more(study: Study) -> Any:
+    held = _held(study, "SSS-0 surpasses Alphabeta", "SSS-4 surpasses Alphabeta")
     fewer = beside_alphabeta(study)
-    return finding(
-        "sol-never-more",
+    return (
         [*held, *(x >= 0 for x in fewer)],
         f"sets of nodes in {sum(held):,} of {len(held):,} searches of small trees, numbers of nodes in "
         f"{(fewer >= 0).sum():,} of {len(fewer):,} of Figure 5",
     )
 
 
-def often_less(study: Study) -> Finding:
-    """Return the finding on how often they expand fewer nodes than Alphabeta."""
+@measures("sol-often-less")
+def _often_less(study: Study) -> Any:
     fewer = beside_alphabeta(study)
-    return finding(
-        "sol-often-less",
+    return (
         [x > 0 for x in fewer],
         f"fewer in {(fewer > 0).mean():.0%} of {len(fewer):,} searches of Figure 5; in none of those in perfect order",
     )
@@ -108,12 +123,10 @@ def same_types(study: Study) -> list[bool]:
     return found
 
 
-def node_types(study: Study) -> Finding:
-    """Return the finding on types by solution trees and by position."""
+@measures("sol-node-types")
+def _node_types(study: Study) -> Any:
     same = same_types(study)
-    return finding(
-        "sol-node-types", same, f"{sum(same)} of {len(same)} perfectly ordered trees U(3,2) to U(3,5)"
-    )
+    return same, f"{sum(same)} of {len(same)} perfectly ordered trees U(3,2) to U(3,5)"
 
 
 def parted(study: Study, values: int) -> float:
@@ -122,13 +135,12 @@ def parted(study: Study, values: int) -> float:
     return 1 - sum(held) / len(held)
 
 
-def like_sss_star(study: Study) -> Finding:
-    """Return the finding on SSS-2 and SSS*."""
+@measures("sol-sss-2-is-sss")
+def _like_sss_star(study: Study) -> Any:
     check = "SSS-2 expands the nodes of SSS*"
     held = held_on(check, study.small, study.seed)
     less = ", ".join(f"{parted(study, k):.0%} with {k} values" for k in (2, TIED, 10))
-    return finding(
-        "sol-sss-2-is-sss",
+    return (
         held,
         f"held on {sum(held):,} of {len(held):,} small trees without ties; with ties SSS-2 expands a "
         "strict subset, if SSS* "
@@ -136,39 +148,35 @@ def like_sss_star(study: Study) -> Finding:
     )
 
 
-def window_of_siblings(study: Study) -> Finding:
-    """Return the finding on the window that is scanned alike for both cases."""
-    return finding(
-        "sol-brothers-window",
+@measures("sol-brothers-window")
+def _window_of_siblings(study: Study) -> Any:
+    return (
         (),
         "the scan, damaged in this sentence, has the same window for both cases; the postconditions just above it say that "
         "(gamma, gamma+1) is meant for the second. Print and scan can't be told apart, so this is no error of the paper",
     )
 
 
-def expand(study: Study) -> Finding:
-    """Return the finding on the procedure that is not printed."""
+@measures("sol-expand")
+def _expand(study: Study) -> Any:
     held = held_on("S-alpha-beta on an open node traverses what alpha-beta does", study.small, study.seed)
-    return finding(
-        "sol-expand",
+    return (
         (),
         "the code of expand is not printed; S-alpha-beta on an open node traverses what Alphabeta with "
         f"the same window does on {sum(held):,} of {len(held):,} small trees",
     )
 
 
-def pvs_surpasses(study: Study) -> Finding:
-    """Return the finding on PVS as the paper describes it, and as the thesis prints it."""
-    name = "PVS surpasses Alphabeta"
-    small = [right for k in (0, TIED) for right in held_on(name, study.small, study.seed, k)]
+@measures("sol-pvs-surpasses")
+def _pvs_surpasses(study: Study) -> Any:
+    small = _held(study, "PVS surpasses Alphabeta")
     deep = study.pvs
     cases = [*small, *deep[0]["described"], *deep[TIED]["described"]]
     lost = " and ".join(
         f"{(~frame['listing']).sum()} of {len(frame)} U(2,6) {'with' if k else 'without'} ties"
         for k, frame in deep.items()
     )
-    return finding(
-        "sol-pvs-surpasses",
+    return (
         [bool(right) for right in cases],
         f"PVS as described here, on {sum(cases):,} of {len(cases):,} trees, with ties and without; the listing of Muszycka "
         "1985, as scanned, also searches again where a null window has failed low (line 12), and examines a node that "
@@ -179,16 +187,15 @@ def pvs_surpasses(study: Study) -> Finding:
 # -- section 5 ---------------------------------------------------------------------------------------------------------
 
 
-def fewer_calls(study: Study) -> Finding:
-    """Return the finding on calls of SSS-0 from near the value, and of SSS-2."""
+@measures("sol-fewer-calls")
+def _fewer_calls(study: Study) -> Any:
     runs = study.runs
     calls = runs[runs["strategy"] == "sss-2"].groupby(SIZE)["calls"].mean()
     near = [g for g in study.guesses if abs(g - VALUE) <= 100]
     guessed = runs[(runs["strategy"] == "sss-0") & runs["option"].isin(near)]
     most = guessed.groupby([*SIZE, "option"])["calls"].mean().groupby(SIZE).max()
     fewer = (most < calls)[calls.index.get_level_values("ordering") < 1]
-    return finding(
-        "sol-fewer-calls",
+    return (
         (),
         "the paper says probably; from every guess within 100 of the value the mean number of calls is "
         f"less in {fewer.sum()} of {len(fewer)} classes of trees not in perfect order",
@@ -197,8 +204,6 @@ def fewer_calls(study: Study) -> Finding:
 
 def overshooting() -> pd.DataFrame:
     """Return what SSS-4 and its variation ask on our tree for Figure 1, step by step, and whether it is below the value."""
-    import pandas as pd
-
     tree, rows = critical_tree(), []
     for step in (0, 5, 8, 20):
         for name in ("sss-4", "sss-4-wide-window"):
@@ -209,34 +214,31 @@ def overshooting() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["step", "strategy", "where it asks", "overshoots", "calls", "leaves"])
 
 
-def overshoots(study: Study) -> Finding:
-    """Return the finding on steps that lead below the value."""
+@measures("sol-overshoot")
+def _overshoots(study: Study) -> Any:
     found = overshooting()
     below = found["overshoots"] == "yes"
     steps = " and ".join(map(str, found[below]["step"].unique()))
-    return finding(
-        "sol-overshoot", below.tolist(), f"on our tree for Figure 1 steps of {steps} ask below the value"
-    )
+    return below.tolist(), f"on our tree for Figure 1 steps of {steps} ask below the value"
 
 
-def farther_cheaper(study: Study) -> Finding:
-    """Return the finding on a tree on which a farther guess is cheaper."""
+@measures("sol-farther-cheaper")
+def _farther_cheaper(study: Study) -> Any:
     found = [smallest_farther(what, ties=False) for what in ("call", "search")]
     details = [
         f"{f.tree.to_nested()} for {what}: {f.far_nodes} nodes from {f.far:g}, {f.near_nodes} from {f.near:g}"
         for f, what in zip(found, ("a call", "SSS-0"), strict=True)
         if f
     ]
-    return finding("sol-farther-cheaper", [f is not None for f in found], "; ".join(details))
+    return [f is not None for f in found], "; ".join(details)
 
 
-def uniform_leaves(study: Study) -> Finding:
-    """Return the finding on the distribution of leaves."""
+@measures("sol-uniform-leaves")
+def _uniform_leaves(study: Study) -> Any:
     width, depth = study.sizes[0]
     chance = value_at_most(width, depth, (VALUE - LOW + 1) / (HIGH - LOW + 1))
     quartiles = leaf_quantiles(KnownValue(width, depth, 1 / width), study.seed, [0.25, 0.5, 0.75])
-    return finding(
-        "sol-uniform-leaves",
+    return (
         (),
         "how the trees were made is only referred to; independent uniform leaves are worth at most "
         f"{VALUE} with a probability below {max(chance, 1e-300):.1g}; ours have the quartiles "
@@ -249,14 +251,10 @@ def uniform_leaves(study: Study) -> Finding:
 
 def rises(study: Study, size: Sequence[int]) -> list[Case]:
     """Return, per ordering, how much more often cost rises than falls from a guess to the next one farther out."""
-    runs = of_size(study, size)
     cases = []
-    for _, part in runs[runs["strategy"] == "sss-0"].groupby("ordering"):
-        nodes = part.pivot(index="tree", columns="option", values="nodes")
-        left, right = nodes.loc[:, :VALUE].to_numpy()[:, ::-1], nodes.loc[:, VALUE:].to_numpy()
-        signs = np.hstack([np.sign(np.diff(left, axis=1)), np.sign(np.diff(right, axis=1))])
-        per_tree = signs.mean(axis=1)
-        cases.append(_mean(per_tree))
+    for _, sides in outward(study.of_size(size)):
+        signs = np.hstack([np.sign(np.diff(nodes.to_numpy(), axis=1)) for nodes in sides])
+        cases.append(_mean(signs.mean(axis=1)))
     return cases
 
 
@@ -266,7 +264,7 @@ def _mean(effects: NDArray[np.float64]) -> Case:
 
 
 def _of_steps(study: Study, size: Sequence[int]) -> str:
-    away = steps_away(of_size(study, size), VALUE)
+    away = steps_away(study.of_size(size))
     return (
         f"the mean rises or stays in {(away['more'] >= 0).sum()} of {len(away)} steps away from the "
         "value; per tree, rises less "
@@ -274,14 +272,14 @@ def _of_steps(study: Study, size: Sequence[int]) -> str:
     )
 
 
-def closer(study: Study) -> Finding:
-    """Return the finding on cost and distance of the guess, width 5."""
-    return finding("sol-closer", rises(study, (5, 9)), _of_steps(study, (5, 9)))
+@measures("sol-closer")
+def _closer(study: Study) -> Any:
+    return rises(study, (5, 9)), _of_steps(study, (5, 9))
 
 
-def closer_wide(study: Study) -> Finding:
-    """Return the finding on that for width 20, which the paper only believes."""
-    return finding("sol-closer-wide", (), f"a belief; {_of_steps(study, (20, 5))}")
+@measures("sol-closer-wide")
+def _closer_wide(study: Study) -> Any:
+    return (), f"a belief; {_of_steps(study, (20, 5))}"
 
 
 def gain(part: pd.DataFrame) -> Case:
@@ -295,7 +293,7 @@ def gain(part: pd.DataFrame) -> Case:
 
 def gains_by_ordering(study: Study, size: Sequence[int]) -> dict[float, Case]:
     """Return the gain on SSS-2 by ordering, the least ordered first."""
-    runs = of_size(study, size)
+    runs = study.of_size(size)
     orderings = sorted(set(runs["ordering"].tolist()))
     return {q: gain(runs[runs["ordering"] == q]) for q in orderings}
 
@@ -304,25 +302,22 @@ def _summary(gains: Mapping[float, Case]) -> str:
     return ", ".join(f"{q:.0%} {c.effect:.1%} (± {c.error:.1%})" for q, c in gains.items())
 
 
-def less_gain(study: Study) -> Finding:
-    """Return the finding on gains in ordered trees against those in unordered ones, width 5."""
+@measures("sol-less-gain")
+def _less_gain(study: Study) -> Any:
     gains = gains_by_ordering(study, (5, 9))
     plain, *ordered = [case for q, case in gains.items() if q < 1]
     cases = [Case(plain.effect - c.effect, math.hypot(plain.error, c.error)) for c in ordered]
     less = [f"{q:.0%}" for q, holds in zip(list(gains)[1:], decided(cases), strict=False) if holds]
-    return finding(
-        "sol-less-gain",
+    return (
         cases,
         f"gain on SSS-2 by ordering: {_summary(gains)}; less by more than chance allows at {', '.join(less) or 'none'}; in "
         "perfect order there is nothing to gain, by construction",
     )
 
 
-def less_gain_wide(study: Study) -> Finding:
-    """Return the finding on that for width 20, which the paper only believes."""
-    return finding(
-        "sol-less-gain-wide", (), f"a belief; gain on SSS-2: {_summary(gains_by_ordering(study, (20, 5)))}"
-    )
+@measures("sol-less-gain-wide")
+def _less_gain_wide(study: Study) -> Any:
+    return (), f"a belief; gain on SSS-2: {_summary(gains_by_ordering(study, (20, 5)))}"
 
 
 def ends(study: Study) -> list[bool]:
@@ -337,63 +332,27 @@ def ends(study: Study) -> list[bool]:
     return found
 
 
-def ends_of_the_graph(study: Study) -> Finding:
-    """Return the finding on the ends of Figure 5."""
+@measures("sol-ends")
+def _ends_of_the_graph(study: Study) -> Any:
     same = ends(study)
-    return finding("sol-ends", same, f"the same number of nodes in {sum(same)} of {len(same)} comparisons")
+    return same, f"the same number of nodes in {sum(same)} of {len(same)} comparisons"
 
 
-def bigger_steps(study: Study) -> Finding:
-    """Return the finding on whether some guess, and some step, saves nodes against SSS-2."""
+@measures("sol-bigger-steps")
+def _bigger_steps(study: Study) -> Any:
     size = study.sizes[0]
     gains = gains_by_ordering(study, size)
     cases = [case for q, case in gains.items() if q < 1]
-    for _, part in of_size(study, size).groupby("ordering"):
+    for _, part in study.of_size(size).groupby("ordering"):
         nodes = part[part["strategy"] == "sss-4"].pivot(index="tree", columns="option", values="nodes")
         saved = 1 - nodes.div(nodes[0], axis=0)
         cases += [_mean(saved[step].to_numpy()) for step in study.steps if step > 0]
-    return finding(
-        "sol-bigger-steps",
+    return (
         cases,
         f"guessing the value, on U({size[0]},{size[1]}) by ordering: {_summary(gains)}; the best step of SSS-4 saves "
         f"{max(case.effect for case in cases[len(gains) - 1 :]):.0%} on average over the trees of an ordering",
     )
 
-
-CLAIMS: dict[str, Callable[[Study], Finding]] = {
-    "sol-never-more": never_more,
-    "sol-often-less": often_less,
-    "sol-proofs": on_small("sol-proofs", "every search tree with a bound holds a solution tree of its value"),
-    "sol-optimal-trees": on_small("sol-optimal-trees", "optimal solution trees of both kinds exist"),
-    "sol-critical-path": on_small("sol-critical-path", "optimal solution trees meet in a critical path"),
-    "sol-node-types": node_types,
-    "sol-conditions": on_small("sol-conditions", "pre- and postcondition hold at every call"),
-    "sol-sss-2-is-sss": like_sss_star,
-    "sol-brothers-window": window_of_siblings,
-    "sol-expand": expand,
-    "sol-narrower": on_small("sol-narrower", "a narrower window expands no other node"),
-    "sol-larger": on_small("sol-larger", "on a larger search tree a call expands no other node"),
-    "sol-null-windows": on_small("sol-null-windows", "any sequence of null windows surpasses Alphabeta"),
-    "sol-sss-2-surpasses": on_small("sol-sss-2-surpasses", "SSS-2 surpasses Alphabeta"),
-    "sol-pvs-surpasses": pvs_surpasses,
-    "sol-listing": on_small(
-        "sol-listing",
-        "SSS-2 ends with the value",
-        "with infinity as a number above every leaf; if infinity - 1 is infinity, the first window is empty",
-    ),
-    "sol-fewer-calls": fewer_calls,
-    "sol-overshoot": overshoots,
-    "sol-farther-cheaper": farther_cheaper,
-    "sol-uniform-leaves": uniform_leaves,
-    "sol-closer": closer,
-    "sol-closer-wide": closer_wide,
-    "sol-ends": ends_of_the_graph,
-    "sol-less-gain": less_gain,
-    "sol-less-gain-wide": less_gain_wide,
-    "sol-bigger-steps": bigger_steps,
-    "sol-best-move": on_small("sol-best-move", "second best search finds a best move"),
-}
-"""Claim -> what measures it."""
 
 FIRM = (
     "never-more",
@@ -411,7 +370,7 @@ UNJUDGED = ("brothers-window", "expand", "fewer-calls", "uniform-leaves", "close
 
 def claims(study: Study) -> pd.DataFrame:
     """Return all claims of the paper, judged."""
-    return judged_claims(NOTEBOOK, [measure(study) for measure in CLAIMS.values()])
+    return judged_claims(NOTEBOOK, [measure(study) for measure in measures.values()])
 
 
 def bound_of_figure_2() -> dict[str, Any]:
@@ -422,7 +381,7 @@ def bound_of_figure_2() -> dict[str, Any]:
 
 def finding_for(study: Study, claim: str) -> Finding:
     """Return what was measured for one claim."""
-    return CLAIMS[claim](study)
+    return measures[claim](study)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
@@ -432,7 +391,5 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
-    import pandas as pd
-
     both = pd.concat([judged_numbers([bound_of_figure_2()]), claims(study)], ignore_index=True)
     return both.assign(reading="literal", seed=study.seed)

@@ -1,18 +1,20 @@
 """Claims of de Bruin, Pijls & Plaat 1994 about every tree, tested on many small ones with the plain-Python searches.
 
 To surpass is meant as in the paper (section 4): the set of nodes that are expanded at least once is part of the
-other's.
+other's.  The smallest trees on which a guess farther from the value is cheaper are found here too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise, permutations, product
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
+import pandas as pd
 
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
 from gametree.reference import Recorder, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
@@ -20,9 +22,6 @@ from gametree.reference.alphabeta import before, minimal
 from gametree.search import best_move_in_python, search_in_python, strategy_named
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
 from gametree.tree import Tree, check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Random = np.random.Generator
 Check = Callable[[Tree, Random], bool]
@@ -114,11 +113,6 @@ def pvs_surpasses(tree: Tree, rng: Random) -> bool:
     x = Recorder(tree)
     right = described_pvs(x, 0) == tree.backed_up[0]
     return bool(right) and x.nodes <= expanded(tree, "alphabeta")
-
-
-def ends_with_the_value(tree: Tree, rng: Random) -> bool:
-    """Whether SSS-2 ends with the value of the tree (section 5)."""
-    return search_in_python(tree, "sss-2").value == tree.backed_up[0]
 
 
 def any_null_windows(tree: Tree, rng: Random) -> bool:
@@ -219,16 +213,6 @@ def critical_path(tree: Tree, rng: Random) -> bool:
     return is_path and all(tree.backed_up[n] == tree.backed_up[0] for n in common)
 
 
-def leaves_of_sss_star(tree: Tree, rng: Random) -> bool:
-    """Whether SSS-2 expands the nodes of SSS* that takes the leftmost of equal merit (section 3)."""
-    return expanded(tree, "sss-2") == expanded(tree, "sss*")
-
-
-def part_of_sss_star(tree: Tree, rng: Random) -> bool:
-    """Whether SSS-2 expands no node that SSS* does not."""
-    return expanded(tree, "sss-2") <= expanded(tree, "sss*")
-
-
 def leaves_of_ready_first(tree: Tree, rng: Random) -> bool:
     """Whether SSS-2 expands the nodes of SSS* that takes a triple first that is ready to solve."""
     x = Recorder(tree)
@@ -254,8 +238,10 @@ CHECKS: dict[str, Check] = {
     "optimal solution trees meet in a critical path": critical_path,
     "pre- and postcondition hold at every call": conditions,
     "S-alpha-beta on an open node traverses what alpha-beta does": alphabeta_on_open_nodes,
-    "SSS-2 expands the nodes of SSS*": leaves_of_sss_star,
-    "SSS-2 expands no node that SSS* does not": part_of_sss_star,
+    "SSS-2 expands the nodes of SSS*": lambda tree, _: expanded(tree, "sss-2") == expanded(tree, "sss*"),
+    "SSS-2 expands no node that SSS* does not": lambda tree, _: (
+        expanded(tree, "sss-2") <= expanded(tree, "sss*")
+    ),
     "SSS-2 expands the nodes of SSS*, ready triples first": leaves_of_ready_first,
     "a narrower window expands no other node": narrower_window,
     "on a larger search tree a call expands no other node": larger_search_tree,
@@ -268,7 +254,7 @@ CHECKS: dict[str, Check] = {
     "SSS-4 surpasses Alphabeta": surpasses("sss-4"),
     "SSS-4 with a wide window surpasses Alphabeta": surpasses("sss-4-wide-window"),
     "MTD(f) surpasses Alphabeta": surpasses("mtd(f)"),
-    "SSS-2 ends with the value": ends_with_the_value,
+    "SSS-2 ends with the value": lambda tree, _: search_in_python(tree, "sss-2").value == tree.backed_up[0],
     "SSS-0 from an infinite guess is SSS-2 or its dual": ends_of_figure_5,
     "second best search finds a best move": best_successor,
 }
@@ -287,8 +273,6 @@ def held_on(name: str, trees: int, seed: int, values: int = 0) -> tuple[bool, ..
 
 def all_checks(trees: int, seed: int) -> pd.DataFrame:
     """Put every check to trees without ties and with: check, ties, trees, held, smallest failure (a tree)."""
-    import pandas as pd
-
     rows = []
     for values in (0, TIED):
         for name in CHECKS:
@@ -304,8 +288,6 @@ def deep_pvs(trees: int, seed: int, values: int = 0) -> pd.DataFrame:
 
     Six levels are the fewest at which the two differ.
     """
-    import pandas as pd
-
     rows = []
     for number in range(check_count("trees", trees, 1, 10**7)):
         rng = np.random.default_rng((seed, number, values, 6))
@@ -313,3 +295,96 @@ def deep_pvs(trees: int, seed: int, values: int = 0) -> pd.DataFrame:
         tree = Tree.uniform(2, 6, leaves.astype(float))
         rows.append((pvs_surpasses(tree, rng), expanded(tree, "pvs") <= expanded(tree, "alphabeta")))
     return pd.DataFrame(rows, columns=["described", "listing"])
+
+
+# -- where a farther guess is cheaper (section 5) ------------------------------------------------------------------------
+
+
+class Farther(NamedTuple):
+    """A tree, two guesses on the same side of its value, and what each costs in nodes: the farther costs less."""
+
+    tree: Tree
+    near: float
+    far: float
+    near_nodes: int
+    far_nodes: int
+
+
+def call_cost(tree: Tree, gamma: float) -> int:
+    """Return how many nodes one call of S-alpha-beta with the window around gamma expands on an open root."""
+    x = Recorder(tree)
+    s_alphabeta(x, SearchTree(tree), 0, before(gamma), minimal(gamma))
+    return len(x.nodes)
+
+
+def search_cost(tree: Tree, guess: float) -> int:
+    """Return how many nodes SSS-0 expands from a first guess."""
+    return search_in_python(tree, "sss-0", guess=guess).nodes
+
+
+COSTS = {"call": call_cost, "search": search_cost}
+
+
+def smallest_farther(what: str, ties: bool, most_leaves: int = 5) -> Farther | None:
+    """Return the tree with the fewest leaves on which a farther guess is cheaper, for a "call" or a whole "search".
+
+    Every tree without single children, with every order of its leaves (with `ties`, those too in which some are
+    equal) is tried in turn: by leaves, then by nodes.  None if there is no such tree of at most `most_leaves`
+    leaves.
+    """
+    if what not in COSTS:
+        raise ValueError(f"what is {what!r}: it must be one of {', '.join(COSTS)}")
+    cost = COSTS[what]
+    for n_leaves in range(1, check_count("most_leaves", most_leaves, 1, 8) + 1):
+        for shape in sorted(_shapes(n_leaves), key=_n_nodes):
+            for values in _orders(n_leaves, ties):
+                tree = Tree.from_nested(_filled(shape, iter(values)))
+                if found := _farther(tree, cost):
+                    return found
+    return None
+
+
+def _farther(tree: Tree, cost: Callable[[Tree, float], int]) -> Farther | None:
+    value = float(tree.backed_up[0])
+    highest = float(tree.leaves.max())
+    # Below and above every leaf, and at every leaf: no other guess can differ from these.
+    guesses = [-1.0 + 0.5 * k for k in range(int(2 * highest) + 5)]
+    for side in (-1, 1):
+        on_side = sorted((abs(g - value), g) for g in guesses if (g - value) * side >= 0)
+        costs = [(cost(tree, g), g) for _, g in on_side]
+        for near, far in pairwise(costs):
+            if far[0] < near[0]:
+                return Farther(tree, near[1], far[1], near[0], far[0])
+    return None
+
+
+def _orders(n_leaves: int, ties: bool) -> Iterator[tuple[int, ...]]:
+    """Yield every order of so many leaves once, as whole numbers from 0 on without gaps."""
+    if not ties:
+        yield from permutations(range(n_leaves))
+        return
+    for values in product(range(n_leaves), repeat=n_leaves):
+        if set(values) == set(range(max(values) + 1)):
+            yield values
+
+
+def _shapes(n_leaves: int) -> Iterator[object]:
+    """Yield all ordered trees with this many leaves in which every inner node has at least two children."""
+    if n_leaves == 1:
+        yield 0
+        return
+    for parts in _compositions(n_leaves):
+        if len(parts) > 1:
+            yield from map(list, product(*(list(_shapes(part)) for part in parts)))
+
+
+def _compositions(n: int) -> Iterator[tuple[int, ...]]:
+    if n == 0:
+        yield ()
+    for first in range(1, n + 1):
+        for rest in _compositions(n - first):
+            yield (first, *rest)
+
+
+def _n_nodes(shape: object) -> int:
+    return 1 + sum(map(_n_nodes, shape)) if isinstance(shape, list) else 1

@@ -1,48 +1,165 @@
-"""Everything that notebook 08 measures, from its parameters, and the values that its text names."""
+"""Everything that notebook 08 measures, from its parameters: searches from many first guesses, checks, memory."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from companion.plot import number_label
-from companion.solution_trees import findings
 from companion.solution_trees.calls import call_trace
-from companion.solution_trees.first_guess import (
-    HIGH,
-    LOW,
-    SIZE,
-    VALUE,
-    by_guess,
-    farther_is_cheaper,
-    first_guess_runs,
-    gains,
-    guesses_between,
-    leaf_quantiles,
-    smallest_farther,
-    steps_away,
-    value_at_most,
-)
-from companion.solution_trees.small_trees import TIED, all_checks, deep_pvs
+from companion.solution_trees.small_trees import TIED, all_checks, deep_pvs, smallest_farther
 from gametree.examples import critical_tree
+from gametree.experiment.forest import UniformForest, search_forest, workspace_for
+from gametree.experiment.runner import results
 from gametree.generate import generate, lazy_tree
-from gametree.generate.known_value import KnownValue, known_value_tree
-from gametree.search import best_move, memory_of, search
-from gametree.tree import Tree
+from gametree.generate.known_value import KnownValue, known_value_leaves, known_value_tree
+from gametree.generate.recipe import seed_number
+from gametree.search import STRATEGIES, best_move, check_options, memory_of, search, strategy_named
+from gametree.search.search_tree import CALLS
+from gametree.tree import Tree, check_count, levels_of
 
-if TYPE_CHECKING:
-    import pandas as pd
+VALUE, LOW, HIGH = (int(KnownValue._field_defaults[name]) for name in ("value", "low", "high"))
+"""The value of all trees of Figure 5, and the ends of the scale."""
 
-LOOPS = ("SSS-2", "dual SSS-2", "SSS-0", "SSS-4", "SSS-4 with a wide window", "MTD(f)")
-"""The searches that call S-alpha-beta in a loop, as the checks on small trees name them."""
+SIZE = ["width", "depth", "ordering"]
+"""What makes a class of trees."""
 
-PRINTED = (5, 9)
-"""Width and depth of the trees of Figure 5."""
+Run = tuple[str, float]
+"""A strategy with its option (NaN if it has none)."""
+
+
+# -- the effect of a first guess (Figure 5) ----------------------------------------------------------------------------
+
+
+def first_guess_runs(
+    classes: Sequence[KnownValue],
+    runs: Sequence[Run],
+    trees: int,
+    seed: int | np.random.Generator,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Search trees of known value with several strategies, all on the same trees.
+
+    Parameters
+    ----------
+    classes : sequence of KnownValue
+        Sizes and qualities of ordering.
+    runs : sequence of (strategy, option)
+        ``("sss-0", 504)`` is SSS-0 from the guess 504; the option is NaN for a strategy that takes none.
+    trees : int
+        Trees per class.
+    seed : int or numpy Generator
+        Tree number i depends on the seed, the class and i only.
+    executor : concurrent.futures.Executor, optional
+        Where the work is done; by default as many threads as there are cores.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row per class, tree and run: width, depth, ordering, tree, strategy, option, leaves, nodes, visits, calls.
+        (nodes without the root; calls of S-alpha-beta, 0 for strategies that make none.)
+    """
+    start = seed_number(seed)
+    check_count("trees", trees, 1, 10**9)
+    for made in classes:
+        made.check()
+    for run in runs:
+        _options(run)
+    work = [(made, start, number, tuple(runs)) for made in classes for number in range(trees)]
+    return pd.DataFrame([row for rows in results(_search_one, work, executor) for row in rows])
+
+
+def _options(run: Run) -> tuple[float, ...]:
+    name, option = run
+    strategy = strategy_named(name)
+    if len(strategy.options) > 1:
+        raise ValueError(f"runs has {name!r}: it must be a strategy with at most one option")
+    given = {} if np.isnan(option) else {(strategy.options[0].name if strategy.options else "option"): option}
+    return tuple(check_options(strategy, given).values())
+
+
+def _search_one(work: tuple[KnownValue, int, int, tuple[Run, ...]]) -> list[dict[str, Any]]:
+    """Make one tree and search it by all runs."""
+    made, seed, number, runs = work
+    leaves = np.empty((1, made.width**made.depth))
+    known_value_leaves(made, seed, number, leaves[0])
+    forest = UniformForest(made.width, made.depth, leaves, *levels_of(made.width, made.depth))
+    workspace = workspace_for(forest)
+    counts = np.empty((1, 3), dtype=np.int64)
+    rows = []
+    for stamp, run in enumerate(runs, start=1):
+        name, option = run
+        search_forest(STRATEGIES[name], forest, workspace, stamp, counts, _options(run))
+        calls = int(workspace.kept.state[CALLS]) if STRATEGIES[name].keeps_tree else 0
+        about = {"width": made.width, "depth": made.depth, "ordering": made.ordering, "tree": number}
+        found = dict(zip(("leaves", "nodes", "visits"), map(int, counts[0]), strict=True))
+        rows.append(about | {"strategy": name, "option": option} | found | {"calls": calls})
+    return rows
+
+
+def mean_nodes(frame: pd.DataFrame, by: list[str]) -> pd.DataFrame:
+    """Return mean, standard deviation and count of nodes by some columns, and half the width of a 95 % interval."""
+    found = frame.groupby(by)["nodes"].agg(["mean", "std", "count"])
+    found["half"] = 1.96 * found["std"].fillna(0) / np.sqrt(found["count"])
+    return found.reset_index()
+
+
+def outward(frame: pd.DataFrame) -> Iterator[tuple[Any, list[pd.DataFrame]]]:
+    """Yield, per class, the nodes of SSS-0 by tree and guess, on both sides of the value, the nearest guess first."""
+    for size, part in frame[frame["strategy"] == "sss-0"].groupby(SIZE):
+        nodes = part.pivot(index="tree", columns="option", values="nodes")
+        yield size, [nodes.loc[:, :VALUE].iloc[:, ::-1], nodes.loc[:, VALUE:]]
+
+
+def steps_away(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return what the farther of two neighbouring guesses on one side of the value costs more, on the same trees.
+
+    Columns: width, depth, ordering, near, far, more (mean nodes), z (in standard errors; 0 where all trees agree).
+    """
+    rows = []
+    for size, sides in outward(frame):
+        for nodes in sides:
+            for near, far in pairwise(nodes):
+                more = (nodes[far] - nodes[near]).to_numpy(dtype=float)
+                error = more.std(ddof=1) / np.sqrt(len(more)) if len(more) > 1 else 0.0
+                rows.append((*size, near, far, more.mean(), more.mean() / error if error > 0 else 0.0))
+    return pd.DataFrame(rows, columns=[*SIZE, "near", "far", "more", "z"])
+
+
+def farther_is_cheaper(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return, per class, on what part of the trees some farther guess costs fewer nodes than a nearer one."""
+    rows = []
+    for size, sides in outward(frame):
+        cheaper = np.any([(np.diff(nodes.to_numpy(), axis=1) < 0).any(axis=1) for nodes in sides], axis=0)
+        rows.append((*size, len(sides[0]), float(np.mean(cheaper))))
+    return pd.DataFrame(rows, columns=[*SIZE, "trees", "part of them"])
+
+
+def value_at_most(width: int, depth: int, part: float) -> float:
+    """Return the probability that U(width, depth) is worth at most what a `part` of independent leaves are."""
+    for level in range(depth - 1, -1, -1):
+        # 1 - (1 - part)^width, exact for tiny parts too
+        part = -math.expm1(width * math.log1p(-part)) if level & 1 else part**width
+    return part
+
+
+def leaf_quantiles(made: KnownValue, seed: int, parts: Sequence[float]) -> list[float]:
+    """Return quantiles of the leaf values of the first tree of a class."""
+    made.check()
+    leaves = np.empty(made.width**made.depth)
+    known_value_leaves(made, seed_number(seed), 0, leaves)
+    return [float(q) for q in np.quantile(leaves, parts)]
+
+
+# -- the study ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -69,8 +186,12 @@ class Study:
 
     @property
     def guesses(self) -> list[int]:
-        """The first guesses of Figure 5."""
-        return guesses_between(LOW, HIGH, VALUE, self.n_guesses)
+        """The first guesses of Figure 5: evenly spaced, and the value itself among them."""
+        n = check_count("n_guesses", self.n_guesses, 3, HIGH - LOW + 1)
+        spaced = {round(float(g)) for g in np.linspace(LOW, HIGH, n)}
+        if VALUE not in spaced:
+            spaced = {round(float(g)) for g in np.linspace(LOW, HIGH, n - 1)} | {VALUE}
+        return sorted(spaced)
 
     @cached_property
     def runs(self) -> pd.DataFrame:
@@ -84,12 +205,23 @@ class Study:
     @cached_property
     def means(self) -> pd.DataFrame:
         """The mean nodes of SSS-0 by class of trees and first guess."""
-        return by_guess(self.runs)
+        guessed = self.runs[self.runs["strategy"] == "sss-0"]
+        return mean_nodes(guessed, [*SIZE, "option"]).rename(columns={"option": "guess"})
 
     @cached_property
     def saved(self) -> pd.DataFrame:
-        """What guessing the value saves, by class of trees."""
-        return gains(self.runs, VALUE)
+        """The part of nodes that guessing the value saves against other searches, by class of trees."""
+
+        def mean(part: pd.Series[bool]) -> pd.Series[float]:
+            return self.runs[part].groupby(SIZE)["nodes"].mean()
+
+        strategy = self.runs["strategy"]
+        at_value = mean((strategy == "sss-0") & (self.runs["option"] == VALUE))
+        found = at_value.rename("guessing the value").to_frame()
+        for name in ("sss-2", "dual-sss-2", "alphabeta"):
+            found[name] = mean(strategy == name)
+            found[f"gain on {name}"] = 1 - at_value / found[name]
+        return found.reset_index()
 
     @cached_property
     def checks(self) -> pd.DataFrame:
@@ -104,14 +236,17 @@ class Study:
     @cached_property
     def by_step(self) -> pd.DataFrame:
         """The mean nodes of SSS-4 by ordering and step, on trees of the first size."""
-        stepped = self._stepped()
-        found = stepped.groupby(["ordering", "option"])["nodes"].agg(["mean", "std", "count"]).reset_index()
-        found["half"] = 1.96 * found["std"].fillna(0) / np.sqrt(found["count"])
-        return found
+        return mean_nodes(self.stepped, ["ordering", "option"])
 
-    def _stepped(self) -> pd.DataFrame:
-        part = findings.of_size(self, self.sizes[0])
+    @property
+    def stepped(self) -> pd.DataFrame:
+        """The searches of SSS-4 on trees of the first size."""
+        part = self.of_size(self.sizes[0])
         return part[part["strategy"] == "sss-4"]
+
+    def of_size(self, size: Sequence[int]) -> pd.DataFrame:
+        """Return the searches of Figure 5 on trees of one width and depth."""
+        return self.runs[(self.runs["width"] == size[0]) & (self.runs["depth"] == size[1])]
 
     @property
     def step(self) -> int:
@@ -121,8 +256,6 @@ class Study:
     @cached_property
     def wide_window(self) -> pd.DataFrame:
         """What SSS-4 costs if it ends with a wide window as soon as the bounds are closer than something."""
-        import pandas as pd
-
         width, depth = self.sizes[0]
         made = KnownValue(width, depth, 1 / width)
         unordered = [known_value_tree(made, self.seed, number) for number in range(self.trees)]
@@ -139,8 +272,6 @@ class Study:
     @cached_property
     def second_best(self) -> pd.Series[float]:
         """The mean leaves of second best search, for the move alone and for its value too, and of other searches."""
-        import pandas as pd
-
         trees = [
             generate("uniform", width=5, depth=5, scheme="unordered", seed=self.seed, number=k)
             for k in range(100)
@@ -153,8 +284,6 @@ class Study:
     @cached_property
     def memory(self) -> pd.DataFrame:
         """The entries and bytes that strategies keep, by depth of the tree, with half a 95 % interval of the bytes."""
-        import pandas as pd
-
         rows = []
         for depth in self.depths:
             for number in range(self.memory_trees):
@@ -169,11 +298,6 @@ class Study:
         means = groups.agg(entries=("entries", "mean"), bytes=("bytes", "mean"), half=("bytes", "sem"))
         return means.fillna(0).reset_index().assign(half=lambda f: f["half"] * 1.96)
 
-    @cached_property
-    def judged(self) -> pd.DataFrame:
-        """Every number and every claim of the paper, judged."""
-        return findings.judged(self)
-
     # -- tables --------------------------------------------------------------------------------------------------------
 
     def checks_table(self) -> pd.DataFrame:
@@ -186,8 +310,6 @@ class Study:
 
     def saved_table(self) -> pd.DataFrame:
         """Return mean nodes by class of trees, and what guessing the value saves in per cent."""
-        import pandas as pd
-
         names = {"sss-2": "SSS-2", "dual-sss-2": "dual SSS-2", "alphabeta": "Alphabeta"}
         found = self.saved
         columns: dict[str, Any] = {
@@ -200,137 +322,12 @@ class Study:
             columns[f"saved on {label}, %"] = (100 * found[f"gain on {name}"]).round().astype(int)
         return pd.DataFrame(columns)
 
-    # -- what the prose says -------------------------------------------------------------------------------------------
-
-    @cached_property
-    def prose(self) -> dict[str, float | str]:
-        """The numbers that the prose of the notebook names."""
-        return self._opening() | self._ties() | self._guessing() | self._stepping() | self._keeping()
-
-    def _held(self, *names: str, ties: bool | None = None) -> tuple[int, int]:
-        """Return on how many small trees some checks held, and of how many."""
-        part = self.checks[self.checks["check"].isin(names)]
-        if ties is not None:
-            part = part[part["ties"] == ties]
-        return int(part["held"].sum()), int(part["trees"].sum())
-
-    def _opening(self) -> dict[str, float | str]:
-        inside, searches = self._held(*(f"{name} surpasses Alphabeta" for name in LOOPS))
-        tally = self.judged["verdict"].value_counts()
-        (first,) = (
-            self.saved[self.saved["width"] == PRINTED[0]].sort_values("ordering").head(1).to_dict("records")
-        )
-        away = steps_away(self.runs, VALUE)
-        crooked = farther_is_cheaper(self.runs, VALUE).set_index(SIZE)["part of them"]
-        return {
-            "same": self._held("SSS-2 expands the nodes of SSS*", ties=False)[0],
-            "small": self.small,
-            "inside": inside,
-            "searches": searches,
-            "saved": first["gain on sss-2"],
-            "saved on Alphabeta": first["gain on alphabeta"],
-            "rising": int((away["more"] >= 0).sum()),
-            "away": len(away),
-            "crooked": crooked[*PRINTED, 1 / PRINTED[0]],
-            "rows": len(self.judged),
-            "differ": f"{tally['differs']} differ" if "differs" in tally else "none differs",
-            **{
-                name: int(tally.get(name, 0))
-                for name in ("agrees", "differs", "inconclusive", "underspecified")
-            },
-        }
-
-    def _ties(self) -> dict[str, float | str]:
-        scout, of = self._held("Scout surpasses Alphabeta", ties=False)
-        listing = [frame["listing"] for frame in self.pvs.values()]
-        types = findings.same_types(self)
-        return {
-            **{f"parted {k}": findings.parted(self, k) for k in (2, TIED, 10)},
-            "Scout outside": 1 - scout / of,
-            "listing outside": sum(int((~held).sum()) for held in listing),
-            "listed": sum(map(len, listing)),
-            "types": sum(types),
-            "typed": len(types),
-        }
-
-    def _guessing(self) -> dict[str, float | str]:
-        (width, depth), parts = self.sizes[0], (0.25, 0.5, 0.75)
-        chance = value_at_most(width, depth, (VALUE - LOW + 1) / (HIGH - LOW + 1))
-        quartiles = leaf_quantiles(KnownValue(width, depth, 1 / width), self.seed, parts)
-        gained = findings.gains_by_ordering(self, PRINTED)
-        ends = findings.ends(self)
-        return {
-            "runs": len(self.runs),
-            "trees": len(self.runs.groupby(["width", "depth", "ordering", "tree"])),
-            "per class": self.trees,
-            "guesses": len(self.guesses),
-            "ends": sum(ends),
-            "of ends": len(ends),
-            "most on SSS-2": self.saved["gain on sss-2"].max(),
-            "most on dual": self.saved["gain on dual-sss-2"].max(),
-            **{f"gain {q:.0%}": case.effect for q, case in gained.items()},
-            **{f"error {q:.0%}": case.error for q, case in gained.items()},
-            "value": VALUE,
-            "chance": f"$10^{{{math.ceil(math.log10(max(chance, 1e-300)))}}}$",
-            "quartiles": ", ".join(f"{q:.0f}" for q in quartiles),
-            "even": ", ".join(f"{LOW + q * (HIGH - LOW):.0f}" for q in parts),
-        }
-
-    def _stepping(self) -> dict[str, float | str]:
-        means = self.by_step.set_index(["ordering", "option"])["mean"].unstack()
-        best, calls = means.min(axis=1), self._stepped().groupby("option")["calls"].mean()
-        first, last = self.wide_window.iloc[0], self.wide_window.iloc[-1]
-        costs = self.second_best
-        return {
-            "calls": calls[0.0],
-            "step": self.step,
-            "fewer calls": calls[float(self.step)],
-            "ideal": HIGH - VALUE,
-            "best steps": ", ".join(f"{step:.0f}" for step in sorted(set(means.idxmin(axis=1)) - {0})),
-            "step gain": (1 - best / means[0.0]).max(),
-            "largest": max(self.steps),
-            "overshot": (means[float(max(self.steps))] / best - 1).max(),
-            "null calls": first["calls"],
-            "wide calls": last["calls"],
-            "wide nodes": last["nodes"] / first["nodes"] - 1,
-            "wide visits": last["visits"] / first["visits"] - 1,
-            "move": costs["move"],
-            "with value": costs["second-best"],
-            "SSS-2 leaves": costs["sss-2"],
-            "Alphabeta leaves": costs["alphabeta"],
-            "move saves": 1 - costs["move"] / costs["second-best"],
-        }
-
-    def _keeping(self) -> dict[str, float | str]:
-        deepest, width = max(self.depths), self.memory_width
-        upper = 2 * (deepest // 4)
-        kept = self.memory.set_index(["strategy", "depth"])
-
-        def growth(name: str) -> float:
-            ratio = kept["bytes"][name, deepest] / kept["bytes"][name, upper]
-            return float(ratio ** (1 / (deepest - upper)))
-
-        return {
-            "deepest": deepest,
-            "width": width,
-            "kept": kept["entries"]["sss-2", deepest],
-            "OPEN": kept["entries"]["sss*", deepest],
-            "OPEN at most": width ** ((deepest + 1) // 2),
-            "times": kept["bytes"]["sss-2", deepest] / kept["bytes"]["sss*", deepest],
-            "from depth": upper,
-            "growth": growth("sss-2"),
-            "growth of OPEN": growth("sss*"),
-            "root of width": width**0.5,
-        }
-
 
 # -- the worked tree ---------------------------------------------------------------------------------------------------
 
 
 def on_example() -> pd.DataFrame:
     """Return what every strategy of the paper needs on our tree for Figure 1."""
-    import pandas as pd
-
     tree, rows = critical_tree(), []
     names = (
         "alphabeta", "sss*", "s-alphabeta", "sss-2", "dual-sss-2", "sss-0", "sss-4", "sss-4-wide-window", "mtd(f)",
@@ -352,8 +349,6 @@ def story(tree: Tree, strategy: str, **options: float) -> pd.DataFrame:
     >>> story(critical_tree(), "sss-2")["what is asked, and found"][1]
     'is p worth at least 14? no: a max solution tree proves that it is at most 6'
     """
-    import pandas as pd
-
     traced = call_trace(tree, strategy, **options)
     texts = [traced.text(index) for index in range(len(traced))]
     return pd.DataFrame({"call": range(1, len(texts) + 1), "what is asked, and found": texts})
@@ -361,8 +356,6 @@ def story(tree: Tree, strategy: str, **options: float) -> pd.DataFrame:
 
 def farther_table() -> pd.DataFrame:
     """Return the smallest trees on which a guess farther from the value is cheaper, for one call and for SSS-0."""
-    import pandas as pd
-
     rows = []
     for what, label in (("call", "one call"), ("search", "SSS-0")):
         for ties in (True, False):

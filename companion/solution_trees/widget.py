@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pandas as pd
 from IPython.display import HTML
 
 from companion import plot
 from companion.solution_trees.calls import CallTrace, call_trace, root_bounds
 from companion.solution_trees.figures import bound_label, draw_bounds, draw_call, ordering_label
-from companion.solution_trees.first_guess import VALUE
+from companion.solution_trees.study import VALUE
 from companion.widgets.charts import Curves, choices, rounded
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def still(figure: int, caption: str, tree: Tree, strategy: str, call: int = 0) -> HTML:

@@ -68,17 +68,10 @@ def table_sizes(sizes: Sequence[int]) -> Searches:
     return {"none": {"strategy": "alphabeta"}, **tables}
 
 
-COLUMNS = (
-    "game",
-    "start",
-    "width",
-    "depth",
-    "search",
-    *Options._fields,
-    *EnhancedResult._fields,
-    "all",
-    "fewest",
-)
+KEYS = ["game", "start", "width", "depth"]
+"""What is searched."""
+
+COLUMNS = (*KEYS, "search", *Options._fields, *EnhancedResult._fields, "all", "fewest")
 
 
 def measure(
@@ -142,14 +135,13 @@ def spread(tree: GameTree) -> float:
     return float(np.median(np.abs(estimates - np.median(estimates))))
 
 
-def saved(frame: pd.DataFrame, without: str, criterion: str = "leaves") -> pd.DataFrame:
-    """Return the frame with `saved`: the percentage by which each search needs less than the one called `without`."""
-    keys = ["game", "start", "width", "depth"]
-    base = frame[frame["search"] == without].set_index(keys)[criterion]
+def saved(frame: pd.DataFrame, without: str) -> pd.DataFrame:
+    """Return the frame with `saved`: by how many per cent each search has fewer leaves than the one called `without`."""
+    base = frame[frame["search"] == without].set_index(KEYS)["leaves"]
     if base.empty:
         raise ValueError(f"without is {without!r}: it must be one of {', '.join(frame['search'].unique())}")
-    before = base.reindex(frame.set_index(keys).index).to_numpy()
-    return frame.assign(saved=100 * (1 - frame[criterion].to_numpy() / before))
+    before = base.reindex(frame.set_index(KEYS).index).to_numpy()
+    return frame.assign(saved=100 * (1 - frame["leaves"].to_numpy() / before))
 
 
 def correlations(starts: Sequence[Start], depth: int) -> pd.DataFrame:
@@ -178,7 +170,6 @@ def _rank_correlation(tree: GameTree, nodes: Any) -> float:
     return float(np.corrcoef(*ranks)[0, 1])
 
 
-FACTORS = ("ordering", "table", "killers")
 EFFECTS = {
     "ordering": (1, 0, 0),
     "table": (0, 1, 0),

@@ -12,16 +12,17 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
-from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.style import PALETTE, legend_below, panels, styled
 from companion.speedups.enhancement_study import saved
-from companion.speedups.parallel_findings import SIX
-from companion.speedups.study import FEW
+from companion.speedups.parallel_study import FEW, SIX_PROCESSORS
 from gametree.parallel import Simulation
 
 if TYPE_CHECKING:
     import pandas as pd
 
 GREY, LIGHT = "#777777", "#E8E8E8"
+DOTTED: dict[str, Any] = {"color": GREY, "linewidth": 1.2, "linestyle": (0, (2, 2))}
+"""What was printed."""
 
 GAMES = {
     "connect-four": "connect four",
@@ -75,18 +76,13 @@ def _style(number: int) -> dict[str, Any]:
     }
 
 
+_MEAN = {**_style(0), "color": PALETTE["black"]}
+"""How their mean looks."""
+
+
 def look_of_game(game: str) -> dict[str, Any]:
     """Return the look of a kind of trees, the same in every picture."""
     return _style(list(GAMES).index(game))
-
-
-def _panels(columns: int, height: float, **shared: Any) -> tuple[Figure, list[Axes]]:
-    figure = Figure(figsize=(WIDE, height), layout="constrained")
-    return figure, list(np.atleast_1d(figure.subplots(1, columns, **shared)))
-
-
-def _key(figure: Figure, handles: Sequence[Any], columns: int) -> None:
-    figure.legend(handles=handles, loc="outside lower center", ncols=columns)
 
 
 def _of_games(names: Sequence[str], lines: bool = True) -> list[Line2D]:
@@ -100,6 +96,11 @@ def _means(values: pd.Series[float], by: str) -> pd.DataFrame:
     return groups.agg("mean").to_frame("mean").assign(error=2 * groups.sem().fillna(0))
 
 
+def _mean_and_one(mean: str, one: str) -> list[Line2D]:
+    """Return the entries of a legend for the mean of some thin lines, and for one of them."""
+    return [Line2D([], [], label=mean, **_MEAN), Line2D([], [], label=one, **_THIN)]
+
+
 def _line(axes: Axes, values: pd.Series[float], look: Mapping[str, Any], by: str, dodge: float = 0.0) -> None:
     """Draw the mean with two standard errors; depths that most starts do not reach are left out."""
     counts = values.groupby(level=by).size()
@@ -107,18 +108,23 @@ def _line(axes: Axes, values: pd.Series[float], look: Mapping[str, Any], by: str
     axes.errorbar(found.index + dodge, found["mean"], yerr=found["error"], capsize=2, elinewidth=1, **look)
 
 
+def _doubling(axes: Axes, which: str, ticks: Sequence[int]) -> None:
+    """Let the x-axis or the y-axis be logarithmic, with these ticks alone."""
+    axis, scale = (axes.xaxis, axes.set_xscale) if which == "x" else (axes.yaxis, axes.set_yscale)
+    scale("log", base=2)
+    axis.set_minor_locator(NullLocator())
+    axis.set_ticks(ticks, labels=[str(k) for k in ticks])
+
+
 def _by_machine(axes: Axes, machines: pd.Series[int]) -> None:
-    axes.set_xscale("log", base=2)
     axes.set_xlabel("processors")
-    axes.xaxis.set_minor_locator(NullLocator())
-    ticks = [k for k in (1, 2, 4, 8, 16, 32, 64) if k <= max(machines)]
-    axes.set_xticks(ticks, labels=[str(k) for k in ticks])
+    _doubling(axes, "x", [k for k in (1, 2, 4, 8, 16, 32, 64) if k <= max(machines)])
 
 
 def _at(axes: Axes, first: float, last: float, label: str) -> None:
     """Mark what was printed of the number of processors."""
     if first == last:
-        axes.axvline(first, color=GREY, linewidth=1.2, linestyle=(0, (2, 2)), label=label)
+        axes.axvline(first, **DOTTED, label=label)
     else:
         axes.axvspan(first, last, color="#CCCCCC", zorder=0, label=label)
 
@@ -147,7 +153,7 @@ def leaves_left(ordering: pd.DataFrame, memories: pd.DataFrame, depth: int) -> p
 def draw_overview(left: pd.DataFrame, depth: int, checkers: pd.DataFrame) -> Figure:
     """Draw what is left of the work: leaves by enhancement (`leaves_left`), time in checkers by processors."""
     names, phases = list(ENHANCEMENTS.values()), list(checkers["phase"].unique())
-    figure, (leaves, times) = _panels(2, 4.6)
+    figure, (leaves, times) = panels(2, 4.6)
     for number, game in enumerate(list(GAMES)[:3]):
         own = left[left["game"] == game].set_index("enhancement")["left"]
         found = _means(own, "enhancement").reindex(names)
@@ -159,9 +165,9 @@ def draw_overview(left: pd.DataFrame, depth: int, checkers: pd.DataFrame) -> Fig
     leaves.invert_yaxis()
     leaves.set_xlim(left=0)
     leaves.set_xlabel("leaves, % of plain Alphabeta's")
-    leaves.set_title(f"With an aid, at depth {depth}")
+    leaves.set_title(f"With an enhancement, at depth {depth}")
     leaves.legend(loc="lower right")
-    _at(times, FEW, SIX, "constant from here on,\nsays the thesis")
+    _at(times, FEW, SIX_PROCESSORS, "constant from here on,\nsays the thesis")
     for number, (phase, method) in enumerate(
         (p, m) for m in ("tree-splitting", "parallel-scout") for p in phases
     ):
@@ -186,23 +192,21 @@ def draw_overview(left: pd.DataFrame, depth: int, checkers: pd.DataFrame) -> Fig
 @styled()
 def draw_ordering(frame: pd.DataFrame) -> Figure:
     """Draw three comparisons by depth: dynamic ordering with the minimum, fixed with none, dynamic with fixed."""
-    keys = ["game", "start", "depth"]
-    part = {name: own.set_index(keys) for name, own in frame.groupby("search", sort=False)}
-    plain, fixed, dynamic = (part[name] for name in ("alphabeta", "alphabeta, fixed", "alphabeta, dynamic"))
-    panels = {
-        "Dynamic ordering: leaves": (dynamic["leaves"] / dynamic["fewest"], "in multiples of the minimum"),
-        "Fixed ordering: evaluations": (
-            fixed["evaluations"] / plain["evaluations"],
-            "in multiples of no ordering's",
-        ),
-        "Dynamic ordering: evaluations": (
-            dynamic["evaluations"] / fixed["evaluations"],
-            "in multiples of fixed ordering's",
-        ),
+    by_search = frame.set_index(["search", "game", "start", "depth"]).sort_index()
+    plain, fixed, dynamic = (by_search.loc[f"alphabeta{name}"] for name in ("", ", fixed", ", dynamic"))
+    minimum = dynamic["leaves"] / dynamic["fewest"]
+    faster, dearer = (
+        fixed["evaluations"] / plain["evaluations"],
+        dynamic["evaluations"] / fixed["evaluations"],
+    )
+    compared = {
+        "Dynamic ordering: leaves": (minimum, "in multiples of the minimum"),
+        "Fixed ordering: evaluations": (faster, "in multiples of no ordering's"),
+        "Dynamic ordering: evaluations": (dearer, "in multiples of fixed ordering's"),
     }
     names = list(dict.fromkeys(frame["game"]))
-    figure, axes = _panels(3, 4.6, sharey=True)
-    for ax, (title, (ratio, label)) in zip(axes, panels.items(), strict=True):
+    figure, axes = panels(3, 4.6, sharey=True)
+    for ax, (title, (ratio, label)) in zip(axes, compared.items(), strict=True):
         for number, game in enumerate(names):
             own = ratio[ratio.index.get_level_values("game") == game].map(np.log2)
             _line(ax, own, look_of_game(game), "depth", 0.06 * (number - len(names) / 2))
@@ -214,8 +218,8 @@ def draw_ordering(frame: pd.DataFrame) -> Figure:
         ax.yaxis.set_major_locator(MaxNLocator(integer=True))
         ax.yaxis.set_major_formatter(FuncFormatter(_power_of_two))
         ax.tick_params(labelleft=True)
-    axes[2].axvline(6, color=GREY, linewidth=1.2, linestyle=(0, (2, 2)))
-    _key(figure, _of_games(names), 3)
+    axes[2].axvline(6, **DOTTED)
+    legend_below(figure, _of_games(names), 3)
     return figure
 
 
@@ -230,12 +234,12 @@ def draw_tables(memories: pd.DataFrame, sizes: pd.DataFrame) -> Figure:
     deep = deep[deep["search"] == "table"]
     size = size[size["table"] > 0]
     names = [name for name in GAMES if name in set(deep["game"])]
-    figure, (left, right) = _panels(2, 4.4, sharey=True)
+    figure, (left, right) = panels(2, 4.4, sharey=True)
     for game in names:
         _line(left, deep[deep["game"] == game].set_index("depth")["saved"], look_of_game(game), "depth")
         own = size[size["game"] == game].set_index("table")["saved"]
         _line(right, own, look_of_game(game), "table")
-    left.axhline(30, color=GREY, linewidth=1.2, linestyle=(0, (2, 2)))
+    left.axhline(30, **DOTTED)
     left.annotate(
         "30 % in whole chess at depth six\n(Marsland 1983)", (12.3, 28), ha="right", va="top", color="#444444"
     )
@@ -247,7 +251,7 @@ def draw_tables(memories: pd.DataFrame, sizes: pd.DataFrame) -> Figure:
     right.set_xticks(ticks, labels=[f"{tick:,}" for tick in ticks], fontsize=10)
     right.set(xlabel="entries of the table", title=f"A table of limited size, depth {sizes['depth'].max()}")
     right.tick_params(labelleft=True)
-    _key(figure, _of_games(names), 4)
+    legend_below(figure, _of_games(names), 4)
     return figure
 
 
@@ -257,24 +261,23 @@ def draw_killers(frame: pd.DataFrame) -> Figure:
     own = saved(frame, "none")
     own = own[own["search"] == "killers"]
     widths = sorted(set(own["width"]))
-    figure, axes = _panels(len(widths), 4.0, sharey=True, sharex=True)
+    figure, axes = panels(len(widths), 4.0, sharey=True, sharex=True)
     for ax, width in zip(axes, widths, strict=True):
         part = own[own["width"] == width]
         ax.axhspan(15, 80, color=LIGHT, zorder=0)
         ax.axhline(0, color=GREY, linewidth=1)
         for _, ending in part.groupby("start", sort=False):
             ax.plot(ending["depth"], ending["saved"], **_THIN)
-        _line(ax, part.set_index("depth")["saved"], {**_style(0), "color": PALETTE["black"]}, "depth")
+        _line(ax, part.set_index("depth")["saved"], _MEAN, "depth")
         ax.set_title(f"at most {width} moves")
         ax.set_xlabel("depth of search")
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes[0].set_ylabel("leaves saved, %")
     handles = [
-        Line2D([], [], label="mean of the endings", **{**_style(0), "color": PALETTE["black"]}),
-        Line2D([], [], label="one ending", **_THIN),
+        *_mean_and_one("mean of the endings", "one ending"),
         Patch(facecolor=LIGHT, label="15 to 80 %, Akl & Newborn 1977"),
     ]
-    _key(figure, handles, 3)
+    legend_below(figure, handles, 3)
     return figure
 
 
@@ -286,7 +289,7 @@ def draw_effects(summary: pd.DataFrame) -> Figure:
     place = {name: len(effects) - number for number, name in enumerate(effects)}
     step = 0.7 / len(names)
     titles = {"alphabeta": "Alphabeta", "pvs": "PVS", "scout": "Scout"}
-    figure, axes = _panels(len(strategies), 0.62 * len(effects) + 1.4, sharey=True, sharex=True)
+    figure, axes = panels(len(strategies), 0.62 * len(effects) + 1.4, sharey=True, sharex=True)
     for ax, strategy in zip(axes, strategies, strict=True):
         for number, game in enumerate(names):
             rows = summary[(summary["strategy"] == strategy) & (summary["game"] == game)]
@@ -302,36 +305,21 @@ def draw_effects(summary: pd.DataFrame) -> Figure:
         ax.xaxis.set_major_formatter(FuncFormatter(_power_of_two))
         ax.yaxis.set_minor_locator(NullLocator())
         ax.set_yticks([place[name] for name in effects], effects)
-    _key(figure, _of_games(names, lines=False), len(names))
+    legend_below(figure, _of_games(names, lines=False), len(names))
     return figure
 
 
 @styled()
 def leaves_by_depth(frame: pd.DataFrame, enhanced: str, title: str) -> Figure:
-    """Draw leaves against depth: plain Alphabeta's, and those of the enhanced search.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        Columns depth, plain and enhanced.
-    enhanced : str
-        What the enhanced search is called.
-    title : str
-        What was searched.
-    """
-    lines = {
-        "plain": ("Alphabeta", PALETTE["vermillion"], "s", "--"),
-        "enhanced": (enhanced, PALETTE["blue"], "^", "-"),
-    }
-    figure = Figure(figsize=(8.5, 3.8), layout="constrained")
-    ax = figure.subplots()
-    for column, (label, colour, marker, style) in lines.items():
-        ax.plot(frame["depth"], frame[column], color=colour, marker=marker, linestyle=style, label=label)
-    ax.set_yscale("log")
+    """Draw leaves against depth (columns depth, plain and enhanced) of plain Alphabeta and of the enhanced search."""
+    figure, (ax,) = panels(1, 3.8, width=8.5)
+    for column, label, colour, look in (
+        ("plain", "Alphabeta", "vermillion", "s--"),
+        ("enhanced", enhanced, "blue", "^-"),
+    ):
+        ax.plot(frame["depth"], frame[column], look, color=PALETTE[colour], label=label)
+    ax.set(yscale="log", xlabel="depth of search", ylabel="leaves", title=title)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set_xlabel("depth of search")
-    ax.set_ylabel("leaves")
-    ax.set_title(title)
     ax.legend(loc="upper left")
     return figure
 
@@ -342,16 +330,26 @@ def leaves_by_depth(frame: pd.DataFrame, enhanced: str, title: str) -> Figure:
 def bars_of(timeline: pd.DataFrame) -> list[tuple[int, int, int, int]]:
     """Return a timeline as bars (processor, child of the root, start, length): units without a gap are one bar."""
     bars: list[tuple[int, int, int, int]] = []
-    ordered = timeline.sort_values(["processor", "start"])
-    columns = (ordered[name].to_numpy() for name in ("processor", "part", "start"))
-    for processor, part, start in zip(*columns, strict=True):
-        if bars:
-            last = bars[-1]
-            if last[:2] == (processor, part) and last[2] + last[3] == start:
-                bars[-1] = (*last[:3], last[3] + 1)
-                continue
-        bars.append((int(processor), int(part), int(start), 1))
+    for processor, part, start in timeline.sort_values(["processor", "start"])[
+        ["processor", "part", "start"]
+    ].itertuples(index=False):
+        last = bars[-1] if bars else (-1, -1, 0, 0)
+        if last[:2] == (processor, part) and last[2] + last[3] == start:
+            bars[-1] = (*last[:3], last[3] + 1)
+        else:
+            bars.append((int(processor), int(part), int(start), 1))
     return bars
+
+
+def _fill(part: int) -> dict[str, Any]:
+    """Return how work below a child of the root looks."""
+    which = part % len(_FILLS)
+    return {
+        "facecolor": PALETTE[_FILLS[which]],
+        "hatch": _HATCHES[which],
+        "edgecolor": PALETTE["black"],
+        "linewidth": 0.4,
+    }
 
 
 def _key_of(timeline: pd.DataFrame) -> list[Patch]:
@@ -359,31 +357,14 @@ def _key_of(timeline: pd.DataFrame) -> list[Patch]:
     children: dict[int, list[str]] = {}
     for part in sorted(set(timeline["part"])):
         children.setdefault(part % len(_FILLS), []).append(f"p{part + 1}")
-    return [
-        Patch(
-            facecolor=PALETTE[_FILLS[fill]],
-            hatch=_HATCHES[fill],
-            edgecolor=PALETTE["black"],
-            linewidth=0.4,
-            label=f"below {', '.join(names) if len(names) < 4 else f'{names[0]}, {names[1]}, …'}",
-        )
-        for fill, names in children.items()
-    ]
+    shown = {fill: names if len(names) < 4 else [*names[:2], "…"] for fill, names in children.items()}
+    return [Patch(label=f"below {', '.join(names)}", **_fill(fill)) for fill, names in shown.items()]
 
 
 def _rows_of_bars(axes: Axes, timeline: pd.DataFrame, processors: int, title: str) -> int:
     """Draw a timeline, a row per processor, and return when it ends."""
     for processor, part, start, length in bars_of(timeline):
-        axes.barh(
-            processor + 1,
-            length,
-            left=start,
-            height=0.8,
-            color=PALETTE[_FILLS[part % 7]],
-            hatch=_HATCHES[part % 7],
-            edgecolor=PALETTE["black"],
-            linewidth=0.4,
-        )
+        axes.barh(processor + 1, length, left=start, height=0.8, **_fill(part))
     end = int(timeline["end"].max()) if len(timeline) else 1
     axes.axvline(end, color=PALETTE["black"], linewidth=1, linestyle=":")
     axes.set_ylim(processors + 0.6, 0.4)
@@ -411,8 +392,7 @@ def draw_timeline(timeline: pd.DataFrame, processors: int, *, title: str = "") -
     if not 1 <= processors <= MOST_ROWS:
         raise ValueError(f"processors is {processors}: a timeline can show 1 to {MOST_ROWS}")
     height = 0.42 if processors <= 8 else 3.6 / processors
-    figure = Figure(figsize=(9.5, 1.45 + max(0.7, height * processors)), layout="constrained")
-    axes = figure.add_subplot()
+    _, (axes,) = panels(1, 1.45 + max(0.7, height * processors), width=9.5)
     axes.set_xlim(0, _rows_of_bars(axes, timeline, processors, title))
     # A low picture holds a few lines only: the key then goes on beside them.
     columns = 1 if processors >= 4 else 2
@@ -423,13 +403,12 @@ def draw_timeline(timeline: pd.DataFrame, processors: int, *, title: str = "") -
 @styled()
 def draw_timelines(runs: Mapping[str, Simulation]) -> Figure:
     """Draw several simulations of one tree below each other, on one axis of time: title -> simulation."""
-    figure = Figure(figsize=(9.5, 2.3 * len(runs) + 0.4), layout="constrained")
-    axes = list(np.atleast_1d(figure.subplots(len(runs), 1, sharex=True)))
+    figure, axes = panels(1, 2.3 * len(runs) + 0.4, rows=len(runs), width=9.5, sharex=True)
     for ax, (title, run) in zip(axes, runs.items(), strict=True):
         _rows_of_bars(ax, run.timeline, run.processors, title)
         ax.tick_params(labelbottom=True)
     axes[0].set_xlim(0, 1 + max(run.time for run in runs.values()))
-    _key(figure, _key_of(next(iter(runs.values())).timeline), 4)
+    legend_below(figure, _key_of(next(iter(runs.values())).timeline), 4)
     return figure
 
 
@@ -440,7 +419,7 @@ def draw_timelines(runs: Mapping[str, Simulation]) -> Figure:
 def draw_processors(frame: pd.DataFrame) -> Figure:
     """Draw run time and growth of nodes of tree-splitting against the number of processors: a line per size of tree."""
     relative = frame.assign(time=100 / frame["speed_up"], nodes=100 * frame["more_nodes"])
-    figure, axes = _panels(2, 4.5)
+    figure, axes = panels(2, 4.5)
     for ax, column in zip(axes, ("time", "nodes"), strict=True):
         _at(ax, FEW, FEW, "saturation, says the thesis")
         for number, (size, own) in enumerate(relative.groupby("size", sort=False)):
@@ -450,7 +429,7 @@ def draw_processors(frame: pd.DataFrame) -> Figure:
         ax.set_ylim(bottom=0)
     axes[0].set(ylabel="run time, % of one processor's", title="The run time falls")
     axes[1].set(ylabel="more nodes than one processor, %", title="Nodes grow")
-    _key(figure, axes[0].get_legend_handles_labels()[0], 7)
+    legend_below(figure, axes[0].get_legend_handles_labels()[0], 7)
     return figure
 
 
@@ -465,13 +444,13 @@ def draw_phases(frame: pd.DataFrame) -> Figure:
     """Draw the time of parallel Scout over that of tree-splitting: a panel per phase, a thin line per position."""
     logs = time_ratio(frame).map(np.log2)
     phases = list(frame["phase"].unique())
-    figure, axes = _panels(len(phases), 4.1, sharey=True)
+    figure, axes = panels(len(phases), 4.1, sharey=True)
     for ax, phase in zip(axes, phases, strict=True):
         own = logs.loc[phase]
-        _at(ax, FEW, SIX, "constant from here on, says the thesis")
+        _at(ax, FEW, SIX_PROCESSORS, "constant from here on, says the thesis")
         for _, position in own.groupby(level="position", sort=False):
             ax.plot(position.index.get_level_values("processors"), position, **_THIN)
-        _line(ax, own, {**_style(0), "color": PALETTE["black"]}, "processors")
+        _line(ax, own, _MEAN, "processors")
         ax.axhline(0, color=GREY, linewidth=1)
         ax.set_title(f"{phase}s")
         _by_machine(ax, frame["processors"])
@@ -479,18 +458,17 @@ def draw_phases(frame: pd.DataFrame) -> Figure:
         ax.yaxis.set_major_formatter(FuncFormatter(_power_of_two))
     axes[0].set_ylabel("time of Scout / time of Alphabeta")
     handles = [
-        Line2D([], [], label="geometric mean of the positions", **{**_style(0), "color": PALETTE["black"]}),
-        Line2D([], [], label="one position", **_THIN),
+        *_mean_and_one("geometric mean of the positions", "one position"),
         Patch(facecolor="#CCCCCC", label="five and six processors"),
     ]
-    _key(figure, handles, 3)
+    legend_below(figure, handles, 3)
     return figure
 
 
 @styled()
 def draw_processor_trees(sorted_trees: pd.DataFrame, positions: pd.DataFrame) -> Figure:
     """Draw the speed-up of processor trees against their size: sorted trees, then positions of a game."""
-    figure, (left, right) = _panels(2, 4.8, sharey=True)
+    figure, (left, right) = panels(2, 4.8, sharey=True)
     for number, (case, group) in enumerate(sorted_trees.groupby("case", sort=False)):
         even = group["width"] % group["slaves"] == 0
         for shared, name, face in ((even, "shared evenly", None), (~even, "unevenly", "none")):
@@ -501,28 +479,15 @@ def draw_processor_trees(sorted_trees: pd.DataFrame, positions: pd.DataFrame) ->
             left.plot(own["processors"], own["speed_up"], label=f"{case}, {name}", **style)
     several = positions[positions["processors"] > 1]
     for number, (width, group) in enumerate(several.groupby("slaves")):
-        style = _style(number + 2)
-        right.plot(
-            group["processors"],
-            group["speed_up"],
-            **{**style, "linestyle": "", "markersize": 4, "alpha": 0.4},
-        )
-        _line(
-            right,
-            group.set_index("processors")["speed_up"],
-            {**style, "label": f"{width} slaves each"},
-            "processors",
-        )
+        style, speed = _style(number + 2), group.set_index("processors")["speed_up"]
+        right.plot(speed, **{**style, "linestyle": "", "markersize": 4, "alpha": 0.4})
+        _line(right, speed, {**style, "label": f"{width} slaves each"}, "processors")
     k = np.array([1, 27])
     for axes in (left, right):
-        axes.plot(k, k, color=GREY, linewidth=1.2, linestyle="-", marker="", label="$k$")
-        axes.plot(k, np.sqrt(k), color=GREY, linewidth=1.2, linestyle="--", marker="", label=r"$\sqrt{k}$")
-        axes.set_yscale("log", base=2)
-        axes.set_xscale("log", base=2)
-        axes.xaxis.set_minor_locator(NullLocator())
-        axes.yaxis.set_minor_locator(NullLocator())
-        axes.set_xticks([1, 2, 3, 4, 8, 9, 27], labels=["1", "2", "3", "4", "8", "9", "27"])
-        axes.set_yticks([1, 2, 4, 8, 16, 32], labels=["1", "2", "4", "8", "16", "32"])
+        for law, dash, label in ((k, "-", "$k$"), (np.sqrt(k), "--", r"$\sqrt{k}$")):
+            axes.plot(k, law, color=GREY, linewidth=1.2, linestyle=dash, marker="", label=label)
+        _doubling(axes, "x", (1, 2, 3, 4, 8, 9, 27))
+        _doubling(axes, "y", (1, 2, 4, 8, 16, 32))
         axes.set_xlabel("leaf processors $k$")
         axes.legend(loc="upper left", fontsize=9.5)
     left.set(ylabel="speed-up", title="Sorted uniform trees", ylim=(0.9, 64))
@@ -538,7 +503,7 @@ def draw_sss_star(bounds: pd.DataFrame, parts: pd.DataFrame, printed: tuple[floa
     Rings show the best start there is; `printed` is the range of mean speed-ups on parts.
     """
     sizes = list(parts["size"].unique())
-    figure, (left, right) = _panels(2, 4.8)
+    figure, (left, right) = panels(2, 4.8)
     for number, (size, group) in enumerate(bounds.groupby("size", sort=False)):
         style = _style(number)
         values = 100 * group.dropna().set_index("quantile")["saved"]
@@ -555,7 +520,7 @@ def draw_sss_star(bounds: pd.DataFrame, parts: pd.DataFrame, printed: tuple[floa
         )
     # The printed speed-up of 25 %, in both readings.
     for saving, reading in ((20, "25 % more speed"), (25, "25 % less time")):
-        left.axhline(saving, color=GREY, linewidth=1.2, linestyle=(0, (2, 2)))
+        left.axhline(saving, **DOTTED)
         left.annotate(reading, (0.02, saving + 0.4), color="#444444")
     left.set_xticks([0, 0.25, 0.5, 0.75, 1.09], labels=["0", "0.25", "0.5", "0.75", "value\nknown"])
     left.set(xlabel="chance that the value lies below the second bound", ylabel="time saved, %")
@@ -582,17 +547,15 @@ def draw_sss_star(bounds: pd.DataFrame, parts: pd.DataFrame, printed: tuple[floa
 def draw_methods(frame: pd.DataFrame) -> Figure:
     """Draw the speed-up of all methods against the number of processors: a panel per size of tree."""
     sizes = list(frame["size"].unique())
-    figure, axes = _panels(len(sizes), 4.6, sharey=True)
+    figure, axes = panels(len(sizes), 4.6, sharey=True)
     for ax, size in zip(axes, sizes, strict=True):
         for number, (method, own) in enumerate(frame[frame["size"] == size].groupby("method", sort=False)):
             values = own.set_index("processors")["speed_up"]
             _line(ax, values, {**_style(number), "label": METHOD_NAMES[method]}, "processors")
         _by_machine(ax, frame["processors"])
-        ax.set_yscale("log", base=2)
-        ax.yaxis.set_minor_locator(NullLocator())
-        ax.set_yticks([1, 2, 4, 8, 16, 32], labels=["1", "2", "4", "8", "16", "32"])
+        _doubling(ax, "y", (1, 2, 4, 8, 16, 32))
         ax.set_title(size)
         ax.tick_params(labelleft=True)
     axes[0].set_ylabel("speed-up over one processor")
-    _key(figure, axes[0].get_legend_handles_labels()[0], 3)
+    legend_below(figure, axes[0].get_legend_handles_labels()[0], 3)
     return figure

@@ -5,15 +5,16 @@ At the end, which cut-offs a parallel Alphabeta makes (Muszycka 1985, Figure 42)
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from companion.published.cases import size_name
 from companion.published.verdict import OF_A_MEAN
 from gametree import games
 from gametree.generate import generate
-from gametree.parallel.simulate import Simulation, likely_value, simulate
+from gametree.parallel.simulate import likely_value, simulate
 from gametree.search import search
 from gametree.tree import Tree
 
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 Size = tuple[int, int]
 
+FEW = 5
+"""The machine on which methods are compared: both texts on saturation name it."""
+
+SIX_PROCESSORS = 6
+"""Of "about 5 or 6 processors", the number that is kinder to the claim."""
+
 DISTRIBUTIONS = ("uniform", "normal", "exponential", "few values")
 """Distributions of static values for `by_distribution`: three without ties, and the whole numbers from 1 to 8."""
 
@@ -29,19 +36,31 @@ SHAPES: tuple[Size, ...] = ((1, 0), (2, 1), (3, 1), (2, 2), (2, 3), (3, 2), (3, 
 """Trees of processors, width and depth: one processor, then those of Finkel & Fishburn, by their number."""
 
 
-def _row(found: Simulation) -> dict[str, Any]:
-    return {
-        "method": found.method,
-        "processors": found.processors,
-        "value": found.value,
-        "time": found.time,
-        "nodes": found.nodes,
-        "visits": found.visits,
-        "busy": found.busy,
-    }
+COUNTED = ("method", "processors", "value", "time", "nodes", "visits", "busy")
+"""What a frame has of a simulation."""
+
+Row = dict[str, Any]
 
 
-def _with_speed_up(rows: list[dict[str, Any]], keys: Sequence[str]) -> pd.DataFrame:
+def _row(place: Row, tree: Tree, method: str, processors: int = 1, **given: Any) -> Row:
+    found = simulate(tree, method, processors, timeline=False, **given)
+    return {**place, **{name: getattr(found, name) for name in COUNTED}}
+
+
+def _rows(place: Row, tree: Tree, methods: Iterable[str], processors: Iterable[int]) -> list[Row]:
+    """Simulate methods on one tree with one processor and with others."""
+    return [_row(place, tree, method, k) for method in methods for k in sorted({1, *processors})]
+
+
+def _random_trees(sizes: Iterable[Size], trees: int, seed: int) -> Iterator[tuple[Row, Tree]]:
+    """Yield unordered uniform trees, each with its place in a frame."""
+    for width, depth in sizes:
+        for number in range(trees):
+            tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
+            yield {"size": size_name(width, depth), "width": width, "depth": depth, "tree": number}, tree
+
+
+def _with_speed_up(rows: list[Row], keys: Sequence[str]) -> pd.DataFrame:
     """Return rows as a frame, with the speed-up over one processor with the same method."""
     import pandas as pd
 
@@ -57,16 +76,11 @@ def on_uniform_trees(
     sizes: Iterable[Size], methods: Sequence[str], processors: Sequence[int], trees: int, seed: int
 ) -> pd.DataFrame:
     """Simulate methods on unordered uniform trees: columns size, tree, method, processors, time, nodes, speed_up, ..."""
-    rows = []
-    for width, depth in sizes:
-        for number in range(trees):
-            tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
-            place = {"size": f"U({width},{depth})", "width": width, "depth": depth, "tree": number}
-            rows += [
-                {**place, **_row(simulate(tree, method, k, timeline=False))}
-                for method in methods
-                for k in sorted({1, *processors})
-            ]
+    rows = [
+        row
+        for place, tree in _random_trees(sizes, trees, seed)
+        for row in _rows(place, tree, methods, processors)
+    ]
     return _with_speed_up(rows, ["size", "tree"])
 
 
@@ -89,18 +103,12 @@ def by_distribution(
     from scipy.stats import expon, norm
 
     rows = []
-    for number in range(trees):
-        ranked = generate(
-            "uniform", width=size[0], depth=size[1], scheme="unordered", seed=seed, number=number
-        )
+    for place, ranked in _random_trees([size], trees, seed):
         share = (ranked.leaves - 0.5) / ranked.n_leaves
         values = (share, norm.ppf(share), expon.ppf(share), np.floor(8 * share) + 1)
         for name, leaves in zip(DISTRIBUTIONS, values, strict=True):
-            tree = Tree.uniform(*size, leaves)
-            rows += [
-                {"distribution": name, "tree": number, **_row(simulate(tree, method, k, timeline=False))}
-                for k in sorted({1, *processors})
-            ]
+            own = {"distribution": name, "tree": place["tree"]}
+            rows += _rows(own, Tree.uniform(*size, leaves), [method], processors)
     return _with_speed_up(rows, ["distribution", "tree"])
 
 
@@ -112,15 +120,17 @@ def on_positions(
     positions: int | None = None,
 ) -> pd.DataFrame:
     """Simulate methods on the named positions of checkers: columns phase, position, method, processors, time, ..."""
-    rows = []
-    for phase in phases:
-        for named in games.named_positions("checkers", phase)[:positions]:
-            tree = games.unfold("checkers", depth, named.position)
-            rows += [
-                {"phase": phase, "position": named.name, **_row(simulate(tree, method, k, timeline=False))}
-                for method in methods
-                for k in sorted({1, *processors})
-            ]
+    rows = [
+        row
+        for phase in phases
+        for named in games.named_positions("checkers", phase)[:positions]
+        for row in _rows(
+            {"phase": phase, "position": named.name},
+            games.unfold("checkers", depth, named.position),
+            methods,
+            processors,
+        )
+    ]
     return _with_speed_up(rows, ["phase", "position"])
 
 
@@ -148,22 +158,20 @@ def sorted_by_value(tree: Tree, best_first: bool) -> Tree:
     return Tree.uniform(width, tree.depth, leaves)
 
 
-def _shaped(tree: Tree, shapes: Sequence[Size], place: dict[str, Any]) -> list[dict[str, Any]]:
-    rows = []
-    for shape in shapes:
-        found = simulate(tree, "processor-tree", shape=shape, timeline=False)
-        rows.append({**place, "slaves": shape[0], "levels": shape[1], **_row(found)})
-    return rows
+def _shaped(place: Row, tree: Tree, shapes: Sequence[Size]) -> list[Row]:
+    return [
+        _row({**place, "slaves": shape[0], "levels": shape[1]}, tree, "processor-tree", shape=shape)
+        for shape in shapes
+    ]
 
 
 def on_sorted_trees(sizes: Iterable[Size], shapes: Sequence[Size], seed: int) -> pd.DataFrame:
     """Simulate processor trees on trees whose children are sorted: columns size, case, slaves, levels, processors, ..."""
     rows = []
-    for width, depth in sizes:
-        tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed)
+    for place, tree in _random_trees(sizes, 1, seed):
         for case, best_first in (("leftmost child best", True), ("rightmost child best", False)):
-            place = {"size": f"U({width},{depth})", "width": width, "case": case}
-            rows += _shaped(sorted_by_value(tree, best_first), shapes, place)
+            own = {"size": place["size"], "width": place["width"], "case": case}
+            rows += _shaped(own, sorted_by_value(tree, best_first), shapes)
     return _with_speed_up(rows, ["size", "case"])
 
 
@@ -173,8 +181,7 @@ def processor_trees_on_positions(
     """Simulate processor trees on positions of a game: columns position, slaves, levels, processors, speed_up, ..."""
     rows = []
     for named in positions:
-        tree = games.unfold(named.game, depth, named.position)
-        rows += _shaped(tree, shapes, {"position": named.name})
+        rows += _shaped({"position": named.name}, games.unfold(named.game, depth, named.position), shapes)
     return _with_speed_up(rows, ["position"])
 
 
@@ -194,60 +201,43 @@ def by_starting_bound(
     import pandas as pd
 
     rows = []
-    for width, depth in sizes:
-        for number in range(trees):
-            tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
-            alone = search(tree, "sss*")
-            least = float(np.nextafter(alone.value, np.inf))
-            starts = [(quantile, likely_value(tree, quantile)) for quantile in quantiles]
-            for quantile, bound in [*starts, (np.nan, least)]:
-                found = simulate(tree, "sss*-bounds", 2, bounds=[bound], timeline=False)
-                rows.append(
-                    {
-                        "size": f"U({width},{depth})",
-                        "tree": number,
-                        "quantile": quantile,
-                        "succeeds": alone.value < bound,
-                        "time": found.time,
-                        "saved": 1 - found.time / alone.nodes,
-                    }
-                )
-    return pd.DataFrame(rows)
+    for place, tree in _random_trees(sizes, trees, seed):
+        alone = search(tree, "sss*")
+        least = float(np.nextafter(alone.value, np.inf))
+        starts = [(quantile, likely_value(tree, quantile)) for quantile in quantiles]
+        for quantile, bound in [*starts, (np.nan, least)]:
+            time = simulate(tree, "sss*-bounds", 2, bounds=[bound], timeline=False).time
+            succeeds, saved = alone.value < bound, 1 - time / alone.nodes
+            rows.append((place["size"], place["tree"], quantile, succeeds, time, saved))
+    return pd.DataFrame(rows, columns=["size", "tree", "quantile", "succeeds", "time", "saved"])
 
 
 def on_parts(sizes: Iterable[Size], trees: int, seed: int) -> pd.DataFrame:
     """Search every child of the root by its own process: columns size, tree, part_search, sequential, most, speed_up.
 
     ``part_search`` is how a process goes through its part: ``best-first`` (SSS*) or ``depth-first``
-    (Alphabeta); the processes tell each other what they have found.  As Kumar & Kanal have it, the speed-up
+    (Alphabeta); the processes share what they have found.  As Kumar & Kanal have it, the speed-up
     is the number of leaves of sequential SSS* over the most that one process creates.
     """
     import pandas as pd
 
     rows = []
-    for width, depth in sizes:
-        for number in range(trees):
-            tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
-            sequential = search(tree, "sss*").leaves
-            best_first = simulate(tree, "sss*-parts", width, timeline=False)
-            line = simulate(tree, "processor-tree", shape=(width, 1)).timeline
-            depth_first = line.loc[line["level"] == depth, "part"].value_counts()
-            for name, most in (
-                ("best-first", max(best_first.leaves_by_process)),
-                ("depth-first", int(depth_first.max())),
-            ):
-                rows.append(
-                    {
-                        "size": f"U({width},{depth})",
-                        "width": width,
-                        "depth": depth,
-                        "tree": number,
-                        "part_search": name,
-                        "sequential": sequential,
-                        "most": most,
-                        "speed_up": sequential / most,
-                    }
-                )
+    for place, tree in _random_trees(sizes, trees, seed):
+        sequential = search(tree, "sss*").leaves
+        best_first = simulate(tree, "sss*-parts", tree.width, timeline=False)
+        line = simulate(tree, "processor-tree", shape=(tree.width, 1)).timeline
+        depth_first = line.loc[line["level"] == tree.depth, "part"].value_counts()
+        leaves = {"best-first": max(best_first.leaves_by_process), "depth-first": int(depth_first.max())}
+        rows += [
+            {
+                **place,
+                "part_search": name,
+                "sequential": sequential,
+                "most": most,
+                "speed_up": sequential / most,
+            }
+            for name, most in leaves.items()
+        ]
     return pd.DataFrame(rows)
 
 
@@ -351,17 +341,14 @@ def count_cut_offs(width: int, depth: int, processors: int, trees: int, seed: in
     import pandas as pd
 
     rows = []
-    for number in range(trees):
-        tree = generate("uniform", width=width, depth=depth, scheme="unordered", seed=seed, number=number)
-        orders = [
-            simulate(tree, method, k).timeline["node"].tolist()
-            for method, k in (("tree-splitting", processors), ("tree-splitting", 1), ("processor-tree", 1))
-        ]
+    for place, tree in _random_trees([(width, depth)], trees, seed):
+        machines = (("tree-splitting", processors), ("tree-splitting", 1), ("processor-tree", 1))
+        orders = [simulate(tree, method, k).timeline["node"].tolist() for method, k in machines]
         parallel, sequential = (set(order) for order in orders[:2])
         due, kept = left_cut_offs(tree, parallel)
         rows.append(
             {
-                "tree": number,
+                "tree": place["tree"],
                 "left_due": due,
                 "left_kept": kept,
                 "only_parallel": len(sequential - parallel),

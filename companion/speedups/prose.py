@@ -10,13 +10,11 @@ from typing import Any
 
 import pandas as pd
 
-from companion.speedups import findings
-from companion.speedups.enhancement_findings import dynamic_costs, killers_and_table
 from companion.speedups.enhancement_study import saved
 from companion.speedups.figures import GAMES, METHOD_NAMES, leaves_left, time_ratio
-from companion.speedups.parallel_findings import SIX, exponent_of_k
-from companion.speedups.parallel_study import curves, levels_off_at
-from companion.speedups.study import FEW, Study
+from companion.speedups.findings import dynamic_costs, exponent_of_k, killers_and_table
+from companion.speedups.parallel_study import FEW, SIX_PROCESSORS, curves, levels_off_at
+from companion.speedups.study import Study
 from companion.widgets import listed
 
 NEARLY = 0.95
@@ -36,14 +34,11 @@ def _signed(value: float, digits: int = 1) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
-def _range(values: pd.Series[float]) -> dict[str, Any]:
-    """Return least and greatest of a series, and where they stand."""
-    return {
-        "least": float(values.min()),
-        "least_at": values.idxmin(),
-        "most": float(values.max()),
-        "most_at": values.idxmax(),
-    }
+def _range(found: Mapping[str, float] | pd.Series[float]) -> dict[str, Any]:
+    """Return least and greatest of some numbers, and where they stand."""
+    values = pd.Series(found)
+    ends = {"least": float(values.min()), "most": float(values.max())}
+    return ends | {"least_at": values.idxmin(), "most_at": values.idxmax()}
 
 
 @dataclass(frozen=True)
@@ -53,16 +48,11 @@ class Values:
     study: Study
 
     @cached_property
-    def judged(self) -> pd.DataFrame:
-        """All claims with their verdicts."""
-        return findings.judged(self.study)
-
-    @cached_property
     def claims(self) -> dict[str, Any]:
         """How many claims there are, by verdict."""
-        counts = self.judged["verdict"].value_counts().to_dict()
+        counts = self.study.judged["verdict"].value_counts()
         names = ("agrees", "differs", "inconclusive", "underspecified")
-        return {"all": len(self.judged)} | {name: counts.get(name, 0) for name in names}
+        return {"all": len(self.study.judged)} | {name: int(counts.get(name, 0)) for name in names}
 
     @cached_property
     def depth(self) -> int:
@@ -76,9 +66,8 @@ class Values:
         """The leaves that enhancements leave at that depth (`leaves_left`)."""
         return leaves_left(self.study.ordering, self.study.memories, self.depth)
 
-    def _left(self, game: str, enhancement: str) -> float:
-        own = self.left[(self.left["game"] == game) & (self.left["enhancement"] == enhancement)]
-        return float(own["left"].mean())
+    def _left(self, game: str, enhancement: str) -> pd.Series[float]:
+        return self.left[(self.left["game"] == game) & (self.left["enhancement"] == enhancement)]["left"]
 
     @cached_property
     def opening(self) -> dict[str, Any]:
@@ -86,27 +75,21 @@ class Values:
         time = curves(self.study.tree_splitting, ["size", "tree"], "time")
         falls = [100 * float((1 - curve[FEW] / curve[1]).mean()) for curve in time.values()]
         on = curves(self.study.checkers, ["phase", "method", "position"], "time")
-        last = [100 * float((1 - own[max(own.columns)] / own[SIX]).mean()) for own in on.values()]
+        last = [100 * float((1 - own[max(own.columns)] / own[SIX_PROCESSORS]).mean()) for own in on.values()]
+        dynamic = self._left("checkers", "dynamic ordering")
         return {
-            "table": 100 - self._left("chess", "table"),
-            "killers": 100 - self._left("chess", "killers"),
+            "table": 100 - self._left("chess", "table").mean(),
+            "killers": 100 - self._left("chess", "killers").mean(),
             "falls_least": min(falls),
             "falls_most": max(falls),
             "on_least": min(last),
             "on_most": max(last),
             "processors": max(self.study.processors),
             "deepest": int(self.study.ordering["depth"].max()),
-            "dynamic": self._left("checkers", "dynamic ordering") / 100,
-            "worse": self._worse_than_nothing,
-            "positions": int((self.left["game"] == "checkers").sum() / self.left["enhancement"].nunique()),
+            "dynamic": dynamic.mean() / 100,
+            "worse": int((dynamic > 100).sum()),
+            "positions": len(dynamic),
         }
-
-    @property
-    def _worse_than_nothing(self) -> int:
-        dynamic = self.left[
-            (self.left["game"] == "checkers") & (self.left["enhancement"] == "dynamic ordering")
-        ]
-        return int((dynamic["left"] > 100).sum())
 
     @cached_property
     def games(self) -> dict[str, Any]:
@@ -129,12 +112,11 @@ class Values:
         faster = fixed["evaluations"] < plain["evaluations"]
         above = (dynamic["leaves"] / dynamic["fewest"]).map(math.log)
         close = above.groupby(["game", "start"]).mean().groupby("game").mean().map(math.exp)
-        orders = self.judged.set_index("row")["ours"]["sd-fixed"]
-        gained = {} if math.isnan(orders) else {"orders": float(orders)}
+        orders = self.study.judged.set_index("row")["ours"]["sd-fixed"]
         return {
             "faster": 100 * float(faster.mean()),
             "trees": len(faster),
-            **({"orders": 0.0} | gained),
+            "orders": 0.0 if math.isnan(orders) else float(orders),
             "cost": _range(dynamic_costs(frame)),
             "close": _range(close.rename(index=GAMES)),
         }
@@ -171,19 +153,15 @@ class Values:
     def careless(self) -> pd.DataFrame:
         """Values that are not minimax's, by kind of table and strategy."""
         wrong = self.study.careless.pivot(index="table", columns="strategy", values="wrong")
-        order = list(dict.fromkeys(self.study.careless["table"]))
-        return (
-            wrong.reindex(order)
-            .rename(columns={"alphabeta": "Alphabeta", "pvs": "PVS", "scout": "Scout"})
-            .reset_index()
-        )
+        names = {"alphabeta": "Alphabeta", "pvs": "PVS", "scout": "Scout"}
+        return wrong.reindex(self.study.careless["table"].unique()).rename(columns=names).reset_index()
 
     @cached_property
     def killers(self) -> dict[str, Any]:
         """Killers in pawn endings."""
         own = saved(self.study.killers, "none")
         savings = own.loc[own["search"] == "killers", "saved"]
-        found = self.judged.set_index("row")["note"]
+        found = self.study.judged.set_index("row")["note"]
         return {
             "worst": -float(savings.min()),
             "most": float(savings.max()),
@@ -197,7 +175,7 @@ class Values:
 
     @cached_property
     def together(self) -> dict[str, Any]:
-        """Aids in combination."""
+        """Enhancements in combination."""
         factor = self.study.effects.set_index(["strategy", "game", "effect"])["factor"]["alphabeta"]
         memories = self.study.memories
         points = killers_and_table(memories)
@@ -238,14 +216,13 @@ class Values:
             "waiting": waiting.time,
             "waiting_nodes": waiting.nodes,
             "due": int(cuts["left_due"].sum()),
-            "kept": int(cuts["left_kept"].sum()),
             "trees": len(cuts),
             "extra": int((cuts["only_parallel"] > 0).sum()),
             "missed": int((cuts["only_sequential"] > 0).sum()),
             "deep": int(cuts["deep_alphabeta"].sum()),
-            "growth": _range(pd.Series(growth)),
-            "later": _range(pd.Series(later)),
-            "flat": _range(pd.Series(flat)),
+            "growth": _range(growth),
+            "later": _range(later),
+            "flat": _range(flat),
             "most": most,
             "ties": float(mean["few values", 16]),
             "no_ties": float(mean["uniform", 16]),
@@ -261,16 +238,17 @@ class Values:
         for phase in frame["phase"].unique():
             low, middle, high = (math.exp(mean[phase, FEW] + step * error[phase, FEW]) for step in (-1, 0, 1))
             few[phase] = f"{middle:.2f} times as long in {phase}s ({low:.2f} to {high:.2f})"
-        one = {phase: mean[phase, 1] for phase in frame["phase"].unique()}
         nodes = curves(frame, ["phase", "method", "position"], "nodes")
         growth = {name: 100 * float((own[FEW] / own[1] - 1).mean()) for name, own in nodes.items()}
-        scout = {name: value for name, value in growth.items() if "scout" in name}
-        splitting = {name: value for name, value in growth.items() if "scout" not in name}
+        scout, splitting = (
+            {name: value for name, value in growth.items() if method in name}
+            for method in ("parallel-scout", "tree-splitting")
+        )
         return {
             "few": listed(few.values()),
-            "one": listed(f"{math.exp(value):.2f} in {phase}s" for phase, value in one.items()),
+            "one": listed(f"{math.exp(mean[phase, 1]):.2f} in {phase}s" for phase in few),
             "positions": int(frame["position"].nunique() / frame["phase"].nunique()),
-            "scout": _range(pd.Series(scout)),
+            "scout": _range(scout),
             "splitting_least": _signed(min(splitting.values()), 0),
             "splitting_most": _signed(max(splitting.values()), 0),
         }
@@ -312,7 +290,6 @@ class Values:
             "guessed": _range(guessed),
             "known": _range(known),
             "depth_first": _range(means["depth-first"]),
-            "best_first": _range(means["best-first"]),
             "harder_least": min(gains),
             "harder_most": max(gains),
         }

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.speedups import enhancement_study, parallel_study
+from companion.speedups import enhancement_study, findings, parallel_study
 from companion.speedups.enhancement_study import MEMORIES, ORDERED, Start
+from companion.speedups.parallel_study import FEW
 from gametree import games, lazy_tree, search
 from gametree.generate import generate
 from gametree.parallel import METHODS, Simulation, search_in_threads, simulate
@@ -18,15 +19,12 @@ if TYPE_CHECKING:
 
 Sizes = Sequence[Sequence[int]]
 
-FEW = 5
-"""The machine on which methods are compared: both texts on saturation name it."""
-
 SHOWN_GAMES = (("tic-tac-toe", 9), ("connect-four", 7), ("checkers", 8), ("chess", 3))
 """The games whose trees the page describes, from the start, and how deep."""
 
 KEYS = {
     "trees": ("random", "parallel", "splitting", "parts", "graphs"),
-    "depths": ("random", "games", "boards", "aids", "checkers", "processor trees"),
+    "depths": ("random", "games", "boards", "enhancements", "checkers", "processor trees"),
     "sizes": ("splitting", "sorted", "bounds", "parts"),
 }
 """What the grouped parameters must hold."""
@@ -51,8 +49,8 @@ class Study:
         searches and for tree-splitting, whose small steps need many; ``parts`` per size for SSS* on parts (the source
         has 50, too few for what it says of the most expensive); ``graphs`` for careless tables.
     depths : mapping
-        How deep: lists for ``random`` trees, ``games`` and ``boards`` of G-games; numbers for all ``aids`` together,
-        ``checkers`` and ``processor trees``.
+        How deep: lists for ``random`` trees, ``games`` and ``boards`` of G-games; numbers for all
+        ``enhancements`` together, ``checkers`` and ``processor trees``.
     sizes : mapping
         Widths and depths of uniform trees, for tree-``splitting``, ``sorted`` trees, ``bounds`` and ``parts`` of SSS*.
     most_nodes : int
@@ -66,7 +64,7 @@ class Study:
     seed : int
         Where randomness comes from.
     widths : sequence of int
-        Moves that are looked at in pawn endings.
+        Moves that are searched in pawn endings.
     processors : sequence of int
         The simulated machines.
 
@@ -173,7 +171,9 @@ class Study:
     def table_sizes(self) -> pd.DataFrame:
         """Tables of several sizes."""
         entries = enhancement_study.table_sizes([2**k for k in range(2, 17, 2)])
-        return enhancement_study.measure(self.boards + self.game_starts, [self.depths["aids"]], entries)
+        return enhancement_study.measure(
+            self.boards + self.game_starts, [self.depths["enhancements"]], entries
+        )
 
     @cached_property
     def killers(self) -> pd.DataFrame:
@@ -189,7 +189,7 @@ class Study:
     def effects(self) -> pd.DataFrame:
         """Ordering, table and killers, each with and without, in all combinations."""
         starts = self.boards + self.game_starts
-        return enhancement_study.summary(enhancement_study.factorial(starts, self.depths["aids"]))
+        return enhancement_study.summary(enhancement_study.factorial(starts, self.depths["enhancements"]))
 
     # -- parallel search -----------------------------------------------------------------------------------------------
 
@@ -274,7 +274,12 @@ class Study:
         same = sum((run.value, run.move) == (once.value, once.move) for run in runs)
         return Threaded(large.n_leaves, len(runs), same)
 
-    # -- what is kept --------------------------------------------------------------------------------------------------
+    # -- what is found and kept --------------------------------------------------------------------------------------
+
+    @cached_property
+    def judged(self) -> pd.DataFrame:
+        """All claims with their verdicts."""
+        return findings.judged(self)
 
     def results(self) -> dict[str, pd.DataFrame]:
         """Return what is saved beside the verdicts: name of the file -> frame."""

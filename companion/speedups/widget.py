@@ -23,7 +23,7 @@ DEEPEST = 9
 TABLE, KILLERS = 2**16, 2
 PLAIN = "plain Alphabeta"
 ENHANCEMENTS: dict[str, dict[str, Any]] = {
-    "no aid": {},
+    "no enhancement": {},
     "fixed ordering": {"ordering": "fixed"},
     "dynamic ordering": {"ordering": "dynamic"},
     "table": {"table": TABLE},
@@ -81,10 +81,10 @@ def _lines(start: Grown) -> Iterator[dict[str, Any]]:
         yield {"at": at, "line": PLAIN, "base": PLAIN, "x": depths, "y": [found.leaves for found in plain]}
         for name, arguments in ENHANCEMENTS.items():
             found = [enhance.search(tree, strategy, **arguments) for tree in start.trees]
-            for depth, with_aid, without in zip(depths, found, plain, strict=True):
-                if with_aid.value != without.value:
+            for depth, enhanced, without in zip(depths, found, plain, strict=True):
+                if enhanced.value != without.value:
                     raise AssertionError(
-                        f"{strategy} with {name} finds {with_aid.value} at depth {depth} of {at}"
+                        f"{strategy} with {name} finds {enhanced.value} at depth {depth} of {at}"
                     )
             if not (strategy == "alphabeta" and not arguments):  # that is the plain one
                 yield {
@@ -102,10 +102,10 @@ def enhancement_curves(positions: dict[str, tuple[str, ...]] = POSITIONS) -> Cur
     series = [line for start in starts for line in _lines(start)]
     known = [line["at"] for line in series]
     return Curves(
-        title="Leaves by depth, with aids and without",
+        title="Leaves by depth, with enhancements and without",
         choices=choices("game", "position", "strategy"),
         start=GAME if GAME in known else known[0],
-        lines={"label": "aids", "names": [PLAIN, *ENHANCEMENTS], "shown": [PLAIN, "fixed ordering"]},
+        lines={"label": "enhancements", "names": [PLAIN, *ENHANCEMENTS], "shown": [PLAIN, "fixed ordering"]},
         relative=f"in % of {PLAIN}",
         x={"label": "depth"},
         y={"label": "leaves", "log": True, "digits": 0},

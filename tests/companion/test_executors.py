@@ -6,14 +6,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from companion.alphabeta_analysis import random_costs, theorems
+from companion.alphabeta_analysis.study import Study, sampled_costs
 from companion.chance_nodes.experiment import runs
-from companion.pathology.outcomes import play_all
-from companion.pruning_comparison import deep
-from companion.pruning_comparison.study import Sampled, _single
+from companion.pathology.tables import play_all
+from companion.pruning_comparison import theory
+from companion.pruning_comparison.sample import SampledCase, _single
 from companion.published.cases import CASES
 from companion.published.readings import literal_reading
-from companion.solution_trees.first_guess import first_guess_runs
+from companion.solution_trees.study import first_guess_runs
 from companion.speedups import enhancement_study as speedups
 from gametree.backup.decisions import Sample
 from gametree.experiment import sampled_quality, using
@@ -21,10 +21,10 @@ from gametree.generate.known_value import KnownValue
 from tests.executors import Post
 
 STUDIES = {
-    "single trees of a case": lambda: _single([Sampled(CASES[0], literal_reading(CASES[0]), [])], 1, 1),
-    "deep trees": lambda: deep.deep_costs(
-        {2: [3, 4]}, ["alphabeta"], effort=deep.Effort(5, 1e4, 1e4, 1e3), seed=1, progress=False
-    ).frame(),
+    "single trees of a case": lambda: _single([SampledCase(CASES[0], literal_reading(CASES[0]), [])], 1, 1),
+    "deep trees": lambda: theory.deep_costs(
+        {2: [3, 4]}, ["alphabeta"], effort=theory.Effort(5, 1e4, 1e4, 1e3), seed=1
+    ),
     "enhanced searches of random trees": lambda: speedups.measure(
         speedups.random_trees("integer-dependent", 3, 2, 1), [2], speedups.ORDERED
     ),
@@ -38,8 +38,8 @@ STUDIES = {
     "games played again": lambda: {
         key: found.twice for key, found in play_all([Sample("pearl", 2, 4, 10, 1)]).items()
     },
-    "costs of random trees": lambda: random_costs.sampled_costs("unordered", [(2, 3)], 50, 1),
-    "the tree of Figure 5": lambda: theorems.figure_5(1, 1)[2:],
+    "costs of random trees": lambda: sampled_costs("unordered", [(2, 3)], 50, 1),
+    "the tree of Figure 5": lambda: Study(1, 1, 1, 1, 3, (), value_samples=1).figure_5[2:],
     "first guesses": lambda: first_guess_runs([KnownValue(3, 3, 0.5)], [("sss-0", 504.0)], 2, seed=5),
     "trees with chance nodes": lambda: runs(sizes=[(2, 2)], replicates=3),
 }

@@ -104,6 +104,20 @@ def test_changes_add_up_on_any_tree(tree):
         check_game(tree, strategy)
 
 
+@pytest.mark.parametrize(
+    ("goal", "words"),
+    [
+        ("max", "I is worth at most 4.4, H at least 5.6: cut"),
+        ("min", "H is worth at least 5.6, I at most 4.4: cut"),
+    ],
+)
+def test_a_cut_off_under_chance_names_both_bounds(goal, words):
+    tree = str(gt.chance.examples.figure_6().to_nested())
+    for method in ("alpha-cutoff", "alpha-cutoff-all"):
+        steps = trace({"tree": tree, "strategy": method, "goal": goal, "options": {}})["steps"]
+        assert next(step["why"] for step in steps if step["why"]) == words
+
+
 @pytest.mark.parametrize("method", CHANCES)
 @pytest.mark.parametrize("goal", ["max", "min"])
 def test_changes_add_up_where_chance_decides(method, goal):

@@ -234,9 +234,11 @@ function lineChart({ width, height, label, x, y, lines, points = [], rules = [],
     const across = rule.y != null;
     const place = across ? { x1: left, x2: width - right, y1: py(rule.y), y2: py(rule.y) }
       : { x1: px(rule.x), x2: px(rule.x), y1: top, y2: height - bottom };
-    const end = across || px(rule.x) > width / 2;
+    // Words stand where no line comes near: of a level at the end that is farther from all lines.
+    const clear = (k) => Math.min(...lines.map((line) => Math.abs(py(line.y.filter((value) => value != null).at(k)) - py(rule.y))));
+    const end = across ? clear(-1) > clear(0) : px(rule.x) > width / 2;
     add(element("svg:line", { class: "gt-rule", ...place }),
-      element("svg:text", { class: "gt-quiet", x: across ? width - right : px(rule.x) + (end ? -4 : 4),
+      element("svg:text", { class: "gt-quiet", x: across ? (end ? width - right : left + 4) : px(rule.x) + (end ? -4 : 4),
         y: across ? py(rule.y) - 4 : top + 10, "text-anchor": end ? "end" : "start" }, rule.text));
   }
   for (const line of lines) {

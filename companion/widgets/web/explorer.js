@@ -52,6 +52,8 @@ function nestedText(node) {
 
 // -- the picture ----------------------------------------------------------------------------------------------------
 
+const RADIUS = 12;
+const HALF = { max: RADIUS, min: RADIUS, chance: RADIUS * 1.25 }; // how far a shape reaches to the side
 const SHAPES = {
   max: (r) => `M${-r},${-r}H${r}V${r}H${-r}Z`,
   min: (r) => `M${-r},0A${r},${r} 0 1 1 ${r},0A${r},${r} 0 1 1 ${-r},0Z`,
@@ -68,7 +70,6 @@ class Picture {
     this.trace = trace;
     this.unit = Math.min(92, Math.max(Picture.least(nodes), (width - 24) / leaves));
     this.down = depth > 5 ? 52 : depth > 3 ? 62 : 72;
-    this.radius = 12;
     this.width = leaves * this.unit + 24;
     this.height = depth * this.down + 70;
     this.svg = element("svg:svg", {
@@ -80,13 +81,12 @@ class Picture {
     const groups = element("svg:g");
     this.nodes = nodes.name.map((name, k) => {
       const [x, y] = this.place(k);
-      const shape = element("svg:path", { class: "shape", d: SHAPES[nodes.player[k]](this.radius) });
+      const shape = element("svg:path", { class: "shape", d: SHAPES[nodes.player[k]](RADIUS) });
       const inside = element("svg:text", { class: "inside", y: 4 });
-      const above = element("svg:text", { class: "window", y: -this.radius - 5 });
-      const below = element("svg:text", { class: "below", y: this.radius + 13 });
+      const above = element("svg:text", { class: "window", y: -RADIUS - 5 });
+      const below = element("svg:text", { class: "below", y: RADIUS + 13 });
       const title = element("svg:title");
-      const called = element("svg:text", { class: "name", x: -this.radius - 4, y: 4 });
-      if (this.roomFor(k)) called.textContent = name;
+      const called = element("svg:text", { class: "name", x: -HALF[nodes.player[k]] - 4, y: 4 }, this.roomFor(k) ? name : "");
       const group = element(
         "svg:g",
         {
@@ -101,7 +101,7 @@ class Picture {
       let mark = null;
       if (k) {
         const [px, py] = this.place(nodes.parent[k]);
-        edge = element("svg:line", { class: "edge", x1: px, y1: py + this.radius, x2: x, y2: y - this.radius });
+        edge = element("svg:line", { class: "edge", x1: px, y1: py + RADIUS, x2: x, y2: y - RADIUS });
         const [mx, my] = [px + (x - px) * 0.45, py + (y - py) * 0.45];
         mark = element("svg:path", { class: "cut", d: "M-6,-2.5L6,-5.5M-6,3.5L6,0.5", transform: `translate(${mx},${my})` });
         edges.append(edge, mark);
@@ -122,11 +122,13 @@ class Picture {
     return Math.max(29, ...p.map((each) => (each === null ? 0 : 14 + 6 * label(each).length)));
   }
 
-  // Whether a name fits between a node and its neighbour on the left.
+  // Whether a name fits between a node and its neighbour on the left, or the edge.
   roomFor(k) {
     const { nodes } = this.trace;
-    const left = nodes.x.reduce((far, x, j) => (nodes.level[j] === nodes.level[k] && x < nodes.x[k] ? Math.max(far, x) : far), -1);
-    return (nodes.x[k] - left) * this.unit > 2 * this.radius + 8 + 7.2 * nodes.name[k].length;
+    const half = HALF[nodes.player[k]];
+    const left = nodes.x.reduce((far, x, j) =>
+      (nodes.level[j] === nodes.level[k] && x < nodes.x[k] ? Math.max(far, this.place(j)[0] + half) : far), 0);
+    return this.place(k)[0] - half - left > 8 + 7.2 * nodes.name[k].length;
   }
 
   place(k) {
@@ -427,17 +429,20 @@ function render({ model, el }) {
       for (let t = 0, k = 0; t < by.length; t += 1) by[t] = k = by[t] ?? k;
       return by;
     });
-    // A tree that is too wide to stand beside the listing gets the whole column.
+    // A tree that is too wide to stand beside the listing gets the whole column.  What is measured first is empty: a large
+    // picture takes long to lay out.
+    stage.replaceChildren();
     both.classList.remove("wide");
     const leaves = Math.max(...first.nodes.x) + 1;
     both.classList.toggle("wide", leaves * Picture.least(first.nodes) + 24 > stage.clientWidth);
-    picture = new Picture(first, stage.clientWidth || 600, inspect, move);
-    stage.replaceChildren(picture.svg);
-    stage.scrollLeft = picture.place(0)[0] - stage.clientWidth / 2;
-    counts.classList.toggle("race", inRace());
+    const width = stage.clientWidth || 600;
+    picture = new Picture(first, width, inspect, move);
     first.nodes.name.forEach((_, k) => picture.show(k, {}));
-    listing.replaceChildren(...(inRace() ? [] : first.listing.map((line) =>
-      element("span", { style: `--in:${line.length - line.trimStart().length + 4}ch` }, `${line}\n`))));
+    stage.append(picture.svg);
+    counts.classList.toggle("race", inRace());
+    // The column is narrow: two spaces per level instead of four, and what is too long goes on below, further in.
+    const lines = inRace() ? [] : first.listing.map((line) => line.replace(/^ +/, (spaces) => spaces.slice(spaces.length / 2)));
+    listing.replaceChildren(...lines.map((line) => element("span", { style: `--in:${line.search(/\S|$/) + 4}ch` }, `${line}\n`)));
     listing.hidden = inRace();
     nextCall.hidden = inRace() || !first.steps.some((step) => step.call);
     nextCut.hidden = inRace();
@@ -446,6 +451,7 @@ function render({ model, el }) {
     selected = selected !== null && selected < first.nodes.name.length ? selected : null;
     drawOptions();
     drawRace();
+    stage.scrollLeft = picture.place(0)[0] - width / 2;
     show();
     inspect(selected, false);
   }
@@ -474,7 +480,6 @@ function render({ model, el }) {
     for (const k of walk.go(step)) picture.show(k, walk.known);
     picture.principal(step === last() ? walk.trace.result.principal : []);
     picture.point(told.node);
-    follow(told.node);
     const over = step === last() ? ` The value is ${short(walk.trace.result.value)}.` : "";
     sentence.textContent = `${sentenceOf(told.text)}${over}`;
     why.textContent = told.why && told.why !== told.text ? sentenceOf(told.why) : "";
@@ -491,7 +496,9 @@ function render({ model, el }) {
       before?.classList.remove("now");
       lit?.classList.add("now");
     }
+    // Last, because what asks for places has everything laid out that was changed.
     if (lit) scrollInside(listing, lit.offsetTop, lit.offsetHeight);
+    follow(told.node);
   }
 
   // Names of nodes and procedures keep their small letters at the start of a sentence.

@@ -106,15 +106,6 @@ gt.sweep("${kind}", "${scheme}", sizes=[(${width}, ${depth})], strategies=[${nam
 
   const svg = (name, attributes = {}, ...children) => element(`svg:${name}`, attributes, ...children);
 
-  function niceTicks(from, to, count) {
-    const rough = (to - from) / count || 1;
-    const power = 10 ** Math.floor(Math.log10(rough));
-    const step = power * [1, 2, 5, 10].find((digit) => digit * power >= rough * 0.999);
-    const found = [];
-    for (let k = Math.ceil(from / step - 1e-9); k * step <= to + step * 1e-9; k += 1) found.push(+(k * step).toPrecision(12));
-    return found;
-  }
-
   // A row per strategy, names above the bars, so that narrow screens have room; all rows have one axis.
   function draw(width, found, criterion, view) {
     const rows = found.rows(criterion);
@@ -141,7 +132,7 @@ gt.sweep("${kind}", "${scheme}", sizes=[(${width}, ${depth})], strategies=[${nam
     const x = (value) => left + ((value - from) / (to - from)) * wide;
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", class: "gt-sweep-picture" });
     const ground = top + rows.length * high;
-    for (const tick of niceTicks(from, to, Math.max(3, Math.floor(wide / 90))))
+    for (const tick of ticks(from, to, Math.max(3, Math.floor(wide / 90))))
       picture.append(
         svg("line", { x1: x(tick), x2: x(tick), y1: top, y2: ground, class: "gt-sweep-grid" }),
         svg("text", { x: x(tick), y: ground + 15, "text-anchor": "middle" }, whole(tick)));

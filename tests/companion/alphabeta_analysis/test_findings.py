@@ -1,15 +1,16 @@
-"""The verdicts on Knuth & Moore 1975: that they can fail, and that one cell alone gives what all together give."""
+"""The verdicts on Knuth & Moore 1975; that they can fail."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import gametree as gt
-from companion.alphabeta_analysis import findings, random_costs, tables
-from companion.alphabeta_analysis.growth import exponent_of, fitted_powers, local_exponents
+from companion.alphabeta_analysis import findings, tables
+from companion.alphabeta_analysis.study import exponent_of, fitted_powers, local_exponents, recurrence_54
 from companion.published.claims import Case, about, all_claims, claims_of, judge_claim, judged_claim
-from companion.recomputation import recompute_row, study_of
+from companion.recomputation import study_of
 from gametree.examples import pi_tree
 from gametree.theory import minimum_leaves, totally_dependent
 
@@ -31,8 +32,7 @@ def verdict(name, cases):
 
 
 def test_every_claim_of_the_paper_has_something_that_measures_it():
-    assert list(findings.CLAIMS) == [name for name in findings.CLAIMS if name in claims_of(findings.NOTEBOOK)]
-    assert set(findings.CLAIMS) == set(claims_of(findings.NOTEBOOK))
+    assert set(findings.measures) == set(claims_of(findings.NOTEBOOK))
 
 
 def test_one_claim_is_refuted_and_what_is_suggested_garbled_or_not_described_is_not_judged(judged):
@@ -63,11 +63,11 @@ def test_a_mean_agrees_with_a_formula_only_if_it_is_near_and_the_sample_large_en
 
 
 def test_breaking_the_ties_of_figure_2_brings_back_most_of_the_missing_leaves():
-    leaves = random_costs.ties_broken(2000, 3)
+    leaves, more = (replace(STUDY, seed=3, sampled=4 * draws).ties_broken for draws in (2000, 2500))
     assert abs(leaves.mean() - 47.0) < 4.5 * 5.7 / math.sqrt(2000)
     assert abs(leaves.std(ddof=1) - 5.7) < 0.5
     assert gt.search(pi_tree(), "branch-and-bound").leaves == 36
-    assert (leaves == random_costs.ties_broken(2500, 3)[:2000]).all()
+    assert (leaves == more[:2000]).all()
 
 
 def test_chiefly_would_be_refuted_if_a_third_of_the_leaves_came_back():
@@ -84,13 +84,11 @@ def test_corollary_4_the_constant_of_its_proof_is_negative_for_degrees_3_to_6():
 
 
 def test_recurrence_54_must_begin_with_d():
-    assert random_costs.recurrence_54(3, 5, 3) == pytest.approx(
-        float(totally_dependent.branch_and_bound_leaves(3, 5))
-    )
+    assert recurrence_54(3, 5, 3) == pytest.approx(float(totally_dependent.branch_and_bound_leaves(3, 5)))
     seen = STUDY.dependent
     row = seen[(seen.strategy == "branch-and-bound") & (seen.width == 3) & (seen.depth == 5)].iloc[0]
-    assert abs(row["mean"] - random_costs.recurrence_54(3, 5, 3)) < 4.5 * row.error
-    assert row["mean"] - random_costs.recurrence_54(3, 5, 1) > 20 * row.error
+    assert abs(row["mean"] - recurrence_54(3, 5, 3)) < 4.5 * row.error
+    assert row["mean"] - recurrence_54(3, 5, 1) > 20 * row.error
 
 
 def test_both_fitted_exponents_have_one_tolerance_which_tells_all_printed_ones_apart():
@@ -113,7 +111,7 @@ def test_a_power_is_found_again_by_every_way_to_fit_that_can_know_it(factor):
 
 
 def test_no_way_to_fit_r0_gives_the_printed_exponent():
-    judged = findings.CLAIMS["km-exponent-fit"](STUDY)
+    judged = findings.measures["km-exponent-fit"](STUDY)
     assert judged.ours == pytest.approx(0.771, abs=0.0005)
     (row,) = judged_claim(judged).to_dict("records")
     assert row["verdict"] == "underspecified" and "not said" in row["note"]
@@ -129,23 +127,3 @@ def test_f1_and_f2_part_on_level_4_and_not_above():
     assert all(STUDY.same_shallow)
     f1, f2 = (gt.search(pi_tree(), name).nodes for name in ("branch-and-bound", "alphabeta"))
     assert f1 > f2
-
-
-@pytest.mark.parametrize(
-    ("table", "row", "column"),
-    [
-        ("1", "d=12", "r*(d)"), ("1", "d=18", "r*(d)"), ("S3", "Fig. 2", "leaves"), ("S7", "d=2,h=3", "leaves"),
-        ("S4", "F2(p,0,4) instead of F2(p,-10,10) in Fig. 3", "positions saved"), ("S9", "(54), d=3", "A_1"),
-        ("S3", "km-shallow", "claim"), ("S6", "km-corollary-2", "claim"), ("S7", "km-chiefly", "claim"),
-        ("S8", "km-equal-values", "claim"), ("S9", "km-theorem-6", "claim"),
-    ],
-)  # fmt: skip
-def test_a_cell_computed_alone_is_that_of_the_scorecard(judged, table, row, column):
-    alone, together = (
-        recompute_row("alphabeta_analysis", table, row, column, PARAMETERS),
-        judged.loc[table, row, column],
-    )
-    assert alone["verdict"] == together["verdict"]
-    for name in ("published", "ours", "sd", "n", "statistic"):
-        one, other = float(alone[name]), float(together[name])
-        assert one == other or (math.isnan(one) and math.isnan(other)), name

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from companion.alphabeta_analysis import cutoffs, enumeration, theorems
-from companion.alphabeta_analysis.cutoffs import deep_cutoffs
+from companion.alphabeta_analysis import all_orders as ours
+from companion.alphabeta_analysis import study
+from companion.alphabeta_analysis.study import deep_cutoffs
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.theory import (
@@ -189,16 +190,16 @@ def test_perfect_order_is_best_on_uniform_trees(tree):
 
 
 def test_figure_5_one_placement_alone_forces_cut_offs_in_every_order():
-    found = [placement for placement in cutoffs.placements() if cutoffs.forced(placement) > 0]
+    found = [placement for placement in ours.placements() if ours.forced(placement) > 0]
     assert len(found) == 1
     (figure_5,) = found
-    assert cutoffs.forced(figure_5) == 2
+    assert ours.forced(figure_5) == 2
     assert figure_5.tolist() == [0, 0, 1, 1] * 4
     rng = np.random.default_rng(5)
     for _ in range(12):
-        leaves = cutoffs.with_distinct_values(figure_5, rng)
-        assert cutoffs.fewest_cutoffs(leaves, deep=True) >= 2
-        assert cutoffs.fewest_cutoffs(leaves, deep=False) == 0
+        leaves = ours.with_distinct_values(figure_5, rng)
+        assert ours.fewest_cutoffs(leaves, deep=True) >= 2
+        assert ours.fewest_cutoffs(leaves, deep=False) == 0
 
 
 def test_fewest_cut_offs_are_those_of_all_orders_searched_one_by_one():
@@ -210,9 +211,9 @@ def test_fewest_cut_offs_are_those_of_all_orders_searched_one_by_one():
             # In a binary tree a cut-off leaves out one child: 2 children per inner node entered, less the visits.
             found = [gt.search(other.tree, name) for other in all_orders(tree)]
             fewest = min(2 * (f.visits - f.leaves + 1) - f.visits for f in found)
-            assert cutoffs.fewest_cutoffs(leaves, deep=deep) == fewest
+            assert ours.fewest_cutoffs(leaves, deep=deep) == fewest
     with pytest.raises(ValueError, match="leaves has 6 values"):
-        cutoffs.fewest_cutoffs(np.zeros(6), deep=True)
+        ours.fewest_cutoffs(np.zeros(6), deep=True)
 
 
 # ------------------------------------------------------------------------------------------ section 7
@@ -227,22 +228,22 @@ def test_every_tree_has_values_that_make_alphabeta_examine_all_of_it(tree):
 
 
 def test_all_8_factorial_orders_give_6_89_105_and_the_probabilities_of_figure_7():
-    probabilities = enumeration.examined_in_all_orders(2, 3)
+    probabilities = ours.examined_in_all_orders(2, 3)
     third = Fraction(2, 3)
     assert probabilities == [1, 1, 1, third, 1, 1, third, Fraction(18, 35)]
     assert sum(probabilities) == 6 + Fraction(89, 105)
-    assert enumeration.examined_in_all_orders(2, 3, deep=False) == probabilities
-    assert enumeration.examined_in_all_orders(2, 0) == [1]
+    assert ours.examined_in_all_orders(2, 3, deep=False) == probabilities
+    assert ours.examined_in_all_orders(2, 0) == [1]
 
 
 def test_all_9_factorial_orders_of_a_ternary_tree_give_the_sum_of_p():
-    probabilities = enumeration.examined_in_all_orders(3, 2)
+    probabilities = ours.examined_in_all_orders(3, 2)
     assert probabilities == [q for row in no_deep_cutoffs.p_exact(3) for q in row]
 
 
 def test_orders_of_too_many_leaves_are_refused():
     with pytest.raises(ValueError, match=r"number of leaves of U\(2,4\) is 16"):
-        enumeration.examined_in_all_orders(2, 4)
+        ours.examined_in_all_orders(2, 4)
 
 
 @pytest.mark.parametrize("d", [2, 3, 7, 24])
@@ -326,33 +327,42 @@ def test_lemma_1_bounds_the_binomial_coefficients():
 def test_the_share_of_type_3_is_that_of_a_tree(d, h):
     tree = gt.Tree.uniform(d, h, np.arange(d**h))
     kinds = critical.types(tree)[tree.level < h]
-    assert theorems.share_of_type_3(d, h) == pytest.approx((kinds == 3).sum() / (kinds > 0).sum())
+    assert study.share_of_type_3(d, h) == pytest.approx((kinds == 3).sum() / (kinds > 0).sum())
 
 
-def test_studies_of_levels_roots_and_order_find_what_the_paper_says():
-    sizes = [(2, 5), (3, 3)]
-    assert all(theorems.corollary_1(sizes, 10, 1))
-    assert all(theorems.infinite_roots(sizes, 20, 1))
-    assert all(theorems.order_at_type_3([("uniform", (3, 4)), ("nonuniform", (4, 5))], 20, 1))
-    assert theorems.examined_by_level(pi_tree()).sum() == gt.search(pi_tree(), "alphabeta").nodes + 1
+def test_what_the_paper_says_is_found_of_every_tree():
+    found = studied(trees=40)
+    for name in (
+        "corollary_1",
+        "infinite_roots",
+        "order_at_type_3",
+        "iterative",
+        "corollary_3",
+        "without_cutoffs",
+    ):
+        assert all(getattr(found, name)), name
+    assert study.examined_by_level(pi_tree()).sum() == gt.search(pi_tree(), "alphabeta").nodes + 1
+
+
+def studied(seed=1, trees=4, sampled=800, sums_trees=50):
+    return study.Study(seed, trees, sampled, sums_trees, heights=3, degrees=(60,), value_samples=1)
 
 
 def test_studies_count_what_they_say_and_repeat_themselves():
-    kinds = [("uniform", (3, 3)), ("nonuniform", (3, 4))]
-    taught = theorems.theorem_2(["sss*", "pvs"], kinds, 30, 1)
-    assert (taught["within"] == 30).all()
-    assert (taught["critical"] == 30).all()
+    found, again = studied(trees=60), studied(trees=60)
+    taught = found.theorem_2
+    assert (taught["within"] == 60).all() and (taught["critical"] == 60).all()
     assert (taught["Alphabeta after"] <= taught["its leaves"]).all()
-    assert taught["Alphabeta after"][0] == 11
-    ordered = theorems.theorem_1(kinds, 60, 1)
+    assert taught["Alphabeta after"][0] == 17
+    ordered = found.theorem_1
     assert (ordered["critical"] == 60).all()
-    assert ordered["not best"][0] == 0 < ordered["not best"][1]
-    assert ordered.equals(theorems.theorem_1(kinds, 60, 1))
-    levels = theorems.corollary_2(3, 3, 50, 1)
-    assert levels["formula"].tolist() == [2, 2.25, 2.8125]
-    few = theorems.digit_trees(2, 3, 2, 200, 1)
-    assert (few["mean"] < 6 + 89 / 105).all()
-    assert theorems.sums_model(2, 3, 50, 3).equals(theorems.sums_model(2, 3, 50, 3))
+    uniform = ordered["kind"] == "uniform"
+    assert (ordered["not best"][uniform] == 0).all() and (ordered["not best"][~uniform] > 0).all()
+    assert ordered.equals(again.theorem_1)
+    assert studied().corollary_2["formula"].tolist()[:3] == [2, 2.25, 2.8125]
+    few = found.few_values
+    assert (few["mean"] < few["distinct"])[few["values"] == 2].all()
+    assert found.sums.equals(again.sums)
 
 
 # ------------------------------------------------------------------------------------------ section 9
@@ -396,7 +406,7 @@ def test_bad_arguments_are_refused():
         lambda: no_deep_cutoffs.r0(10**7),
         lambda: branch_sums.p(0),
         lambda: branch_sums.tree(2, 61, np.random.default_rng(1)),
-        lambda: list(cutoffs.placements(17)),
+        lambda: list(ours.placements(17)),
     ):
         with pytest.raises(ValueError, match="it must be a whole number from"):
             call()

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from companion.beyond import axis_figures
+from companion.beyond import figures
 from companion.beyond.axis import (
     CRITICAL,
     HEIGHTS,
@@ -69,10 +69,10 @@ def test_the_crossing_is_where_scout_becomes_cheaper(study):
 
 
 def test_figures_draw_every_search_along_the_axis(study):
-    figure = axis_figures.draw_axis(study)
+    figure = figures.draw_axis(study)
     *_, left, right = figure.axes
     for axes in (left, right):
         lines = [line for line, *_ in axes.containers if len(line.get_xdata()) == 5]
         assert len(lines) == len(SEARCHES)
         assert all(np.isfinite(line.get_ydata(orig=False)).all() for line in lines)
-    assert len(axis_figures.draw_decisions(study).axes) == 3
+    assert len(figures.draw_decisions(study).axes) == 3

@@ -1,4 +1,4 @@
-"""Games played out between backing-up rules."""
+"""Games played out between backing-up rules, and B* in P-games."""
 
 import numpy as np
 import pytest
@@ -7,6 +7,8 @@ import gametree as gt
 from companion.beyond.cure import (
     KINDS,
     RIVALS,
+    SPREADS,
+    BStarStudy,
     CureStudy,
     backed_up,
     bin_of,
@@ -14,12 +16,15 @@ from companion.beyond.cure import (
     learned,
     max_moves,
     played,
+    ranges_of_shares,
 )
+from gametree.backup.b_star import STRATEGIES, b_star
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import E1, E2
 from gametree.theory.p_games import p_game_quality
 
 STUDY = CureStudy(boards=30, counted=5, t=6, seed=2)
+B_STAR = BStarStudy(boards=25, t=6, seed=1)
 
 
 @pytest.mark.parametrize("rule", ["minimax", "product", "average"])
@@ -132,3 +137,33 @@ def test_every_rule_is_played_against_minimax_at_every_depth():
 
 def test_every_claim_is_judged():
     assert set(STUDY.claims["verdict"]) <= {"agrees", "differs", "inconclusive"}
+
+
+def test_ranges_narrow_downwards_and_begin_around_the_share():
+    static = B_STAR.critical[0]
+    ranges = ranges_of_shares(static, 1.0)
+    for node in range(1, ranges.tree.n_nodes):
+        parent = int(ranges.tree.parent[node])
+        assert ranges.low[parent] <= ranges.low[node] <= ranges.high[node] <= ranges.high[parent]
+    assert ranges.low[0] <= static[0][0] <= ranges.high[0]
+
+
+def test_with_ranges_that_exclude_nothing_b_star_never_errs():
+    for static in B_STAR.critical:
+        ranges = ranges_of_shares(static, 1e6)
+        values = ranges.tree.backed_up[ranges.tree.children(0)]
+        for strategy in STRATEGIES:
+            assert values[b_star(ranges, strategy).move] == values.max()
+
+
+def test_every_board_has_one_winning_move_and_a_search_to_the_end_finds_it():
+    assert len(B_STAR.critical) == 25
+    assert (B_STAR.quality["minimax", 6] == 1).all()
+    assert all(np.isin(level, (0, 1)).all() for level in (board[-1] for board in B_STAR.critical))
+
+
+def test_work_grows_with_the_spread_and_every_claim_is_judged():
+    for strategy in STRATEGIES:
+        nodes = [B_STAR.nodes[f"B*, {strategy}", spread] for spread in SPREADS]
+        assert nodes == sorted(nodes)
+    assert len(B_STAR.claims) == 2

@@ -5,6 +5,7 @@ import pytest
 
 import gametree as gt
 from companion.beyond.claims import asked
+from companion.beyond.figures import draw_programs
 from companion.beyond.programs import (
     EVALUATIONS,
     FIRST_ASKED,
@@ -20,7 +21,6 @@ from companion.beyond.programs import (
     starts,
     unfolded,
 )
-from companion.beyond.programs_figures import draw_programs
 from gametree import games
 
 

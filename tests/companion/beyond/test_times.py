@@ -60,6 +60,6 @@ def test_tables_have_what_the_page_shows():
     assert len(STUDY.means) == len(KINDS) * len(RIVALS)
     assert set(STUDY.evaluation) == set(EVALUATED) and min(STUDY.evaluation.values()) > 0
     assert {f"{REAL} minimax {ALPHABETA.search}", "P-game break-even", "P-game score chess"} <= set(
-        STUDY.told
+        STUDY.prose
     )
     assert set(STUDY.frame["what"]) == {"decision", "evaluation", "equal time", "means"}

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from companion.chance_nodes.cutoff_map import cutoff_map, relative_costs
 from companion.chance_nodes.figures import percent
 from companion.chance_nodes.study import Study
+from companion.chance_nodes.widget import costs_by_error, cutoff_map
 from tests.lab import marks
 from tests.live_page import SCREENS, numbers, on_page, reading
 
@@ -38,7 +38,7 @@ def test_every_crossing_is_on_the_map(study, cutoffs):
 
 def test_curves_cross_one_where_the_map_says(study):
     for criterion, part in study.crossings.groupby("criterion"):
-        costs = relative_costs(study.runs, criterion, study.heuristic_cost)
+        costs = costs_by_error(study.runs, criterion, study.heuristic_cost)
         assert list(costs.columns) == [0.1, 0.5, 2.0, math.inf]
         for cell in part.itertuples():
             line = costs.loc[(cell.depth, cell.branch, cell.order)]

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from companion.chance_nodes import experiment, summaries
+from companion.chance_nodes import counts, experiment
 from gametree import chance
 from gametree.chance.generate import generate
 
@@ -101,24 +101,24 @@ def test_bad_arguments_get_one_clear_sentence(arguments, sentence):
 
 def test_crossing_is_interpolated_and_may_never_come():
     errors = np.array([0.5, 1.0, math.inf])
-    assert summaries.crossing(errors, np.array([1.0, 3.0, 9.0]), 3.0) == pytest.approx(1.0)
-    assert summaries.crossing(errors, np.array([1.0, 3.0, 9.0]), 6.0) == pytest.approx(3.0)
-    assert summaries.crossing(errors, np.array([1.0, 3.0, 9.0]), 10.0) == math.inf
-    assert summaries.crossing(errors, np.array([4.0, 5.0, 9.0]), 3.0) == 0.5
+    assert counts.crossing(errors, np.array([1.0, 3.0, 9.0]), 3.0) == pytest.approx(1.0)
+    assert counts.crossing(errors, np.array([1.0, 3.0, 9.0]), 6.0) == pytest.approx(3.0)
+    assert counts.crossing(errors, np.array([1.0, 3.0, 9.0]), 10.0) == math.inf
+    assert counts.crossing(errors, np.array([4.0, 5.0, 9.0]), 3.0) == 0.5
 
 
 def test_break_even_has_a_row_per_size_and_order():
     frame = experiment.runs([(4, 2)], (0.1, 1, math.inf), replicates=30, orders=["perfect", "worst"])
-    found = summaries.break_even(frame, "nodes", resamples=20)
+    found = counts.break_even(frame, "nodes", resamples=20)
     assert found.order.tolist() == ["perfect", "worst"]
     assert (found.low <= found.error).all() and (found.error <= found.high).all()
     with pytest.raises(ValueError, match="criterion is 'leaves'"):
-        summaries.break_even(frame, "leaves")
+        counts.break_even(frame, "leaves")
 
 
 def test_figures_are_summed_up_by_order_and_by_probabilities():
     frame = experiment.runs([(2, 2)], (0.1, 0.25, 0.5, 2.0), replicates=6, seed=2)
-    groups = summaries.by_group(frame, heuristic_cost=0.5)
+    groups = counts.by_group(frame, heuristic_cost=0.5)
     assert set(groups.group) == {"perfect", "worst", "random", "uniform", "scatter"}
     assert {"alpha-cutoff", "AOC-I", "AOC-II", "AOC-III"} < set(groups.search)
     assert "AOC* 2" not in set(groups.search)
@@ -132,10 +132,10 @@ def test_figures_are_summed_up_by_order_and_by_probabilities():
 
 def test_leaves_saved_and_affordable_costs():
     frame = experiment.runs([(2, 2)], replicates=6, seed=2)
-    saved = summaries.leaves_saved(frame, "worst").set_index("search")
+    saved = counts.leaves_saved(frame, "worst").set_index("search")
     runs = frame[(frame.order == "worst") & (frame.method == "star1")]
     assert saved["mean"]["star1"] == pytest.approx(1 - runs.leaves.mean() / 4)
     assert saved["error"]["star1"] == pytest.approx(runs.leaves.std() / 4 / math.sqrt(len(runs)))
-    costs = summaries.affordable_cost(frame)
+    costs = counts.affordable_cost(frame)
     assert costs.columns.tolist() == ["depth", "branch", "order", "AOC-I", "AOC-II", "AOC-III"]
     assert len(costs) == 3

@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-import pandas as pd
 import pytest
 
 import companion
@@ -11,8 +10,7 @@ from companion.chance_nodes import findings
 from companion.chance_nodes.counts import Counts, less, less_apart
 from companion.chance_nodes.experiment import runs
 from companion.chance_nodes.study import Study
-from companion.published.claims import Case, all_claims, judge_claim
-from companion.recomputation import recompute_row
+from companion.published.claims import Case, all_claims, finding, judge_claim
 
 PARAMETERS = dict(
     trees=12,
@@ -92,10 +90,12 @@ def test_perfect_order_is_the_one_that_favours_the_search(found):
 
 def test_a_claim_whose_measure_is_not_said_is_judged_only_if_all_measures_agree():
     yes, no = [Case(1.0)] * 6, [Case(-1.0)] * 6
-    both = findings._if_all_agree("alpha-less-memory", "how", {"a": yes, "b": yes})
+    both = finding(
+        "alpha-less-memory", *findings._if_all_agree("alpha-less-memory", "how", {"a": yes, "b": yes})
+    )
     assert verdict(both) == "agrees"
-    split = findings._if_all_agree("alpha-less-memory", "how", {"a": yes, "b": no})
-    assert split.cases == () and "does not say how" in split.note
+    cases, note = findings._if_all_agree("alpha-less-memory", "how", {"a": yes, "b": no})
+    assert cases == () and "does not say how" in note
 
 
 def test_restored_cells_of_table_2_are_scan_and_all_others_exact():
@@ -112,26 +112,13 @@ def test_bounds_of_table_3_are_assumptions_that_the_values_keep():
     assert findings.slack("A", "u(node)") == pytest.approx(1.25)
 
 
-@pytest.mark.parametrize(
-    ("table", "row", "column", "ours", "expected"),
-    [
-        ("2", "line=29", "1: upper", 3.92, "scan"),
-        ("2", "line=5", "operator", 1.0, "exact"),
-        ("3", "A", "h(node)", math.nan, "underspecified"),
-        ("3.1.2", "Figure 5: node A", "upper bound", 16.0, "exact"),
-        ("3.3.3", "Figure 8: AOC*", "value", -8.25, "exact"),
-        ("4.1", "the experiment", "runs", 1440.0, "exact"),
-    ],
-)
-def test_a_cell_computed_again_is_the_one_that_was_judged(table, row, column, ours, expected):
-    again = recompute_row("chance_nodes", table, row, column, PARAMETERS)
-    assert again["ours"] == pytest.approx(ours, nan_ok=True) and again["verdict"] == expected
+def test_numbers_of_the_text_are_exact():
+    judged = findings.judged_text_numbers().set_index(["table", "row", "column"])["ours"]
+    assert judged["3.1.2", "Figure 5: node A", "upper bound"] == pytest.approx(16)
+    assert judged["3.3.3", "Figure 8: AOC*", "value"] == pytest.approx(-8.25)
+    assert judged["4.1", "the experiment", "runs"] == 1440
 
 
-def test_a_claim_computed_again_is_the_one_that_was_judged(found):
-    again = recompute_row("chance_nodes", "abstract", "heuristic-matters", "claim", PARAMETERS)
-    assert again["n"] == 12 and again["verdict"] == verdict(found["heuristic-matters"])
-    beyond = recompute_row("chance_nodes", "4.2", "alpha-beyond-half", "claim", PARAMETERS)
-    assert beyond["published"] == 0.5
-    assert beyond["ours"] == found["alpha-beyond-half"].ours == STUDY.least_break_even
-    assert not pd.isna(beyond["statistic"])
+def test_the_error_at_which_both_are_equal_is_beside_the_printed_half(found):
+    claim = all_claims()["alpha-beyond-half"]
+    assert claim.value == 0.5 and found[claim.id].ours == STUDY.least_break_even

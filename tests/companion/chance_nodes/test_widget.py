@@ -3,13 +3,17 @@
 import math
 
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import LineCollection
+from matplotlib.path import Path
 
 from companion import plot
 from companion.chance_nodes import experiment
+from companion.chance_nodes.counts import break_even
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, states
 from companion.chance_nodes.findings import table_2
-from companion.chance_nodes.summaries import break_even
 from companion.chance_nodes.widget import still, table
+from companion.plot.marks import WINDOW
 from companion.plot.state import State
 from gametree import chance
 from gametree.chance import examples
@@ -80,3 +84,22 @@ def test_a_name_that_does_not_fit_its_node_is_left_out():
     axes = draw_chance_tree(tree)
     assert min(text.get_fontsize() for text in axes.texts) >= 8
     assert tree.names[0] in {text.get_text() for text in axes.texts}
+
+
+def test_no_arc_runs_through_a_value_that_is_known():
+    traced = table_2()
+    ax = draw_chance_tree(traced.tree, snapshot=traced.snapshot(), solution=traced.result.solution, over=True)
+    figure = ax.get_figure(root=True)
+    FigureCanvasAgg(figure).draw()
+    renderer = figure.canvas.get_renderer()
+    labels = [text for text in ax.texts if text.get_color() == WINDOW]
+    arcs = [
+        Path(ax.transData.transform(segment.vertices))
+        for lines in ax.collections
+        if isinstance(lines, LineCollection) and lines.get_zorder() == 2
+        for segment in lines.get_paths()
+    ]
+    assert len(labels) == 6 and len(arcs) == traced.tree.n_nodes - 1
+    for label in labels:
+        box = label.get_window_extent(renderer)
+        assert not any(arc.intersects_bbox(box, filled=False) for arc in arcs), label.get_text()

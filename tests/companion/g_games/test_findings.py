@@ -11,7 +11,7 @@ from companion.g_games import findings
 from companion.published import scorecard
 from companion.published.claims import all_claims, judge_claim
 from companion.published.verdict import SCORECARD_COLUMNS
-from companion.recomputation import recompute_row, study_of
+from companion.recomputation import study_of
 
 PARAMETERS = dict(
     theorem_height=5,
@@ -124,33 +124,6 @@ def test_claims_that_a_wrong_game_would_refute():
     }
     assert found["p-games-from-height"].ours == 7
     assert not found["correlated-siblings"].cases
-
-
-@pytest.mark.parametrize(
-    ("table", "row", "column"),
-    [
-        ("I", "d=7", "k=10"),
-        ("II", "d=6", "k=11"),
-        ("III", "d=6", "k=13"),
-        ("IV", "d=7", "k=13"),
-        ("V", "d=2", "k=4"),
-        ("VI", "d=4", "k=8"),
-    ],
-)
-def test_a_cell_computed_again_is_the_one_that_was_judged(cells, table, row, column):
-    again = recompute_row("g_games", table, row, column, PARAMETERS)
-    before = cells.loc[(table, row, column)]
-    assert (again["ours"], again["verdict"]) == (before.ours, before.verdict)
-    assert again["published"] == before.published and math.isnan(again["n"])
-
-
-def test_a_claim_computed_again_is_the_one_that_was_judged():
-    again = recompute_row("g_games", "4", "p-games-from-height", "claim", PARAMETERS)
-    assert (again["published"], again["ours"], again["n"], again["verdict"]) == (7.5, 7.0, 1, "agrees")
-    assert (
-        recompute_row("g_games", "6.1", "correlated-siblings", "claim", PARAMETERS)["verdict"]
-        == "underspecified"
-    )
 
 
 def test_what_the_prose_names_is_what_was_counted():

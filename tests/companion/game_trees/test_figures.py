@@ -3,13 +3,13 @@
 import numpy as np
 
 from companion.game_trees import figures
-from companion.game_trees.study import SCHEMES, WIDTHS, compare_frameworks, order_by_scheme
+from companion.game_trees.study import SCHEMES, WIDTHS, Study
 from companion.plot import to_svg
 from gametree.examples import specimen
 
 
 def test_values_lie_on_two_diagonals_and_come_from_twenty_trees():
-    nodes = compare_frameworks(seed=1, trees=21).nodes
+    nodes = Study(1, 21).compared.nodes
     rising, falling, _ = figures.draw_values(nodes).axes[0].lines
     assert np.array_equal(rising.get_ydata(), rising.get_xdata())
     assert np.array_equal(falling.get_ydata(), -np.asarray(falling.get_xdata()))
@@ -41,6 +41,6 @@ def test_assigned_values_add_up_to_those_below_the_leaves():
 
 
 def test_every_scheme_has_its_line_of_order():
-    axes = figures.draw_order(order_by_scheme(seed=1, trees=3)).axes[0]
+    axes = figures.draw_order(Study(1, 3).order).axes[0]
     assert len(axes.containers) == len(SCHEMES)
     assert axes.get_xticks().tolist() == list(WIDTHS)

@@ -7,13 +7,13 @@ import pytest
 
 import gametree as gt
 from companion.game_trees import findings
-from companion.game_trees.study import Equivalence, Study, compare_frameworks
+from companion.game_trees.study import Equivalence, Study
 from gametree.examples import SPECIMEN
 
 
 @pytest.fixture(scope="module")
 def compared():
-    return compare_frameworks(seed=1, trees=5)
+    return Study(1, 5).compared
 
 
 def study_of(compared, seed=1):

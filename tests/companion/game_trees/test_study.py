@@ -21,7 +21,7 @@ def test_no_node_is_its_own_ancestor_or_sibling():
 
 
 def test_both_frameworks_agree_on_random_trees():
-    compared = study.compare_frameworks(seed=3, trees=20)
+    compared = study.Study(3, 20).compared
     assert compared.same_root == compared.same_line == (True,) * 20
     assert study.disagreeing_trees(compared.nodes) == 0
     trees = [
@@ -31,7 +31,7 @@ def test_both_frameworks_agree_on_random_trees():
 
 
 def test_a_wrong_sign_is_noticed_once_per_tree():
-    compared = study.compare_frameworks(seed=3, trees=5)
+    compared = study.Study(3, 5).compared
     compared.nodes.loc[compared.nodes["tree"].isin([1, 4]), "negamax"] *= -1
     assert study.disagreeing_trees(compared.nodes) == 2
     assert compared.same_root == (True, False, True, True, False)
@@ -58,7 +58,7 @@ def test_values_that_depend_on_nothing_are_refused():
 
 
 def test_the_leftmost_child_is_best_as_often_as_its_scheme_says():
-    order = study.order_by_scheme(seed=5, trees=200).set_index(["scheme", "width"])
+    order = study.Study(5, 200).order.set_index(["scheme", "width"])
     for label, (_, p) in study.SCHEMES.items():
         for width in (2, 5, 10):
             share, error = order.loc[(label, width), ["share", "error"]]
@@ -66,7 +66,7 @@ def test_the_leftmost_child_is_best_as_often_as_its_scheme_says():
 
 
 def test_all_dependent_uniform_trees_of_a_size_are_worth_the_same():
-    order = study.order_by_scheme(seed=5, trees=20).set_index("scheme")
+    order = study.Study(5, 20).order.set_index("scheme")
     assert (order.loc[list(study.DEPENDENT), "values"] == 1).all()
     assert (order.loc["integer-dependent", "first"] == 2 * order.loc["integer-dependent", "width"] + 1).all()
     assert order.loc["unordered", "values"].max() > 10

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from companion.pathology import findings, model, tables
-from companion.pathology.outcomes import Outcomes
+from companion.pathology.tables import Outcomes
 from companion.published.claims import all_claims, claims_of, judge_claim, judged_claims
 from gametree.experiment import sampled_quality
 
@@ -365,19 +365,16 @@ def test_the_onset_is_the_first_depth_after_which_quality_falls():
 
 def test_tables_that_counted_ties_as_right_are_recognized(judged, quality):
     right = quality.assign(ok=(quality["right"] + quality["tied"]) / quality["n"])
-    right = right.set_index(["game", "rule", "w", "t", "d"])["ok"].to_dict()
-    keys = [
-        (*tables.TABLES[t], *tables.place_of(t, r, c))
-        for t, r, c in zip(judged["table"], judged["row"], judged["column"], strict=True)
-    ]
-    ties = tables.distances_by_ties(judged.assign(published=[right.get(k, np.nan) for k in keys]), quality)
+    right = right.set_index(tables.PLACE)["ok"]
+    places = tables.with_places(judged).set_index(tables.PLACE).index
+    ties = tables.distances_by_ties(judged.assign(published=right.reindex(places).to_numpy()), quality)
     assert ties["table"].tolist() == list(tables.OWN)
     assert (ties["ties right"] == 0).all() and (ties["ties half"] > 0).all()
 
 
 def test_the_average_is_held_against_both_rules(quality):
     better = tables.rules_side_by_side(quality)
-    gains = tables.gains_of_average(quality).set_index("game")
+    gains = tables.gains_of_average(quality)
     pearl = better.loc["pearl"]
     assert gains["cells"]["pearl"] == len(pearl)
     assert gains["better than minimax"]["pearl"] == (pearl["average"] > pearl["minimax"]).mean()

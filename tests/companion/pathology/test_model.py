@@ -23,12 +23,11 @@ def test_errors_begin_at_the_leaves():
     assert np.allclose(found[:, 0], np.array(starts)[:, None])
 
 
-def test_a_grid_with_an_error_on_the_other_side_is_noticed():
+def test_errors_stay_on_their_side_of_one_half_and_only_perfect_starts_stay_free_of_them():
     grid = model.grid_of_starts()
-    assert grid.keeps_side and (grid.free == grid.none).all()
-    err = grid.err.copy()
-    err[3][grid.total > 1] = 0.4
-    assert not grid._replace(err=err).keeps_side
+    above, at, below = (grid.err[:, mask] for mask in (grid.total > 1, grid.total == 1, grid.total < 1))
+    assert (above >= 0.5 - 1e-12).all() and (abs(at - 0.5) < 1e-9).all() and (below <= 0.5 + 1e-12).all()
+    assert ((grid.err < 1e-15).all(axis=0) == grid.none).all()
 
 
 def test_errors_end_at_zero_only_if_one_of_them_began_there():

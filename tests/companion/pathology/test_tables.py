@@ -5,10 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-import companion
 import gametree as gt
-from companion.g_games.theorem import correlation_of_siblings
-from companion.pathology.tables import TABLES, place_of, samples, with_theory
+from companion.g_games.findings import correlation_of_siblings
+from companion.pathology.tables import printed, samples, with_places, with_theory
 from gametree.experiment import sampled_quality
 from gametree.games.board_games import (
     board_tree,
@@ -76,13 +75,11 @@ def test_siblings_are_independent_in_pearl_games_only():
 
 
 def test_every_printed_cell_of_chapter_5_has_its_place():
-    played = {(s.w, s.t) for s in samples(1, 1)}
-    for table in TABLES:
-        for cell in companion.published("muszycka1985", table).itertuples():
-            place = place_of(table, cell.row, cell.column)
-            assert 1 <= place.d <= 13
-            if table not in ("XXIII", "XXIV"):
-                assert (place.w, place.t) in played
+    played = {(s.game, s.w, s.t) for s in samples(1, 1)}
+    cells = with_places(printed())
+    assert cells["d"].between(1, 13).all()
+    own = cells[~cells["table"].isin(["XXIII", "XXIV"])]
+    assert set(zip(own["game"], own["w"], own["t"], strict=True)) <= played
 
 
 def test_theory_stands_beside_minimax_in_pearl_games_only():

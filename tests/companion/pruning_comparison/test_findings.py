@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 import pytest
 
 import gametree as gt
-from companion.pruning_comparison import findings, times
-from companion.pruning_comparison.smallest import BEATEN, fewer_than_sss, try_all
-from companion.pruning_comparison.study import Study
+from companion.pruning_comparison import findings
+from companion.pruning_comparison.sample import Sample, sample_case
+from companion.pruning_comparison.single_trees import BEATEN, fewer_than_sss, try_all
 from companion.published.cases import CASES, SIZES
 from companion.published.claims import all_claims, decided, finding, judge_claim
 from companion.published.readings import literal_reading
@@ -24,7 +25,7 @@ from gametree.theory.expected_scout import leaf_evaluations
 @pytest.fixture(scope="module")
 def study():
     """Sample the sixteen cases as the text has them; few trees, so that only what is certain comes out."""
-    return Study.sample(Sampler(200, seed=5), literal_reading, single=20)
+    return Sample.draw(Sampler(200, seed=5), literal_reading, single=20)
 
 
 @pytest.fixture(scope="module")
@@ -49,13 +50,13 @@ def changed(study, criterion, label, factor):
 
 
 def test_every_claim_of_chapter_3_in_words_has_one_finding_and_a_criterion(found):
-    assert {*findings.MEASURED, *findings.UNTESTED, *times.OF_TIMES} <= set(found) <= set(all_claims())
+    assert {*findings.MEASURED, *findings.UNTESTED, *findings.OF_TIMES} <= set(found) <= set(all_claims())
     assert all(all_claims()[name].criterion != "to be written" for name in found)
     assert all(each.note for each in found.values())
 
 
 def test_claims_on_time_and_limits_are_not_judged(found):
-    for name in (*times.OF_TIMES, "cmp-scout-ab-unity"):
+    for name in (*findings.OF_TIMES, "cmp-scout-ab-unity"):
         assert found[name].cases == ()
         assert verdict(found[name]) == "underspecified"
 
@@ -136,7 +137,7 @@ def test_the_error_of_a_ratio_is_that_of_resampled_trees(study):
     mean, covariance = study.mean.copy(), study.covariance.copy()
     mean[0, 10, :, 0], covariance[0, 10, 0] = leaves.mean(axis=0), np.cov(leaves.T)
     few = replace(study, mean=mean, covariance=covariance, n=np.full_like(study.n, len(leaves)))
-    assert findings._ratio(few, "leaves", 0, 10, 0, 5).error == pytest.approx(resampled, rel=0.1)
+    assert few.ratio("AB", "SSS*")[1][0, 10] == pytest.approx(resampled, rel=0.1)
 
 
 def test_the_remarks_on_printed_tables_are_true():
@@ -169,19 +170,19 @@ def test_all_orders_of_values_are_tried_once():
 
 def test_what_is_shown_of_times_follows_the_times(study):
     micro = np.ones_like(study.micro)
-    micro[..., LABELS.index("AB"), :] = 0.5
+    micro[..., LABELS.index("AB")] = 0.5
     micro[[5, 13]] /= 4
     micro[[1, 9]] *= 4
     micro[:8] **= 2
-    seen = times.times_of_study(replace(study, micro=micro)).set_index("claim")["for_it"]
-    turned = times.times_of_study(replace(study, micro=1 / micro)).set_index("claim")["for_it"]
+    seen = findings.times_of_study(replace(study, micro=micro)).set_index("claim")["for_it"]
+    turned = findings.times_of_study(replace(study, micro=1 / micro)).set_index("claim")["for_it"]
     assert seen["cmp-time-less-sharp"] == 1
     for name in ("cmp-time-ab", "cmp-time-perfect", "cmp-time-disorder"):
         assert (seen[name], turned[name]) == (1, 0)
 
 
-def test_open_holds_a_leaf_of_every_branch_of_a_solution_tree(study):
-    longest = {name: case.effect + 1 for name, case in findings._longest_open(study).items()}
+def test_open_holds_a_leaf_of_every_branch_of_a_solution_tree():
+    longest = {name: case.effect + 1 for name, case in findings._longest_open().items()}
     assert longest == {f"U({w},{d})": w ** ((d + 1) // 2) for w, d in SIZES}
     assert all_claims()["cmp-storage"].trivial
 
@@ -190,3 +191,39 @@ def test_a_claim_is_read_literally_where_the_chosen_reading_changes_nothing():
     frame = pd.DataFrame({"ours": [1.0, 0.5, np.nan], "n": [3, 3, np.nan], "statistic": [2.0, 1.0, np.nan]})
     other = frame.assign(statistic=[2.0, 0.9, np.nan])
     assert findings.with_reading(frame, other)["reading"].tolist() == ["literal", "chosen", "literal"]
+
+
+# -- the five quoted bounds --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def unordered():
+    first = sample_case(CASES[0], Sampler(400, seed=5), literal_reading)
+    return Sample.of([first] * 16, np.zeros((16, 24, 0, 6, 3), dtype=np.int64))
+
+
+def verdicts(sample: Sample) -> dict[str, str]:
+    return {found.claim: verdict(found) for found in findings.bound_findings(sample)}
+
+
+def test_the_quoted_bounds_hold(unordered):
+    found = verdicts(unordered)
+    assert len(found) == 5
+    assert set(found.values()) == {"agrees"}
+
+
+def test_the_least_ratio_of_alphabeta_to_sss_is_719_to_668_at_width_2_and_depth_3(unordered):
+    ours = {found.claim: found.ours for found in findings.bound_findings(unordered)}
+    assert ours["cmp-ab-sss-lower"] == pytest.approx(float(Fraction(719, 668)))
+    assert ours["cmp-scout-factor"] == pytest.approx(4.128, abs=0.001)
+    assert ours["cmp-sss-factor"] == pytest.approx(1.273, abs=0.001)
+
+
+def test_a_scout_with_a_third_more_leaves_would_break_its_bounds(unordered):
+    mean = unordered.mean.copy()
+    mean[0, :, LABELS.index("Scout"), 0] *= 4 / 3
+    found = verdicts(replace(unordered, mean=mean))
+    assert found["cmp-scout-ab-upper"] == "differs"
+    mean[0, :, LABELS.index("Scout"), 0] *= 3
+    assert verdicts(replace(unordered, mean=mean))["cmp-scout-factor"] == "differs"
+    assert found["cmp-ab-sss-lower"] == "agrees"

@@ -16,7 +16,7 @@ def test_examined_nodes_are_as_many_as_the_search_counts(name):
 
 
 def test_nodes_are_saved_from_level_4_on():
-    nodes = study.nodes_by_depth(seed=1, trees=10)
+    nodes = study.Study(1, 10).nodes
     saved = nodes.groupby("depth")["saved"].sum()
     assert saved.loc[1:3].tolist() == [0, 0, 0] and saved.loc[6] > 0
     assert (nodes["saved"] == nodes["branch-and-bound"] - nodes["alphabeta"]).all()
@@ -25,11 +25,11 @@ def test_nodes_are_saved_from_level_4_on():
 
 
 def test_shallow_trees_are_examined_alike():
-    assert study.same_in_shallow_trees(seed=1, trees=10) == [True] * 20
+    assert study.Study(1, 10).shallow == [True] * 20
 
 
 def test_windows_are_kept_and_some_fail():
-    found = study.try_windows(seed=1, trees=30)
+    found = study.Study(1, 30).searches
     assert study.promise_kept(found).all() and found["same nodes"].all()
     nearer = study.sharper(found)
     assert 0 < nearer.sum() <= len(nearer) < 30
@@ -56,11 +56,11 @@ def test_the_third_son_is_given_up_from_3_on():
 
 
 def test_the_best_plan_is_worth_the_tree():
-    assert study.best_plan_is_the_value(seed=1, trees=10) == [True] * 10
+    assert study.Study(1, 10).plans == [True] * 10
 
 
 def test_only_the_rule_for_ties_of_the_thesis_stays_within_alphabeta():
-    within = study.within_alphabeta(seed=1985, trees=40)
+    within = study.Study(1985, 40).within
     assert all(within["sss*"]) and not all(within["sss*-newest-first"])
 
 

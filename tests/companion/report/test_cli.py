@@ -49,13 +49,56 @@ def test_bad_input_is_one_sentence_and_status_2_and_nothing_runs(make_project, c
     assert not (project.root / "reports").exists()
 
 
-@pytest.mark.parametrize("content", [b"{", b"\xff", b'{"cells": 3}', b"[]", b"3", b""])
+NO_NOTEBOOKS = [
+    *(b"{", b"\xff", b"[]", b"3", b"", b'{"cells": 3}', b'{"nbformat": "x"}'),
+    b'{"cells": [{}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}',
+    b'{"cells": [{"cell_type": "code"}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}',
+]
+
+
+@pytest.mark.parametrize("content", NO_NOTEBOOKS)
 def test_a_damaged_notebook_is_one_sentence_and_nothing_runs(make_project, capsys, content):
     project = make_project("showcase", "failing")
     project.notebook("failing").write_bytes(content)
     assert main(["--root", str(project.root)]) == 2
     complaint = capsys.readouterr().err
     assert complaint.startswith("companion.report: notebook 'failing' can't be read: ")
+    assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", NO_NOTEBOOKS)
+def test_a_damaged_report_is_out_of_date_and_no_page_is_made_of_it(make_project, capsys, content):
+    project = make_project("showcase", quick="")
+    report = project.shelf("quick").report("showcase")
+    report.parent.mkdir(parents=True)
+    report.write_bytes(content)
+    quick = ["--profile", "quick", "--root", str(project.root)]
+    assert main([*quick, "--check"]) == 1
+    assert capsys.readouterr().out == "showcase: its report has no fingerprint\n"
+    assert main([*quick, "--site"]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("companion.report: report 'showcase' can't be read: ")
+    assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("scorecard.csv", b"\xff"),
+        ("scorecard.csv", b"row,column\n1,2\n"),
+        ("results/00_scorecard/headline.csv", b""),
+        ("results/00_scorecard/headline.csv", b"\xff"),
+        ("results/00_scorecard/headline.csv", b"other\n1\n"),
+    ],
+)
+def test_a_damaged_result_is_one_sentence_and_no_pages_are_made(make_project, capsys, name, content):
+    project = make_project("showcase", quick="")
+    path = project.shelf("quick").folder / name
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    assert main(["--profile", "quick", "--site", "--root", str(project.root)]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith(f"companion.report: {path.name} ")
     assert complaint.count("\n") == 1
 
 
@@ -84,6 +127,24 @@ def test_a_notebook_without_parameters_is_refused(make_project, capsys):
     project.notebook("showcase").write_text(text.replace('"parameters"', '"other"'), encoding="utf-8")
     assert main(["--root", str(project.root)]) == 2
     assert "notebook 'showcase' has 0 code cells tagged 'parameters'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("overrides", "folder"), [([], "reports/quick"), (["--parameters", "x=1"], "reports")]
+)
+def test_a_scorecard_of_reports_that_are_not_there_is_refused(
+    make_project, write_notebook, capsys, overrides, folder
+):
+    project = make_project("showcase", quick="")
+    shutil.move(
+        write_notebook((["parameters"], "x = 1"), name="00_scorecard"), project.notebook("00_scorecard")
+    )
+    profile = "paper" if overrides else "quick"
+    assert main(["00_scorecard", *overrides, "--profile", profile, "--root", str(project.root)]) == 2
+    assert capsys.readouterr().err == (
+        f"companion.report: 00_scorecard judges all other notebooks, and {project.root / folder} has no report of "
+        "showcase: execute these, too.\n"
+    )
 
 
 def test_a_root_that_is_no_project_is_refused(tmp_path, capsys):

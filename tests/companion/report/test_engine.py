@@ -63,14 +63,14 @@ def test_the_notebook_is_written_also_when_the_kernel_dies(tmp_path, monkeypatch
 
 
 def test_what_a_study_tells_is_handed_on_and_stays_out_of_the_notebook(tmp_path):
-    told: list[str] = []
+    announced: list[str] = []
     source = "from companion.progress import announce\nannounce('sampling case 1 of 16')\nprint('an output')"
     made = new_notebook(cells=[new_code_cell(source)])
     made.metadata.papermill = {}
     done = Engine.execute_notebook(
-        made, "python3", output_path=str(tmp_path / "report.ipynb"), on_told=told.append
+        made, "python3", output_path=str(tmp_path / "report.ipynb"), on_announced=announced.append
     )
-    assert told == ["sampling case 1 of 16"]
+    assert announced == ["sampling case 1 of 16"]
     assert [output.text for output in done.cells[0].outputs] == ["an output\n"]
 
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.report import ReportError
-from companion.report.parameters import Parameter, check, declared
-from companion.report.profiles import merged, read_overrides, read_profile
+from companion.report.parameters import Parameter, check, declared, merged, read_overrides, read_profile
 from gametree._checks import shown
 
 PARAMETERS = ["parameters"]
@@ -116,6 +115,8 @@ def test_a_scalar_is_accepted_exactly_when_it_has_the_type_or_is_an_int_for_a_fl
         (0.01, float("inf")),
         (500, 10**30),
         (1985, 2**63),
+        ([[3, 6]], []),
+        ({"small": [[3, 6]]}, {"small": []}),
         ([[3, 6]], [[3]]),
         ([[3, 6]], [[]]),
         ([[3, 6]], [[3, 6, 2]]),
@@ -134,10 +135,18 @@ def test_a_value_that_makes_no_sense_is_refused_before_the_notebook_runs(default
 
 @pytest.mark.parametrize(
     ("name", "default", "value"),
-    [("seed", 1985, 0), ("precision", 0.01, 0.0), ("low", -5, -9), ("far_sizes", [[2, 36]], [])],
+    [("seed", 1985, 0), ("precision", 0.01, 0.0), ("low", -5, -9)],
 )
 def test_a_value_at_the_end_of_what_makes_sense_is_accepted(name, default, value):
     assert Parameter(name, default).accepts(value)
+
+
+def test_a_list_may_be_empty_if_its_annotation_says_that_any_list_will_do(write_notebook):
+    found = declared(write_notebook((PARAMETERS, "far: list = [[2, 36]]\nnear = [[2, 36]]")))
+    assert found["far"].accepts([])
+    assert found["far"].accepts([[3, 6]])
+    assert not found["far"].accepts([[3]])
+    assert not found["near"].accepts([])
 
 
 @given(st.recursive(scalars, lambda inner: st.lists(inner, min_size=1), max_leaves=8))
@@ -182,6 +191,10 @@ def test_overrides_are_written_as_in_a_profile_and_bare_words_are_strings():
     words = ["a=1", "b=2.5", "c=true", "d=[[3, 6]]", "e=ours", 'f="7"', "g=x=y"]
     expected = {"a": 1, "b": 2.5, "c": True, "d": [[3, 6]], "e": "ours", "f": "7", "g": "x=y"}
     assert read_overrides(words) == expected
+
+
+def test_nothing_of_an_override_is_dropped_after_a_line_break():
+    assert read_overrides(["trees=1\nseed=2"]) == {"trees": "1\nseed=2"}
 
 
 @pytest.mark.parametrize("word", ["trees", "=3", "a b=3"])

@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 
 import gametree as gt
-from companion.report.guide import guide
 from companion.report.project import Project
 from companion.report.readme import (
     GUIDE,
@@ -16,6 +15,7 @@ from companion.report.readme import (
     README,
     RESULTS,
     ROOT,
+    guide,
     published_headline,
     published_thumbnails,
     race,

@@ -2,12 +2,10 @@
 
 import pytest
 
-from companion.report.errors import ReportError
 from companion.report.execute import PASSED, Outcome
-from companion.report.lock import locked
-from companion.report.manifest import check_manifest, write_manifest
-from companion.report.project import Shelf
-from companion.report.reproduction import compare, differing, numbers_in
+from companion.report.project import ReportError, Shelf
+from companion.report.reproduction import check_manifest, compare, differing, numbers_in, write_manifest
+from companion.report.runner import locked
 
 
 def results(shelf, notebook="showcase", **files):
@@ -61,7 +59,7 @@ def test_numbers_are_counted_without_texts_and_missing_values(tmp_path):
     assert numbers_in(tmp_path) == 2
 
 
-def test_an_edited_missing_or_foreign_file_is_told_by_the_manifest(both):
+def test_an_edited_missing_or_foreign_file_is_found_by_the_manifest(both):
     _, published, _ = both
     folder = results(published, means="w\n1\n", more="w\n1\n")
     published.scorecard.write_text("verdict\ndiffers\n", encoding="utf-8")
@@ -75,6 +73,17 @@ def test_an_edited_missing_or_foreign_file_is_told_by_the_manifest(both):
         "results/showcase/new.csv is not on the list",
         "scorecard.csv was edited",
     ]
+
+
+@pytest.mark.parametrize(
+    "content", [b"{", b"\xff", b"[]", b"3", b'{"showcase": 3}', b'{"showcase": {"results": 3}}']
+)
+def test_damaged_digests_are_refused(both, content):
+    project, published, here = both
+    published.folder.mkdir(parents=True)
+    (published.folder / "quick.json").write_bytes(content)
+    with pytest.raises(ReportError, match=r"quick\.json can't be read: .*; `make reports` writes it"):
+        compare(project, "quick", here, [Outcome("showcase", PASSED)])
 
 
 def test_two_runs_do_not_share_a_folder_and_what_a_killed_one_left_is_cleared(tmp_path):

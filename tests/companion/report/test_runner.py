@@ -8,6 +8,7 @@ import os
 import tempfile
 import threading
 import time
+from dataclasses import replace
 from multiprocessing import Pipe
 from pathlib import Path
 
@@ -15,8 +16,8 @@ import pytest
 
 from companion.report import runner
 from companion.report.execute import CURRENT, FAILED, PASSED, Job, Outcome, _kernel_settings
-from companion.report.lock import locked
-from companion.report.runner import _Forecast, _Worker
+from companion.report.results import REPORTS_VARIABLE
+from companion.report.runner import _Forecast, _Worker, locked
 
 
 @pytest.fixture
@@ -114,6 +115,11 @@ def test_a_log_is_not_silent_while_a_long_cell_runs(published, monkeypatch):
     assert sum("cells" in line for line in stream.getvalue().splitlines()) >= 2, stream.getvalue()
 
 
+def test_the_time_of_a_damaged_report_is_unknown(published):
+    published.shelf("paper").report("dying").write_bytes(b"\xff | wall time | 1..2 s |")
+    assert _Forecast(jobs(published), workers=1).rest([]) == "; 3 notebooks to go"
+
+
 def test_side_by_side_the_longest_notebook_may_be_all_that_counts(published):
     assert _Forecast(jobs(published), workers=4).rest([]) == "; 3 notebooks to go, about 100 s"
 
@@ -150,6 +156,17 @@ def test_sockets_have_short_paths_wherever_temporary_files_go(published, monkeyp
         assert len(config.KernelManager.ip) < 100
         assert Path(config.KernelManager.ip).parent.is_dir()
     assert list(job.shelf.aside.iterdir()) == list(long.iterdir()) == []
+
+
+def test_with_values_of_no_profile_a_notebook_reads_the_results_of_the_profile(
+    published, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    reports = published.shelf("paper").folder
+    shelf = replace(published.shelf("scratch"), read_from=reports)
+    shelf.aside.mkdir(parents=True)
+    with _kernel_settings(replace(jobs(published)[0], shelf=shelf), tmp_path):
+        assert os.environ[REPORTS_VARIABLE] == str(reports)
 
 
 def test_a_folder_that_could_not_be_removed_is_left_to_the_next_run(published, monkeypatch, tmp_path):

@@ -16,9 +16,8 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import Page
 
 from companion.report import ReportError
-from companion.report.built import BuiltPage
 from companion.report.project import Project, Shelf
-from companion.report.site import build_site
+from companion.report.site import BuiltPage, build_site
 from tests.lab import CHROMIUM, keep_picture
 
 pytestmark = pytest.mark.slow
@@ -235,12 +234,14 @@ def test_formulas_are_drawn_as_formulas(page, site):
 @pytest.mark.parametrize(("scheme", "is_dark"), [("light", False), ("dark", True)])
 def test_the_page_follows_the_screen(page, site, scheme, is_dark):
     page.emulate_media(color_scheme=scheme)
-    page.goto((site / "05_pathology.html").as_uri())
+    page.goto((site / "00_scorecard.html").as_uri())
     colours = page.evaluate("(s => [s.color, s.backgroundColor])(getComputedStyle(document.body))")
     text, paper = (sum(int(part) for part in re.findall(r"\d+", colour)[:3]) for colour in colours)
     assert (text > paper) == is_dark
-    turned = page.locator("figure img").first.evaluate("image => getComputedStyle(image).filter")
-    assert ("invert" in turned) == is_dark
+    turned = page.locator("article img").evaluate_all(
+        "images => images.map((image) => getComputedStyle(image).filter.includes('invert'))"
+    )
+    assert turned and set(turned) == {is_dark}, "figures, and the small pictures of what each page found"
 
 
 @in_browser
@@ -286,11 +287,12 @@ def test_the_scorecard_puts_the_farthest_first_and_opens_its_evidence(page, site
         rows = [row for row in csv.DictReader(file) if row["source"] == "zenzel1989" and row["statistic"]]
     page.goto(f"{(site / 'scorecard.html').as_uri()}#source=zenzel1989&order=far")
     first = page.locator("tbody tr").first
-    assert float(first.locator("td").nth(4).inner_text()) == pytest.approx(
-        max((float(row["statistic"]) for row in rows), key=abs), rel=1e-4
-    )
+    farthest = max((float(row["statistic"]) for row in rows), key=abs)
+    assert first.locator("td").nth(4).inner_text() == f"{farthest:.3g}".replace("-", "−")
     first.locator("button").click()
     evidence = page.locator(".scorecard-evidence").first
+    told = evidence.locator("dt:text-is('Distance') + dd").inner_text()
+    assert float(told) == pytest.approx(farthest, rel=1e-4)
     assert "companion.recompute('zenzel1989'" in evidence.inner_text()
     link = evidence.locator("dd a").first.get_attribute("href")
     name, _, fragment = link.partition("#")
@@ -298,6 +300,15 @@ def test_the_scorecard_puts_the_farthest_first_and_opens_its_evidence(page, site
         quote(anchor) for anchor in BuiltPage((site / name).read_text(encoding="utf-8")).anchors
     }
     keep_picture(page.locator("body"), "site-scorecard")
+
+
+@in_browser
+def test_a_row_of_the_scorecard_can_be_read_whole_on_a_phone(page, site):
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"{(site / 'scorecard.html').as_uri()}#source=muszycka1985&table=III")
+    cells = page.locator("tbody tr").first.locator("th, td").all()
+    boxes = [cell.bounding_box() for cell in cells]
+    assert len(boxes) == 7 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
 
 
 @in_browser

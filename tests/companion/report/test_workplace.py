@@ -3,10 +3,9 @@
 import pytest
 
 from companion.report.cli import _announce, _parser, main
-from companion.report.errors import ReportError
 from companion.report.execute import Job
-from companion.report.profiles import read_hours, read_profile
-from companion.report.project import Project
+from companion.report.parameters import read_hours, read_profile
+from companion.report.project import Project, ReportError
 from companion.report.workplace import Cluster, Workplace, workplace
 
 

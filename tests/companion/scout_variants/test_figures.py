@@ -4,7 +4,7 @@ import pandas as pd
 
 import gametree as gt
 from companion.published.cases import CASES, SIZES
-from companion.scout_variants import figures, study
+from companion.scout_variants import figures, findings, study
 from tests.companion.scout_variants.test_findings import visits_like
 
 
@@ -51,3 +51,32 @@ def test_a_difference_is_drawn_beside_both_versions():
     for name in ("scout", "scout-testm"):
         found = gt.search(tree, name)
         assert f"{figures.TITLES[name]}: {found.nodes} nodes, {found.visits} visits" in titles
+
+
+# -- the small trees ---------------------------------------------------------------------------------------------------
+
+
+def only(tree, first, second):
+    return {tree.name(n) for n in study.nodes_of(first, tree) - study.nodes_of(second, tree)}
+
+
+def test_testm_examines_the_nodes_of_the_caption_for_nothing():
+    assert only(figures.CAPTION, "scout-testm", "scout") == findings.CAPTION_57
+    assert only(figures.SMALLEST, "scout-testm", "scout") == {"p22"}
+
+
+def test_testm_may_also_prune_more():
+    first, second = (gt.search(figures.FEWER, name).nodes for name in figures.ASKED)
+    assert second < first and only(figures.FEWER, "scout-testm", "scout") == set()
+
+
+def test_a_window_of_width_1_goes_on_where_values_are_closer():
+    tree = figures.CLOSE
+    assert only(tree, study.UNIT_WINDOW, "scout") == {"p212"}
+    more = study.nodes_of(study.UNIT_WINDOW, tree) - study.nodes_of("scout", tree)
+    assert {tree.name(n) for n in study.with_parents(tree, more)} == {"p21", "p212"}
+
+
+def test_the_first_printed_listing_is_put_to_the_tree_of_the_caption():
+    _, nested = study.LISTINGS["2.5, lines 7 and 9"]
+    assert gt.Tree.from_nested(nested) == figures.CAPTION

@@ -1,10 +1,13 @@
 """Verdicts on Appendix 1 that follow from what was counted, and would be others if it had been otherwise."""
 
+import math
+
 import numpy as np
 import pytest
 
 from companion.published.cases import CASES, SIZES
 from companion.scout_variants import findings, study
+from companion.scout_variants.prose import Values
 from gametree.experiment import CRITERIA
 
 PRINTED = {"visits": (78.54, 78.54, 79.30), "leaf visits": (61.26, 61.26, 62.06)}
@@ -137,3 +140,18 @@ def test_testm_is_judged_on_average_over_cases(counts):
     assert judged(counts, found)["testm-prunes-less"] == "agrees"
     counts["literal", 9][:, of("scout-testm"), nodes] -= 2 * per_tree
     assert judged(counts, found)["testm-prunes-less"] == "differs"
+
+
+def test_every_number_that_the_page_tells_is_finite_or_a_text():
+    few = {
+        "trees": 4,
+        "visited_trees": 20,
+        "other_trees": 10,
+        "window_trees": 5,
+        "listing_trees": 2,
+        "rounds": 1,
+    }
+    page = Values(study.Study(seed=3, **few))
+    sections = (page.versions, page.wrong, page.asked, page.visits, page.window, page.testm, page.time)
+    for name, value in (item for section in sections for item in section.items()):
+        assert (isinstance(value, str) and value) or math.isfinite(value), name

@@ -1,4 +1,4 @@
-"""The verdicts on de Bruin, Pijls & Plaat 1994: that they can fail, and that one alone is as it is among all."""
+"""The verdicts on de Bruin, Pijls & Plaat 1994; that they can fail."""
 
 import math
 
@@ -7,8 +7,8 @@ import pytest
 
 import gametree as gt
 from companion.published.claims import Case, all_claims, claims_of, judge_claim
-from companion.recomputation import recompute_row, study_of
-from companion.solution_trees import findings
+from companion.recomputation import study_of
+from companion.solution_trees import findings, prose
 from companion.solution_trees.small_trees import (
     CHECKS,
     TIED,
@@ -31,11 +31,11 @@ PARTING = "SSS-2 expands the nodes of SSS*"
 
 @pytest.fixture(scope="module")
 def judged():
-    return STUDY.judged.set_index(["table", "row", "column"])
+    return findings.judged(STUDY).set_index(["table", "row", "column"])
 
 
 def test_every_claim_of_the_paper_has_something_that_measures_it():
-    assert set(findings.CLAIMS) == set(claims_of(findings.NOTEBOOK))
+    assert set(findings.measures) == set(claims_of(findings.NOTEBOOK))
 
 
 def test_checks_hold_on_small_trees_but_for_scout_and_for_sss_star_with_ties():
@@ -100,27 +100,8 @@ def test_beliefs_and_what_the_scan_has_damaged_are_not_judged(judged):
     assert not (verdicts == "differs").any()
 
 
-@pytest.mark.parametrize(
-    ("table", "row", "column"),
-    [
-        ("S1", "sol-never-more", "claim"), ("S2", "sol-proofs", "claim"), ("S3", "sol-sss-2-is-sss", "claim"),
-        ("S2", "Figure 2: the bounds of both solution trees", "bound"), ("S4", "sol-pvs-surpasses", "claim"),
-        ("S5", "sol-overshoot", "claim"), ("Figure 5", "sol-less-gain", "claim"), ("S6", "sol-best-move", "claim"),
-    ],
-)  # fmt: skip
-def test_a_claim_computed_alone_is_that_of_the_scorecard(judged, table, row, column):
-    alone, together = (
-        recompute_row("solution_trees", table, row, column, PARAMETERS),
-        judged.loc[table, row, column],
-    )
-    assert alone["verdict"] == together["verdict"]
-    for name in ("published", "ours", "sd", "n", "statistic"):
-        one, other = float(alone[name]), float(together[name])
-        assert one == other or (math.isnan(one) and math.isnan(other)), name
-
-
 def test_what_the_prose_names_is_what_was_measured(judged):
-    values = STUDY.prose
+    values = prose.values(STUDY, judged.reset_index())
     assert all(isinstance(value, str) or math.isfinite(value) for value in values.values())
     assert (
         values["agrees"] + values["differs"] + values["inconclusive"] + values["underspecified"]

@@ -7,14 +7,11 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.solution_trees.first_guess import (
-    by_guess,
+from companion.solution_trees.small_trees import search_cost, smallest_farther
+from companion.solution_trees.study import (
+    Study,
     farther_is_cheaper,
     first_guess_runs,
-    gains,
-    guesses_between,
-    search_cost,
-    smallest_farther,
     steps_away,
     value_at_most,
 )
@@ -95,23 +92,29 @@ def test_runs_that_make_no_sense_are_refused_before_work_starts():
         first_guess_runs([KnownValue(2, 2, 0.5)], [("sss-4-wide-window", 3)], 1, 1)
 
 
+def studied(n_guesses=5, runs=None):
+    """Return a study that has made these runs."""
+    study = Study(1994, 2, n_guesses, [[3, 4]], [0], 10, [2], 2, 1)
+    vars(study)["runs"] = runs
+    return study
+
+
 def test_guesses_are_as_many_as_asked_for_and_hold_the_value():
-    guesses = guesses_between(0, 999, 504, 32)
+    guesses = studied(n_guesses=32).guesses
     assert len(guesses) == len(set(guesses)) == 32
     assert (guesses[0], guesses[-1]) == (0, 999) and 504 in guesses
 
 
 def test_summaries_hold_what_the_runs_say():
     frame = first_guess_runs([KnownValue(3, 4, 0.5)], RUNS, 6, seed=5)
-    means = by_guess(frame)
+    means, saved = studied(runs=frame).means, studied(runs=frame).saved
     at = frame[(frame.strategy == "sss-0") & (frame.option == 400)].nodes
     assert means[means.guess == 400]["mean"].iloc[0] == at.mean()
-    steps = steps_away(frame, 504)
+    steps = steps_away(frame)
     assert list(zip(steps.near, steps.far, strict=True)) == [(504, 400), (400, 0), (504, 600), (600, 999)]
     assert np.isclose(steps.more.iloc[0], at.mean() - means[means.guess == 504]["mean"].iloc[0])
-    saved = gains(frame, 504)
     assert np.isclose(saved["gain on sss-2"], 1 - saved["guessing the value"] / saved["sss-2"]).all()
-    assert 0 <= farther_is_cheaper(frame, 504)["part of them"].iloc[0] <= 1
+    assert 0 <= farther_is_cheaper(frame)["part of them"].iloc[0] <= 1
 
 
 def test_value_of_independent_leaves_by_enumeration():

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.solution_trees.figures import ordering_label
-from companion.solution_trees.first_guess import VALUE
-from companion.solution_trees.study import Study
+from companion.solution_trees.study import VALUE, Study
 from companion.solution_trees.widget import first_guess_curves
 from tests.lab import marks
 from tests.live_page import SCREENS, on_page, press, reading

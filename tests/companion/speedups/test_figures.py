@@ -9,7 +9,7 @@ from companion.speedups import enhancement_study, figures, parallel_study
 from gametree import games
 from gametree.enhance import STRATEGIES
 from gametree.parallel import simulate
-from tests.companion.speedups.test_parallel_findings import MACHINES, checkers
+from tests.companion.speedups.test_findings import MACHINES, checkers
 
 
 def means_of(axes):
@@ -24,7 +24,7 @@ def drawn_alike(axes):
     return len(looks) - len(set(looks))
 
 
-# -- aids --------------------------------------------------------------------------------------------------------------
+# -- enhancements ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -56,18 +56,18 @@ def test_leaves_left_are_per_cent_of_the_plain_search_of_the_same_tree(measured)
     assert row["left"] == pytest.approx(100 * killers / plain)
 
 
-def test_the_first_picture_shows_every_aid_and_every_phase(measured):
+def test_the_first_picture_shows_every_enhancement_and_every_phase(measured):
     left = figures.leaves_left(measured["ordering"], measured["memories"], 4)
     rows = checkers([0.5, 2])
     rows["speed_up"] = rows["processors"] / 2 + 0.5
-    aids, times = figures.draw_overview(left, 4, rows).axes
-    assert [label.get_text() for label in aids.get_yticklabels()] == list(figures.ENHANCEMENTS.values())
+    left, times = figures.draw_overview(left, 4, rows).axes
+    assert [label.get_text() for label in left.get_yticklabels()] == list(figures.ENHANCEMENTS.values())
     assert len(means_of(times)) == 6
     for line in means_of(times).values():
         assert line.get_ydata()[0] == 100
 
 
-def test_pictures_of_aids_have_labelled_axes_and_panels_share_the_one_they_compare(measured):
+def test_pictures_of_enhancements_have_labelled_axes_and_panels_share_the_one_they_compare(measured):
     drawn = [
         figures.draw_ordering(measured["ordering"]),
         figures.draw_tables(measured["memories"], measured["sizes"]),

@@ -55,4 +55,4 @@ def test_leaves_in_per_cent_of_plain_alphabeta(browser, tmp_path):
         shown.get_by_role("checkbox", name="in % of plain Alphabeta").check()
         assert reading(shown) == "depth 3: plain Alphabeta 100; fixed ordering 57.6."
         shown.get_by_label("strategy", exact=True).select_option("pvs")
-        assert shown.get_by_role("checkbox", name="no aid").is_visible()
+        assert shown.get_by_role("checkbox", name="no enhancement").is_visible()

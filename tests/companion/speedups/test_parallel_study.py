@@ -44,7 +44,7 @@ def test_more_trees_leave_the_first_ones_as_they_were(name):
     pd.testing.assert_frame_equal(few, more[more["tree"] < 3].reset_index(drop=True))
 
 
-def test_speed_up_and_more_nodes_are_told_against_one_processor_with_the_same_method():
+def test_speed_up_and_more_nodes_are_measured_against_one_processor_with_the_same_method():
     frame = EXPERIMENTS["on_uniform_trees"](7)
     alone = frame[frame["processors"] == 1]
     assert len(frame) == 2 * 3 * 2 * 3
@@ -134,7 +134,7 @@ def test_no_starting_bound_saves_more_than_the_least_that_succeeds_and_none_cost
     assert 0 < others["succeeds"].mean() < 1
 
 
-def test_no_part_has_more_leaves_than_all_and_the_speed_up_is_told_in_leaves():
+def test_no_part_has_more_leaves_than_all_and_the_speed_up_is_counted_in_leaves():
     frame = study.on_parts([(3, 5), (5, 3)], 10, 7)
     assert (frame["speed_up"] == frame["sequential"] / frame["most"]).all()
     for (size, number), own in frame.groupby(["size", "tree"]):

@@ -17,7 +17,7 @@ SMALL = {
         "random": [2, 3, 4],
         "games": [3, 4, 5, 6],
         "boards": [4, 6],
-        "aids": 4,
+        "enhancements": 4,
         "checkers": 4,
         "processor trees": 4,
     },

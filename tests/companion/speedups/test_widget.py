@@ -43,7 +43,7 @@ def test_every_strategy_has_every_aid_and_plain_alphabeta_to_compare_with(curves
             line["line"] for line in curves["series"] if line["at"] == ["tic-tac-toe", "start", strategy]
         ]
         assert set(lines) == {widget.PLAIN, *widget.ENHANCEMENTS} - (
-            {"no aid"} if strategy == "alphabeta" else set()
+            {"no enhancement"} if strategy == "alphabeta" else set()
         )
         assert len(lines) == len(set(lines))
 

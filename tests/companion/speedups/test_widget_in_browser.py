@@ -8,17 +8,17 @@ from tests.live_page import press, reading
 pytestmark = marks
 
 
-def test_aids_and_machines_in_jupyterlab(lab, page):
-    outside = run_cells(page, lab, "04_speedups", ["widget.machine()", "aids_figure"])
+def test_curves_and_machines_in_jupyterlab(lab, page):
+    outside = run_cells(page, lab, "04_speedups", ["widget.machine()", "curves_figure"])
     machine = appeared(page, ".gt-figure:has(.gt-bar)")
     assert reading(machine).startswith("4 processors: 33 units of time")
     press(machine, "processors", "ArrowRight")
     assert reading(machine).startswith("5 processors")
     keep_picture(machine, "04_speedups_machine")
 
-    aids = appeared(page, ".gt-figure:has(.gt-lines)")
-    assert reading(aids) == "depth 7: plain Alphabeta 7,304; fixed ordering 5,562."
-    aids.get_by_label("game", exact=True).select_option("chess")
-    assert reading(aids).startswith("depth 4: plain Alphabeta 3,480")
-    keep_picture(aids, "04_speedups_aids")
+    curves = appeared(page, ".gt-figure:has(.gt-lines)")
+    assert reading(curves) == "depth 7: plain Alphabeta 7,304; fixed ordering 5,562."
+    curves.get_by_label("game", exact=True).select_option("chess")
+    assert reading(curves).startswith("depth 4: plain Alphabeta 3,480")
+    keep_picture(curves, "04_speedups_enhancements")
     untroubled(page, outside)

@@ -16,9 +16,9 @@
     made.append(...children);
     return made;
   };
-  const number = (text) => {
+  const number = (text, digits = 6) => {
     if (text === "" || Number.isNaN(Number(text))) return text;
-    return String(Number(Number(text).toPrecision(6))).replace(/^-/, "−");
+    return String(Number(Number(text).toPrecision(digits))).replace(/^-/, "−");
   };
   const distance = (row) => (row.statistic === "" ? null : Math.abs(Number(row.statistic)));
   // Titles are Markdown, where a star is escaped; anchors are plain.
@@ -137,8 +137,8 @@
         more.hidden = !open;
         button.setAttribute("aria-expanded", String(open));
       });
-      const cells = [row.row, row.column, number(row.corrected || row.published), number(row.ours), number(row.statistic)];
-      return [element("tr", {}, element("th", { scope: "row" }, button), ...cells.map((text) => element("td", {}, text)),
+      const cells = [row.row, row.column, number(row.corrected || row.published), number(row.ours), number(row.statistic, 3)];
+      return [element("tr", {}, element("th", { scope: "row" }, button), ...cells.map((text, k) => element("td", { "data-column": COLUMNS[k + 1] }, text)),
         element("td", { class: `verdict-${row.verdict}` }, row.verdict)), more];
     }));
     turn.replaceChildren();

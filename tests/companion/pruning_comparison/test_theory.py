@@ -6,25 +6,23 @@ import pytest
 
 import companion
 import gametree as gt
-from companion.pruning_comparison import deep
+from companion.pruning_comparison import figures, prose, theory
 from companion.pruning_comparison.theory import TheoryStudy, table_iii
-from companion.pruning_comparison.theory_figures import draw_growth, draw_ratios, draw_table_iii
 from gametree.theory import expected
 
-SMALL = deep.Effort(trees=30, cell_visits=2e4, tree_visits=2e4, table_visits=5e3)
+SMALL = theory.Effort(trees=30, cell_visits=2e4, tree_visits=2e4, table_visits=5e3)
 PAIRS = [
-    deep.Quotient(("alphabeta", "leaves"), ("sss*", "leaves")),
-    deep.Quotient(("scout", "looks"), ("alphabeta", "leaves")),
+    theory.Quotient(("alphabeta", "leaves"), ("sss*", "leaves")),
+    theory.Quotient(("scout", theory.EVALUATIONS), ("alphabeta", "leaves")),
 ]
 
 
-def study(depths, strategies=("alphabeta", "scout", "sss*"), **options):
-    given = {"effort": SMALL, "seed": 3, "progress": False} | options
-    return deep.deep_costs(depths, strategies, **given)
+def counted(depths, strategies=("alphabeta", "scout", "sss*"), **options):
+    return theory.deep_costs(depths, strategies, **{"effort": SMALL, "seed": 3} | options)
 
 
 def costs(*args, **options):
-    return study(*args, **options).frame()
+    return theory.cost_frame(counted(*args, **options))
 
 
 def test_costs_are_means_over_the_lazy_trees_of_the_seed():
@@ -37,9 +35,9 @@ def test_costs_are_means_over_the_lazy_trees_of_the_seed():
     assert (row["mean"], row["sd"]) == pytest.approx((np.mean(leaves), np.std(leaves, ddof=1)), rel=1e-12)
 
 
-def test_looks_are_told_beside_distinct_leaves_where_nodes_are_entered_again():
+def test_leaf_evaluations_are_given_beside_distinct_leaves_where_nodes_are_entered_again():
     found = costs({2: [6]}).groupby("strategy")["criterion"].apply(set)
-    assert found["scout"] == {"leaves", "looks", "visits"}
+    assert found["scout"] == {"leaves", theory.EVALUATIONS, "visits"}
     assert found["alphabeta"] == found["sss*"] == {"leaves", "visits"}
 
 
@@ -52,8 +50,8 @@ def test_deep_trees_are_searched_until_one_costs_too_much():
         assert line["n"].iloc[-1] < SMALL.trees / 3
         assert 10 < line["depth"].max() < 29
     leaves = found[(found["strategy"] == "scout") & (found["criterion"] == "leaves")]
-    looks = found[(found["strategy"] == "scout") & (found["criterion"] == "looks")]
-    assert leaves["depth"].max() < looks["depth"].max()
+    again = found[(found["strategy"] == "scout") & (found["criterion"] == theory.EVALUATIONS)]
+    assert leaves["depth"].max() < again["depth"].max()
 
 
 def test_work_that_was_stopped_goes_on_from_the_checkpoint(tmp_path, monkeypatch):
@@ -63,8 +61,8 @@ def test_work_that_was_stopped_goes_on_from_the_checkpoint(tmp_path, monkeypatch
     for path in kept[::3]:
         path.unlink()
     searched = []
-    real = deep.search
-    monkeypatch.setattr(deep, "search", lambda *args, **kw: searched.append(args) or real(*args, **kw))
+    real = theory.search
+    monkeypatch.setattr(theory, "search", lambda *args, **kw: searched.append(args) or real(*args, **kw))
     again = costs({2: range(1, 12)}, checkpoint=tmp_path)
     pd.testing.assert_frame_equal(first, again)
     assert 0 < len(searched) < first["n"].sum()
@@ -72,8 +70,9 @@ def test_work_that_was_stopped_goes_on_from_the_checkpoint(tmp_path, monkeypatch
 
 
 def test_branching_factors_of_theory_go_to_pearls_limit():
-    theory = deep.deep_theory({2: range(58, 61)})
-    growth = deep.growth_factors(theory).dropna().set_index("strategy")["growth"]
+    growth = (
+        theory.growth_factors(theory.deep_theory({2: range(58, 61)})).dropna().set_index("strategy")["growth"]
+    )
     for name in ("alphabeta", "sss*"):
         assert growth[name] == pytest.approx(expected.pearl_branching_factor(2), rel=0.01)
     assert growth["branch-and-bound"] > 1.1 * growth["alphabeta"]
@@ -84,7 +83,7 @@ def test_branching_factors_carry_the_error_of_their_means():
         {"width": 2, "depth": [4, 6, 8], "strategy": "alphabeta", "criterion": "leaves",
          "mean": [10.0, 40.0, 90.0], "sd": [5.0, 16.0, np.nan], "n": [25, 64, 1]}
     )  # fmt: skip
-    found = deep.growth_factors(frame).set_index("depth")
+    found = theory.growth_factors(frame).set_index("depth")
     assert found.loc[6, "growth"] == 2.0
     assert found.loc[6, "growth_high"] == pytest.approx(2 * (1 + 0.98 * np.hypot(0.1, 0.05)))
     assert found.loc[6, "root_low"] == pytest.approx(40 ** (1 / 6) * (1 - 1.96 * 0.05 / 6))
@@ -95,7 +94,7 @@ def test_branching_factors_carry_the_error_of_their_means():
 
 
 def test_quotients_of_theory_are_those_of_its_formulas():
-    found = deep.cost_ratios(deep.deep_theory({3: [4, 5]}), PAIRS).set_index(["ratio", "depth"])
+    found = theory.theory_ratios(theory.deep_theory({3: [4, 5]}), PAIRS).set_index(["ratio", "depth"])
     assert found.loc[("alphabeta leaves / sss* leaves", 5), "value"] == pytest.approx(
         expected.alphabeta(3, 5) / expected.sss_star(3, 5)
     )
@@ -103,23 +102,16 @@ def test_quotients_of_theory_are_those_of_its_formulas():
 
 
 def test_quotients_on_the_same_trees_are_closer_than_those_on_others():
-    found = study({3: [6]}, effort=deep.Effort(trees=200, cell_visits=1e6))
-    row = found.ratios(PAIRS).set_index("ratio").loc["alphabeta leaves / sss* leaves"]
+    found = counted({3: [6]}, effort=theory.Effort(trees=200, cell_visits=1e6))
+    row = theory.cost_ratios(found, PAIRS).set_index("ratio").loc["alphabeta leaves / sss* leaves"]
     exact = expected.alphabeta(3, 6) / expected.sss_star(3, 6)
     half = (row["high"] - row["low"]) / 2
     assert row["n"] == 200
     assert abs(row["value"] - exact) < 2.3 * half
-    means = found.frame().set_index(["strategy", "criterion"])
+    means = theory.cost_frame(found).set_index(["strategy", "criterion"])
     apart = [means.loc[(name, "leaves")] for name in ("alphabeta", "sss*")]
     independent = np.hypot(*(one["sd"] / one["mean"] / one["n"] ** 0.5 for one in apart)) * 1.96 * exact
     assert half < 0.7 * independent
-
-
-def test_studies_of_one_seed_are_joined_and_others_are_refused():
-    shallow, deeper = study({2: [4]}), study({2: [4, 6]})
-    assert sorted(shallow.joined(deeper).counts) == sorted(deeper.counts)
-    with pytest.raises(ValueError, match="other has the seed 4"):
-        shallow.joined(study({2: [4]}, seed=4))
 
 
 def test_table_iii_has_a_theory_column_that_our_sample_agrees_with():
@@ -141,7 +133,7 @@ def whole():
 
 def test_pictures_show_every_width_and_quotient_on_one_scale(whole):
     for column in ("root", "growth"):
-        figure = draw_growth(whole, column)
+        figure = figures.growth(whole, column)
         assert [ax.get_title(loc="left") for ax in figure.axes] == ["width 2", "width 3"]
         assert len({ax.get_ylim() for ax in figure.axes}) == 1
         # Every strategy of the theory is a line.
@@ -150,9 +142,9 @@ def test_pictures_show_every_width_and_quotient_on_one_scale(whole):
         ]
         assert len(lines) == 3
     claimed = {PAIRS[0].name: (1.1, 3.0), PAIRS[1].name: (1.0, 1.275)}
-    ratios = draw_ratios(whole.quotients, whole.exact_quotients, claimed)
+    ratios = figures.quotients(whole.quotients, whole.exact_quotients, claimed)
     assert [ax.get_title(loc="left").replace("\n", " ").lower() for ax in ratios.axes] == list(claimed)
-    table = draw_table_iii(whole.known)
+    table = figures.against_theory(whole.known, columns=1, height=6.9)
     assert [ax.get_title(loc="left") for ax in table.axes] == ["Alphabeta", "Branch-and-bound", "SSS*"]
 
 
@@ -162,10 +154,11 @@ def test_single_trees_go_on_where_the_effort_ends(whole):
     assert deepest.loc[(3, "alphabeta", "leaves"), "depth"] == 7
 
 
-def test_what_is_told_of_theory_are_numbers_and_texts(whole):
-    assert all(isinstance(value, (str, int, float)) for value in whole.prose.values())
-    assert whole.prose["off"] < 1e-3
-    assert whole.prose["least_size"] == "U(2,3)"
+def test_what_is_said_of_theory_are_numbers_and_texts(whole):
+    said = prose.of_theory(whole)
+    assert all(isinstance(value, (str, int, float)) for value in said.values())
+    assert said["off"] < 1e-3
+    assert said["least_size"] == "U(2,3)"
     assert (whole.beside["AB theory"] > whole.beside["SSS* theory"]).all()
 
 

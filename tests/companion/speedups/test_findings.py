@@ -1,13 +1,196 @@
-"""What is measured of parallel search, and the verdicts that follow from it."""
+"""What is measured of ordering, table, killers and parallel search, and the verdicts that follow from it."""
+
+import math
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from companion.published.claims import all_claims, judge_claim
-from companion.speedups import parallel_findings as verdicts
+from companion.speedups import findings as judged
 from companion.speedups import parallel_study as study
 from gametree import games
+
+STARTS = [f"start {number}" for number in range(12)]
+
+
+def rows(search, game="chess", depths=(3, 4, 5, 6, 7, 8), width=0, **columns):
+    """Rows of a measurement: a number per column, the same for all starts, or a function of (number, depth)."""
+    return [
+        {"game": game, "start": start, "width": width, "depth": depth, "search": search}
+        | {name: give(number, depth) if callable(give) else give for name, give in columns.items()}
+        for number, start in enumerate(STARTS)
+        for depth in depths
+    ]
+
+
+def verdict_of(findings, name):
+    found = next(each for each in findings if each.claim == name)
+    claim = all_claims()[name]
+    return judge_claim(claim.quantifier, found.cases, claim.margin)
+
+
+def noisy(mean, spread=0.01):
+    """Return numbers near a mean, others for every start and depth."""
+    return lambda number, depth: mean * (1 + spread * ((7 * number + depth) % 5 - 2))
+
+
+# -- ordering ----------------------------------------------------------------------------------------------------------
+
+
+def ordering(fixed=90, dynamic=80, leaves=52, fewest=50):
+    plain = {"leaves": 60, "all": 1000, "fewest": fewest}
+    return pd.DataFrame(
+        rows("alphabeta", evaluations=100, **plain)
+        + rows("alphabeta, fixed", evaluations=fixed, **plain)
+        + rows("alphabeta, dynamic", evaluations=dynamic, **{**plain, "leaves": leaves})
+    )
+
+
+CORRELATIONS = pd.DataFrame({"game": ["chess"], "start": ["a"], "correlation": [0.8]})
+
+
+@pytest.mark.parametrize(
+    ("changed", "claim", "verdict"),
+    [
+        ({}, "sd-faster", "agrees"),
+        ({}, "sd-not-always", "inconclusive"),
+        ({"fixed": 100}, "sd-not-always", "agrees"),
+        ({"fixed": 100}, "sd-faster", "inconclusive"),
+        ({"dynamic": noisy(80)}, "sd-dynamic-depth", "agrees"),
+        ({"dynamic": noisy(99)}, "sd-dynamic-depth", "differs"),
+        ({"dynamic": lambda number, depth: 85 if depth < 8 else 99}, "sd-dynamic-depth", "differs"),
+        ({"dynamic": lambda number, depth: 95 if depth <= 6 else 80}, "sd-dynamic-depth", "agrees"),
+        ({"dynamic": noisy(92)}, "sd-dynamic-shallow", "agrees"),
+        ({"dynamic": noisy(110)}, "sd-dynamic-shallow", "differs"),
+        ({"dynamic": noisy(75)}, "sd-dynamic-shallow", "differs"),
+        ({"leaves": noisy(52)}, "sd-dynamic-minimum", "agrees"),
+        ({"leaves": noisy(60)}, "sd-dynamic-minimum", "differs"),
+        ({"leaves": noisy(55, spread=0.1)}, "sd-dynamic-minimum", "inconclusive"),
+        ({}, "sd-figure-43", "agrees"),
+        ({}, "sd-correlation", "underspecified"),
+        ({}, "sd-fixed", "underspecified"),
+    ],
+)
+def test_ordering_is_judged_by_the_words_of_the_claim(changed, claim, verdict):
+    found = judged.ordering_findings(ordering(**changed), CORRELATIONS)
+    assert verdict_of(found, claim) == verdict
+
+
+def test_the_depth_from_which_dynamic_ordering_pays_is_given():
+    def pays_beyond_five(number, depth):
+        return 95 if depth <= 5 else 80
+
+    found = judged.ordering_findings(ordering(dynamic=pays_beyond_five), CORRELATIONS)
+    assert next(each for each in found if each.claim == "sd-dynamic-depth").ours == 5
+    never = judged.ordering_findings(ordering(dynamic=95), CORRELATIONS)
+    assert next(each for each in never if each.claim == "sd-dynamic-depth").ours == 8
+
+
+def test_the_orders_of_magnitude_are_those_of_games_at_depth_six():
+    frame = ordering()
+    frame.loc[frame["depth"] == 6, "all"] = 6000
+    random = frame.assign(game="incremental, width 3", all=10**9)
+    found = judged.ordering_findings(pd.concat([frame, random]), CORRELATIONS)
+    assert next(each for each in found if each.claim == "sd-fixed").ours == pytest.approx(2)
+
+
+# -- table and killers -------------------------------------------------------------------------------------------------
+
+
+def memories(table=60, both=20, hits=30):
+    counts = {
+        "lookups": 100,
+        "hits": hits,
+        "killer_cuts": 5,
+        "killer_tries": 10,
+        "other_cuts": 3,
+        "other_tries": 10,
+    }
+    return pd.DataFrame(
+        rows("none", leaves=100, **counts)
+        + rows("table", leaves=table, **counts)
+        + rows("killers", leaves=50, **counts)
+        + rows("table and killers", leaves=both, **counts)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "claim", "verdict"),
+    [
+        ({"hits": noisy(30)}, "tt-common", "agrees"),
+        ({"hits": noisy(8)}, "tt-common", "differs"),
+        ({"table": noisy(60)}, "tt-endgames", "agrees"),
+        ({"table": noisy(75)}, "tt-endgames", "differs"),
+        ({"table": lambda number, depth: 60 if depth == 6 else 99}, "tt-endgames", "agrees"),
+        ({"table": 70}, "tt-depth-six", "underspecified"),
+        # Without killers the table leaves 60 %, with them 40 or 80 % of what they leave.
+        ({"both": noisy(20)}, "kh-table", "agrees"),
+        ({"both": noisy(40)}, "kh-table", "differs"),
+        ({}, "kh-refutes", "underspecified"),
+    ],
+)
+def test_table_and_killers_are_judged_by_the_words_of_the_claim(changed, claim, verdict):
+    assert verdict_of(judged.memory_findings(memories(**changed)), claim) == verdict
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [([30, 50, 30, 50, 30], True), ([10, 20, 30, 40], False), ([10, 30, 28, 60, 58, 90], False)],
+)
+def test_oscillation_is_no_growth(values, expected):
+    assert (judged.oscillation(values) > 0) is expected
+    with pytest.raises(ValueError, match="line has 2 entries: at least 3 are needed"):
+        judged.oscillation(values[:2])
+
+
+def killers(saved):
+    """Killers that save so many per cent of the leaves: a function of width, number of the start and depth."""
+    found = []
+    for width in (2, 4):
+        found += rows("none", width=width, leaves=100)
+        found += rows("killers", width=width, leaves=lambda n, depth, w=width: 100 - saved(w, n, depth))
+    return pd.DataFrame(found)
+
+
+def wave(width, number, depth):
+    return 30 + 10 * (-1) ** depth + 0.1 * number
+
+
+@pytest.mark.parametrize(
+    ("saved", "claim", "verdict"),
+    [
+        (wave, "kh-oscillates", "agrees"),
+        (lambda w, n, d: 10 * d + 0.1 * n, "kh-oscillates", "differs"),
+        # One width at which it grows is enough against all.
+        (lambda w, n, d: wave(w, n, d) if w == 2 else 10 * d + 0.1 * n, "kh-oscillates", "differs"),
+        (wave, "kh-start", "differs"),
+        (lambda w, n, d: 40 * (n % 2), "kh-start", "agrees"),
+        (wave, "kh-width", "differs"),
+        (lambda w, n, d: 10 * w + n % 3 * (w == 2), "kh-width", "agrees"),
+        (wave, "kh-least", "underspecified"),
+        (wave, "kh-greatest", "underspecified"),
+    ],
+)
+def test_killers_are_judged_by_the_words_of_the_claim(saved, claim, verdict):
+    assert verdict_of(judged.killer_findings(killers(saved)), claim) == verdict
+
+
+def test_the_least_and_the_greatest_saving_are_given():
+    found = {each.claim: each for each in judged.killer_findings(killers(wave))}
+    assert found["kh-least"].ours == pytest.approx(20)
+    assert found["kh-greatest"].ours == pytest.approx(41.1)
+
+
+def test_an_error_by_leaving_out_is_that_of_a_mean_where_the_statistic_is_a_mean():
+    index = pd.MultiIndex.from_product([["chess"], STARTS, [2], [3]], names=judged.KEYS)
+    values = pd.Series(np.random.default_rng(1).normal(size=12), index=index)
+    error = judged._jackknife(lambda own: float(own.mean()), values)
+    assert error == pytest.approx(judged.mean_case(values).error)
+    assert error > values.std() / math.sqrt(12)
+
+
+# -- parallel search ---------------------------------------------------------------------------------------------------
 
 MACHINES = [1, 2, 3, 4, 5, 6, 8, 16]
 
@@ -32,18 +215,12 @@ def frames():
 
 def all_findings(frames):
     return [
-        *verdicts.cut_off_findings(frames["cut_offs"]),
-        *verdicts.tree_splitting_findings(frames["trees"], frames["distributions"]),
-        *verdicts.checkers_findings(frames["checkers"]),
-        *verdicts.processor_tree_findings(frames["positions"], frames["sorted"]),
-        *verdicts.sss_star_findings(frames["bounds"], frames["parts"]),
+        *judged.cut_off_findings(frames["cut_offs"]),
+        *judged.tree_splitting_findings(frames["trees"], frames["distributions"]),
+        *judged.checkers_findings(frames["checkers"]),
+        *judged.processor_tree_findings(frames["positions"], frames["sorted"]),
+        *judged.sss_star_findings(frames["bounds"], frames["parts"]),
     ]
-
-
-def verdict_of(findings, name):
-    found = next(each for each in findings if each.claim == name)
-    claim = all_claims()[name]
-    return judge_claim(claim.quantifier, found.cases, claim.margin)
 
 
 def found_for(findings, name):
@@ -67,7 +244,7 @@ def counted(**changed):
 
 
 def test_cut_offs_agree_on_searched_trees(frames):
-    found = verdicts.cut_off_findings(frames["cut_offs"])
+    found = judged.cut_off_findings(frames["cut_offs"])
     assert [verdict_of(found, each.claim) for each in found] == ["agrees"] * 4
     assert frames["cut_offs"]["deep_alphabeta"].sum() > 0
 
@@ -82,17 +259,17 @@ def test_cut_offs_agree_on_searched_trees(frames):
     ],
 )
 def test_what_must_always_be_is_refuted_by_one_tree_and_what_may_be_is_not(changed, claim, verdict):
-    assert verdict_of(verdicts.cut_off_findings(counted(**changed)), claim) == verdict
+    assert verdict_of(judged.cut_off_findings(counted(**changed)), claim) == verdict
 
 
 def test_trees_that_can_show_nothing_are_no_evidence():
     nothing = pd.DataFrame([dict.fromkeys(counted().columns, 0)] * 3)
-    found = verdicts.cut_off_findings(nothing)
+    found = judged.cut_off_findings(nothing)
     assert not found_for(found, "abd-left-cutoffs").cases
     assert verdict_of(found, "abd-missed-cutoffs") == "inconclusive"
     # One tree on which Alphabeta has deep cut-offs is one case, the others are none.
     nothing.loc[0, "deep_alphabeta"] = 4
-    assert len(found_for(verdicts.cut_off_findings(nothing), "abd-no-deep-cutoffs").cases) == 1
+    assert len(found_for(judged.cut_off_findings(nothing), "abd-no-deep-cutoffs").cases) == 1
 
 
 # -- curves ------------------------------------------------------------------------------------------------------------
@@ -128,32 +305,32 @@ NODES = {1: 100, 2: 104, 5: 110, 64: 112}
         (TIMES, {**NODES, 64: 95}, "abd-saturation", "differs"),
     ],
 )
-def test_time_nodes_and_saturation_are_told_from_the_curves(frames, times, nodes, claim, verdict):
-    found = verdicts.tree_splitting_findings(machine_room(times, nodes), frames["distributions"])
+def test_time_nodes_and_saturation_follow_from_the_curves(frames, times, nodes, claim, verdict):
+    found = judged.tree_splitting_findings(machine_room(times, nodes), frames["distributions"])
     assert verdict_of(found, claim) == verdict
 
 
-def test_the_machine_that_is_told_is_the_one_from_which_on_no_curve_changes(frames):
+def test_the_machine_that_is_given_is_the_one_from_which_on_no_curve_changes(frames):
     narrow = machine_room(TIMES, NODES)
     wide = machine_room(TIMES, {**NODES, 64: 150}).assign(size="U(9,4)")
-    found = verdicts.tree_splitting_findings(pd.concat([narrow, wide]), frames["distributions"])
+    found = judged.tree_splitting_findings(pd.concat([narrow, wide]), frames["distributions"])
     assert found_for(found, "abd-saturation").ours == 64
-    found = verdicts.tree_splitting_findings(narrow, frames["distributions"])
+    found = judged.tree_splitting_findings(narrow, frames["distributions"])
     assert found_for(found, "abd-saturation").ours == 2
 
 
 def test_a_growth_beyond_the_saturation_point_does_not_count_against_growing(frames):
-    found = verdicts.tree_splitting_findings(machine_room(TIMES, {**NODES, 64: 90}), frames["distributions"])
+    found = judged.tree_splitting_findings(machine_room(TIMES, {**NODES, 64: 90}), frames["distributions"])
     assert verdict_of(found, "abd-nodes") == "agrees"
 
 
 def test_distributions_that_differ_are_noticed(frames):
     changed = frames["distributions"].copy()
     assert (
-        verdict_of(verdicts.tree_splitting_findings(frames["trees"], changed), "abd-distribution") == "agrees"
+        verdict_of(judged.tree_splitting_findings(frames["trees"], changed), "abd-distribution") == "agrees"
     )
     changed.loc[changed["distribution"] == "normal", "nodes"] += 1
-    found = verdicts.tree_splitting_findings(frames["trees"], changed)
+    found = judged.tree_splitting_findings(frames["trees"], changed)
     assert verdict_of(found, "abd-distribution") == "differs"
 
 
@@ -186,13 +363,13 @@ def checkers(ratios):
     ],
 )
 def test_who_leads_is_asked_by_one_rule_in_all_phases(ratios, opening, others):
-    found = verdicts.checkers_findings(checkers(ratios))
+    found = judged.checkers_findings(checkers(ratios))
     assert verdict_of(found, "ad-opening") == opening
     assert {verdict_of(found, claim) for claim in ("ad-midgame", "ad-endgame")} == {others}
 
 
 def test_visits_count_where_nodes_are_visited_again():
-    found = verdicts.checkers_findings(checkers([1.5, 1.6, 1.4]))
+    found = judged.checkers_findings(checkers([1.5, 1.6, 1.4]))
     curves_of_nodes, curves_of_visits, steps = 6, 3, 4
     assert len(found_for(found, "ad-nodes").cases) == (curves_of_nodes + curves_of_visits) * steps
     assert len(found_for(found, "ad-time").cases) == curves_of_nodes
@@ -206,10 +383,10 @@ def test_visits_count_where_nodes_are_visited_again():
 @pytest.mark.parametrize("x", [0.5, 0.8, 1])
 def test_the_exponent_of_a_power_of_k_is_found(x):
     k = np.array([1, 2, 3, 4, 8, 9, 27])
-    exact = verdicts.exponent_of_k(pd.DataFrame({"processors": k, "speed_up": k**x}))
+    exact = judged.exponent_of_k(pd.DataFrame({"processors": k, "speed_up": k**x}))
     assert exact.effect == pytest.approx(x) and exact.error == pytest.approx(0, abs=1e-9)
     scattered = pd.DataFrame({"processors": k, "speed_up": k**x * [1, 1.1, 0.9, 1.1, 0.9, 1.1, 0.9]})
-    assert verdicts.exponent_of_k(scattered).error > 0.01
+    assert judged.exponent_of_k(scattered).error > 0.01
 
 
 def grown(**changed):
@@ -226,12 +403,12 @@ def grown(**changed):
 
 def test_the_speed_up_must_grow_with_the_levels_of_each_width_and_widths_are_not_compared(frames):
     # Four processors in two levels are slower than three in one, and that is no matter.
-    found = verdicts.processor_tree_findings(grown(), frames["sorted"])
+    found = judged.processor_tree_findings(grown(), frames["sorted"])
     assert verdict_of(found, "ff-grows") == verdict_of(found, "ff-speed-up") == "agrees"
     slower = grown(_2x1=0.9, _2x2=0.8, _2x3=0.7, _3x1=0.9, _3x2=0.8, _3x3=0.7)
-    found = verdicts.processor_tree_findings(slower, frames["sorted"])
+    found = judged.processor_tree_findings(slower, frames["sorted"])
     assert verdict_of(found, "ff-grows") == "differs"
-    found = verdicts.processor_tree_findings(grown(_2x1=0.98), frames["sorted"])
+    found = judged.processor_tree_findings(grown(_2x1=0.98), frames["sorted"])
     assert verdict_of(found, "ff-speed-up") == "differs"
 
 
@@ -241,7 +418,7 @@ def test_the_speed_up_must_grow_with_the_levels_of_each_width_and_widths_are_not
 )
 def test_an_exponent_may_differ_by_a_twentieth(frames, x, worst, best):
     cases = frames["sorted"].assign(speed_up=frames["sorted"]["processors"] ** x)
-    found = verdicts.processor_tree_findings(grown(), cases)
+    found = judged.processor_tree_findings(grown(), cases)
     assert found_for(found, "ff-worst").ours == pytest.approx(x)
     assert (verdict_of(found, "ff-worst"), verdict_of(found, "ff-best")) == (worst, best)
 
@@ -251,31 +428,31 @@ def test_only_machines_that_can_share_evenly_are_judged(frames):
     assert uneven.any()
     cases = frames["sorted"].assign(speed_up=frames["sorted"]["processors"].astype(float))
     cases.loc[uneven, "speed_up"] = 1.0
-    assert found_for(verdicts.processor_tree_findings(grown(), cases), "ff-worst").ours == pytest.approx(1)
+    assert found_for(judged.processor_tree_findings(grown(), cases), "ff-worst").ours == pytest.approx(1)
 
 
 # -- SSS* --------------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_source_does_not_tell_is_called_underspecified_however_near_we_come(frames):
+def test_what_the_source_does_not_say_is_called_underspecified_however_near_we_come(frames):
     for saved in (0.1, 0.25):
         bounds = frames["bounds"].assign(saved=saved)
-        found = verdicts.sss_star_findings(bounds, frames["parts"])
+        found = judged.sss_star_findings(bounds, frames["parts"])
         assert found_for(found, "kk-bounds").ours == pytest.approx(100 * saved)
         for claim in ("kk-bounds", "kk-parts-least", "kk-parts-greatest"):
             assert verdict_of(found, claim) == "underspecified"
 
 
-def test_starting_bounds_are_told_by_the_time_saved_by_those_that_could_be_known_beforehand(frames):
+def test_starting_bounds_are_measured_by_the_time_saved_by_those_that_could_be_known_beforehand(frames):
     bounds = frames["bounds"].copy()
     bounds.loc[bounds["quantile"].isna(), "saved"] = 0.9
-    own = found_for(verdicts.sss_star_findings(bounds, frames["parts"]), "kk-bounds")
+    own = found_for(judged.sss_star_findings(bounds, frames["parts"]), "kk-bounds")
     means = bounds.dropna().groupby("quantile")["saved"].mean()
     assert own.ours == pytest.approx(100 * means.max())
 
 
-def test_parts_are_told_as_the_source_has_them_searched_depth_first(frames):
-    found = verdicts.sss_star_findings(frames["bounds"], frames["parts"])
+def test_parts_are_measured_as_the_source_has_them_searched_depth_first(frames):
+    found = judged.sss_star_findings(frames["bounds"], frames["parts"])
     own = frames["parts"][frames["parts"]["part_search"] == "depth-first"]
     means = own.groupby("size")["speed_up"].mean()
     assert found_for(found, "kk-parts-least").ours == means.min()
@@ -287,8 +464,8 @@ def test_harder_trees_must_gain_more_at_every_size(frames, sign, verdict):
     parts = study.on_parts([(3, 4)], 40, 71)
     dear = parts["sequential"] >= parts["sequential"].quantile(0.75)
     changed = parts.assign(speed_up=3.0 + sign * dear + 0.01 * (parts["tree"] % 3))
-    assert verdict_of(verdicts.sss_star_findings(frames["bounds"], changed), "kk-harder") == verdict
+    assert verdict_of(judged.sss_star_findings(frames["bounds"], changed), "kk-harder") == verdict
     # The parts searched best-first are told, not judged.
     best_first = changed["part_search"] == "best-first"
     changed.loc[best_first, "speed_up"] = 6 - changed.loc[best_first, "speed_up"]
-    assert verdict_of(verdicts.sss_star_findings(frames["bounds"], changed), "kk-harder") == verdict
+    assert verdict_of(judged.sss_star_findings(frames["bounds"], changed), "kk-harder") == verdict

@@ -7,21 +7,19 @@ import numpy as np
 import pytest
 
 from companion.g_games.all_boards import (
-    backed_up,
-    estimation_quality,
-    minimax_quality,
-    minimax_quality_at,
-    utilities,
-)
-from companion.g_games.quality import as_printed, g_quality, relative_differences
-from companion.g_games.theorem import (
     arbitrary_values,
+    backed_up,
     by_theorem_1,
     central_loss_nodes,
+    estimation_quality,
     exceptions_to_corollary_1,
     exceptions_to_theorem_1,
+    minimax_quality,
+    minimax_quality_at,
     sibling_correlation,
+    utilities,
 )
+from companion.g_games.findings import as_printed, exact
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import CENTRE, E1, E2, all_values, between, power
 
@@ -171,12 +169,7 @@ def test_mixtures_end_at_e1_and_e2():
 
 def test_percentages_follow_from_the_rounded_probabilities():
     assert as_printed(Fraction(9, 16)) == Fraction(563, 1000)
-    frame = relative_differences(
-        g_quality("minimax", E1, [10]), g_quality("probability estimation", E1, [10])
-    )
-    assert as_printed(Fraction(frame.set_index("d").percent[7]).limit_denominator(10**9), 1) == Fraction(
-        318, 10
-    )
+    assert as_printed(exact("V")[10, 7], 1) == Fraction(318, 10)
 
 
 @pytest.mark.parametrize(

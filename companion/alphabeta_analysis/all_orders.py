@@ -1,8 +1,6 @@
-"""Cut-offs that Knuth & Moore 1975 single out: deep ones, and those that no order of the children avoids.
+"""Small trees in every order: of the leaves (section 7 of Knuth & Moore 1975), and of the children (Figure 5).
 
-Deep cut-offs are those that only a bound from further up than the parent allows (sections 2 and 3).
-
-Figure 5 (section 7) is a tree with the leaves a_1, ..., a_8 and b_1, ..., b_8, all a below all b, in which Alphabeta makes
+Figure 5 is a tree with the leaves a_1, ..., a_8 and b_1, ..., b_8, all a below all b, in which Alphabeta makes
 cut-offs whatever the order.  The scan has lost which leaf is which, so all placements in a binary tree of height 4 are
 tried: up to the order of children there are few.  Which cut-offs are forced can be seen with all a equal and all b equal,
 if a cut-off is made on strict inequality only: one among equals could be avoided by a suitable choice of their values.
@@ -10,75 +8,89 @@ if a cut-off is made on strict inequality only: one among equals could be avoide
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes, compiled
-from gametree.trace import Trace, trace
-from gametree.tree import Tree, check_count
+from gametree._compile import Reals, Wholes, Wholes32, compiled
+from gametree.search.alphabeta import start_alphabeta
+from gametree.search.branch_and_bound import start_branch_and_bound
+from gametree.search.log import ABSENT, Log, Marks
+from gametree.search.open_list import Open, open_arrays
+from gametree.search.row import entered_of_row
+from gametree.tree import UniformArrays, check_count, levels_of
+
+MOST_LEAVES = 10
+"""The largest tree that is searched in every order: 10! is 3.6 million."""
 
 
-class DeepCutoff(NamedTuple):
-    """A cut-off of F2 that F1 is not able to make.
+def examined_in_all_orders(d: int, h: int, deep: bool = True) -> list[Fraction]:
+    """Return, for each leaf of U(d,h) from the left, in what part of all orders of distinct values it is examined.
 
-    Attributes
+    Parameters
     ----------
-    node : int
-        The node whose search ends.
-    left_out : tuple of int
-        Its children that F1 examines and F2 does not.
-    bound : float
-        The value, for MAX, that is already sure.
-    holder : int
-        The node above, three levels or more, whose player has it.
-    """
-
-    node: int
-    left_out: tuple[int, ...]
-    bound: float
-    holder: int
-
-
-def deep_cutoffs(tree: Tree) -> list[DeepCutoff]:
-    """Return the deep cut-offs in a tree, in the order in which F2 makes them.
+    d, h : int
+        Degree and height; U(d,h) may have at most `MOST_LEAVES` leaves.
+    deep : bool
+        Whether deep cut-offs are made: F2 (Alphabeta), or else F1 (Branch-and-bound).
 
     Examples
     --------
-    >>> import gametree as gt
-    >>> from companion.alphabeta_analysis.cutoffs import deep_cutoffs
-    >>> tree, _ = gt.examples.figure_4()
-    >>> deep_cutoffs(tree)
-    [DeepCutoff(node=4, left_out=(6,), bound=1.0, holder=0)]
+    >>> from companion.alphabeta_analysis import all_orders
+    >>> [str(part) for part in all_orders.examined_in_all_orders(2, 2)]
+    ['1', '1', '1', '2/3']
     """
-    shallow = trace(tree, "branch-and-bound").snapshot().visited
-    traced = trace(tree, "alphabeta")
-    window = {step.node: (step.low, step.high) for step in traced if step.event == "enter"}
-    found = []
-    for step in traced:
-        left_out = tuple(child for child in step.pruned if child in shallow)
-        if left_out:
-            found.append(DeepCutoff(step.node, left_out, *_holder(traced, window, step.node)))
-    return found
+    d, h = check_count("d", d, 1, MOST_LEAVES), check_count("h", h, 0, MOST_LEAVES)
+    check_count(f"number of leaves of U({d},{h})", d**h, 1, MOST_LEAVES)
+    span, offset = levels_of(d, h)
+    arrays = UniformArrays(d, h, np.arange(d**h, dtype=np.float64), span, offset)
+    marks = np.zeros(int(offset[-1] + span[0]), dtype=np.int32)
+    # A lone root is examined without being entered.
+    marks_of_leaves = _count_marks(arrays, np.zeros(3, dtype=np.int64), marks, open_arrays(0), deep)
+    if h == 0:
+        return [Fraction(1)]
+    return [Fraction(int(count), math.factorial(d**h)) for count in marks_of_leaves]
 
 
-def _holder(
-    traced: Trace, window: dict[int, tuple[float | None, float | None]], node: int
-) -> tuple[float, int]:
-    """Return the bound that a search was cut off by, and the node whose best child so far it comes from."""
-    tree = traced.tree
-    side = 1 if tree.is_max(node) else 0
-    bound = window[node][side]
-    assert bound is not None
-    above = int(tree.parent[node])
-    while window[above][side] == bound:
-        above = int(tree.parent[above])
-    return bound, above
+@compiled
+def _count_marks(
+    arrays: UniformArrays, counts: Wholes, marks: Wholes32, workspace: Open, deep: bool
+) -> NDArray[np.int64]:
+    """Search all orders of arrays.leaves (Heap's way of listing them) and return how often each leaf was entered."""
+    leaves, first = arrays.leaves, arrays.offset[arrays.depth]
+    n = len(leaves)
+    found = np.zeros(n, dtype=np.int64)
+    place = np.zeros(n, dtype=np.int64)
+    stamp: Any = np.int64(1)
+    k = 0
+    while True:
+        log = Log(counts, Marks(marks, stamp), ABSENT)
+        if deep:
+            start_alphabeta(arrays, log, workspace)
+        else:
+            start_branch_and_bound(arrays, log, workspace)
+        for row in range(0, n, arrays.width):
+            for leaf in range(entered_of_row(marks, stamp, first + row, arrays.width)):
+                found[row + leaf] += 1
+        stamp += 1
+        while k < n and place[k] >= k:
+            place[k] = 0
+            k += 1
+        if k >= n:
+            return found
+        other = place[k] if k & 1 else 0
+        leaves[k], leaves[other] = leaves[other], leaves[k]
+        place[k] += 1
+        k = 0
 
+
+# -- Figure 5 ----------------------------------------------------------------------------------------------------------
 
 HEIGHT = 4
 
@@ -97,8 +109,8 @@ def placements(high: int = 8, height: int = HEIGHT) -> Iterator[NDArray[np.float
 
     Examples
     --------
-    >>> from companion.alphabeta_analysis import cutoffs
-    >>> [placement.tolist() for placement in cutoffs.placements(high=1, height=2)]
+    >>> from companion.alphabeta_analysis import all_orders
+    >>> [placement.tolist() for placement in all_orders.placements(high=1, height=2)]
     [[0.0, 0.0, 0.0, 1.0]]
     """
     height = check_count("height", height, 1, HEIGHT)
@@ -112,8 +124,8 @@ def forced(placement: NDArray[np.float64]) -> int:
     Examples
     --------
     >>> import numpy as np
-    >>> from companion.alphabeta_analysis import cutoffs
-    >>> cutoffs.forced(np.array([0.0, 1.0, 0.0, 1.0]))
+    >>> from companion.alphabeta_analysis import all_orders
+    >>> all_orders.forced(np.array([0.0, 1.0, 0.0, 1.0]))
     0
     """
     return fewest_cutoffs(placement, deep=True, strict=True)
@@ -125,8 +137,8 @@ def with_distinct_values(placement: NDArray[np.float64], rng: np.random.Generato
     Examples
     --------
     >>> import numpy as np
-    >>> from companion.alphabeta_analysis import cutoffs
-    >>> values = cutoffs.with_distinct_values(np.array([0.0, 1.0, 0.0, 1.0]), np.random.default_rng(1))
+    >>> from companion.alphabeta_analysis import all_orders
+    >>> values = all_orders.with_distinct_values(np.array([0.0, 1.0, 0.0, 1.0]), np.random.default_rng(1))
     >>> (values > 0.5).tolist()
     [False, True, False, True]
     """
@@ -148,8 +160,8 @@ def fewest_cutoffs(leaves: NDArray[np.float64], deep: bool, strict: bool = False
     Examples
     --------
     >>> import numpy as np
-    >>> from companion.alphabeta_analysis import cutoffs
-    >>> cutoffs.fewest_cutoffs(np.array([1.0, 2.0, 3.0, 4.0]), deep=True)
+    >>> from companion.alphabeta_analysis import all_orders
+    >>> all_orders.fewest_cutoffs(np.array([1.0, 2.0, 3.0, 4.0]), deep=True)
     0
     """
     height = len(leaves).bit_length() - 1

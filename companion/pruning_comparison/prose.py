@@ -1,0 +1,210 @@
+"""The numbers that the sentences of notebook 03 name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from companion.pruning_comparison.sample import Sample
+from companion.pruning_comparison.single_trees import BEATEN
+from companion.pruning_comparison.study import Study, distinct, of_tables
+from companion.pruning_comparison.tables import rank
+from companion.pruning_comparison.theory import DEPTHS, FAR, FEW, QUOTED, SCOUT_DEPTHS, TheoryStudy
+from companion.published.cases import CASES, SIZES, size_name
+from companion.published.cells import printed_values
+from companion.published.deviations import TABLES
+from companion.published.newborn import newborn
+from companion.published.sampling import LABELS
+from companion.published.tables import LEVEL
+from companion.widgets import listed
+from gametree.theory import expected, expected_scout
+from gametree.tree import Tree
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BAD = ("differs", "underspecified", "not yet")
+"""Verdicts on numbers that are not compatible with ours, or that nothing can be said of."""
+
+_SAYS = {
+    "exact": ("is exact", "are exact"),
+    "agrees": ("agrees", "agree"),
+    "inconclusive": ("is inconclusive", "are inconclusive"),
+    "differs": ("differs", "differ"),
+    "misprint": ("is a misprint", "are misprints"),
+    "scan": ("is damaged in the scan", "are damaged in the scan"),
+    "underspecified": ("is underspecified", "are underspecified"),
+}
+"""Verdict -> what one number does, and what several do."""
+
+
+def of_study(study: Study) -> dict[str, Any]:
+    """Return the numbers about the sixteen cases, by name."""
+    own = distinct(study.judged)
+    literal = distinct(of_tables(study.numbers_literal, *TABLES))
+    ranks, ranks_literal = (
+        found[~found["note"].str.contains("blank in print")]
+        for found in (study.ranks, of_tables(study.numbers_literal, "I"))
+    )
+    as_printed = (ranks["published"] == ranks["ours"]).groupby(ranks["row"]).all()
+    whole = study.judged_whole_tables.set_index(["table", "reading"])
+    tables = {
+        reading: {
+            verdict: _with(study, reading, verdict) for verdict in ("agrees", "differs", "inconclusive")
+        }
+        for reading in ("literal", "chosen")
+    }
+    # A table that has no other reading is under the chosen one as it is word by word.
+    alone = {
+        verdict: [table for table in names if (table, "chosen") not in study.deviations]
+        for verdict, names in tables["literal"].items()
+    }
+    claims, deep = study.claims["verdict"].value_counts(), study.orders[study.orders["depth"] > 2]
+    inside = {
+        kind: int(rows["printed"].between(rows["low"] - 1e-9, rows["high"] + 1e-9).sum())
+        for kind, rows in study.ratios.items()
+    }
+    return {
+        "searched": study.sampler.searched,
+        "least": int(study.chosen.n.min()),
+        "error": 100 * float(study.errors.max()),
+        "error_median": 100 * float(np.median(study.errors)),
+        "scattering": len(whole.xs("literal", level="reading")),
+        "tables": {
+            reading: {verdict: listed(names) or "none" for verdict, names in found.items()}
+            for reading, found in tables.items()
+        },
+        "literal_agree": len(tables["literal"]["agrees"]),
+        "literal_differ": len(tables["literal"]["differs"]),
+        "chosen_agree": len({*tables["chosen"]["agrees"], *alone["agrees"]}),
+        "chosen_differ": len(tables["chosen"]["differs"]),
+        "chosen_open": len({*tables["chosen"]["inconclusive"], *alone["inconclusive"]}),
+        "level": LEVEL,
+        "distinct": len(own),
+        "compatible": int((~own["verdict"].isin(BAD)).sum()),
+        "compatible_literal": int((~literal["verdict"].isin(BAD)).sum()),
+        "verdicts": _counted(own),
+        "below": {table: 100 * float(whole["below"][table, "chosen"]) for table in ("XVII", "XVIII")},
+        "inside": inside,
+        "points": {kind: len(rows) for kind, rows in study.ratios.items()},
+        "lists": len(as_printed),
+        "lists_same": int(as_printed.sum()),
+        "ranks": len(ranks),
+        "ranks_counted": _counted(ranks),
+        "ranks_literal": _counted(ranks_literal),
+        "ranks_differ": int((ranks["verdict"] == "differs").sum()),
+        "ranks_literal_differ": int((ranks_literal["verdict"] == "differs").sum()),
+        "case_16": {
+            reading: str(rank(sample, 16)).replace("*", r"\*")
+            for reading, sample in (("chosen", study.chosen), ("literal", study.literal))
+        },
+        "claims": len(study.claims),
+        "claims_by": claims.reindex(["agrees", "differs", "inconclusive", "underspecified"], fill_value=0).to_dict(),
+        "quoted": len(study.quoted),
+        "quoted_counted": _counted(study.quoted),
+        "beaten": 100 * float(study.beaten.to_numpy().mean()),
+        "beaten_size": Tree.from_nested(BEATEN).n_nodes,
+        "beaten_most": 100 * float(study.beaten.to_numpy().max()),
+        "beaten_means": _beaten_means(study.chosen),
+        "smaller": study.smaller.trees,
+        "smaller_beaten": len(study.smaller.beaten),
+        "viii": _of_viii(study.chosen),
+        "not_best": 100 * float(deep["not_best"].mean()),
+        "not_best_2": 100 * float(study.orders[study.orders["depth"] == 2]["not_best"].mean()),
+        "perfect_costs": 100 * float(deep["perfect"].sum() / deep["best"].sum() - 1),
+        "random_costs": 100 * float(deep["random"].sum() / deep["best"].sum() - 1),
+        "random_beats": 100 * float(deep["beaten"].mean()),
+        "newborn": study.newborn["verdict"].value_counts().reindex(["exact", "misprint"], fill_value=0).to_dict(),
+        "newborn_all": len(study.newborn),
+        "newborn_8_3": newborn(8, 3, "unordered"),
+        "in_band": 100 * float((study.theory["ours"].abs() <= study.theory["band"]).mean()),
+        "of_50": 100 * float((study.theory["printed"].abs() <= study.theory["printed_band"]).mean()),
+        "time_order": listed(
+            LABELS[k].replace("*", r"\*") for k in np.median(study.chosen.micro, axis=(0, 1)).argsort()
+        ),
+        "numbers": len(study.numbers),
+        "verdict": study.numbers["verdict"].value_counts().to_dict(),
+        "verdict_literal": study.numbers_literal["verdict"].value_counts().to_dict(),
+        "worse": len(study.worse),
+        "worse_viii": int((study.worse["table"] == "VIII").sum()),
+    }  # fmt: skip
+
+
+def _with(study: Study, reading: str, verdict: str) -> list[str]:
+    """Return the tables that have a verdict under a reading."""
+    found = study.judged_whole_tables.set_index(["table", "reading"])["verdict"]
+    return [table for table in TABLES if found.get((table, reading)) == verdict]
+
+
+def _counted(judged: pd.DataFrame) -> str:
+    """Return how many numbers have which verdict, as a sentence has it: 22 agree, 14 are inconclusive and 6 are exact."""
+    counts = judged["verdict"].value_counts()
+    return listed(f"{count:,} {_SAYS[str(verdict)][count > 1]}" for verdict, count in counts.items())
+
+
+def _beaten_means(sample: Sample) -> str:
+    """Return the sizes and cases in which SSS* is not the best on average."""
+    z = np.max([sample.z("SSS*", other) for other in LABELS if other != "SSS*"], axis=0)
+    found: dict[str, list[int]] = {}
+    for c, s in np.argwhere(z > 5).tolist():
+        found.setdefault(size_name(*SIZES[s], CASES[c].kind), []).append(c + 1)
+    places = (f"{size} in case{'s' * (len(cases) > 1)} {listed(cases)}" for size, cases in found.items())
+    return listed(places) or "no size"
+
+
+def _of_viii(sample: Sample) -> dict[str, float]:
+    """Return SSS*'s and PVS' leaves on U(10,3) at P = 0.6: printed, and ours."""
+    printed = printed_values("VIII", "value")["U(10,3)"]
+    ours = sample.means("leaves")[3, SIZES.index((10, 3))]
+    return {
+        f"{prefix}{label.rstrip('*').lower()}": float(value)
+        for label in ("SSS*", "PVS")
+        for prefix, value in (("printed_", printed[label]), ("", ours[LABELS.index(label)]))
+    }
+
+
+def of_theory(theory: TheoryStudy) -> dict[str, Any]:
+    """Return the numbers about theory and deep trees, by name."""
+    known, far, sampled = theory.known, theory.far_growth, theory.quotients
+    least = min(
+        (expected.alphabeta(w, d) / expected.sss_star(w, d), w, d)
+        for w, d in zip(known["width"], known["depth"], strict=True)
+    )
+    name = next(pair.name for pair in QUOTED if pair.above == ("scout", "leaves"))
+    sure = sampled[(sampled["n"] >= FEW) & (sampled["ratio"] == name)]
+    ends = sure.sort_values("depth").groupby("width").tail(1).sort_values("width")
+    scout = theory.table_iii[(theory.table_iii["panel"] == "Scout") & (theory.table_iii["size"] == "(3,6)")]
+    limit = theory.ab_over_sss.set_index("width")[f"d = {DEPTHS[-1]}"]
+    again = theory.evaluations_over_ab.set_index("width")[f"d = {SCOUT_DEPTHS[-1]}"]
+    faster = far["Branch-and-bound"] / far["ξ/(1−ξ)"] - 1
+    off = max(abs(far[one] / far["ξ/(1−ξ)"] - 1).max() for one in ("Alphabeta", "SSS*"))
+    alphabeta = theory.costs[
+        (theory.costs["strategy"] == "alphabeta") & (theory.costs["criterion"] == "leaves")
+    ]
+    return {
+        "cells": len(known),
+        "printed_inside": 100 * float((known["printed"].abs() <= known["printed_band"]).mean()),
+        "ours_inside": 100 * float((known["ours"].abs() <= known["band"]).mean()),
+        "farthest": float(known["z_printed"].abs().max()),
+        "scout_evaluations": expected_scout.leaf_evaluations(3, 6),
+        "scout_printed": float(scout["of_50"].item()),
+        "deepest": int(alphabeta["depth"].max()),
+        "far": FAR,
+        "off": off,
+        "faster": listed(
+            f"{share:.0%} per level at width {w}" for w, share in zip(far["width"], faster, strict=True)
+        ),
+        "limit_narrow": float(limit.loc[2]),
+        "limit_wide": float(limit.loc[20]),
+        "least": least[0],
+        "least_size": f"U({least[1]},{least[2]})",
+        "distinct": listed(
+            f"{row['value']:.3f} ± {row['high'] - row['value']:.3f} at width {row['width']} and depth {row['depth']}"
+            for row in ends.to_dict("records")
+        ),
+        "greatest_distinct": float(sure["value"].max()),
+        "again_narrow": float(again.loc[2]),
+        "again_wide": float(again.loc[20]),
+        "again_depth": SCOUT_DEPTHS[-1],
+    }
