@@ -19,7 +19,7 @@ from llvmlite.binding import get_host_cpu_name
 
 from gametree import chance, enhance, games, parallel
 from gametree._compile import PACKAGE
-from gametree.backup import product_search
+from gametree.backup import rules
 from gametree.backup import search as backup_search
 from gametree.backup.decisions import Sample, run_part
 from gametree.experiment import Progress, sweep
@@ -74,7 +74,7 @@ def warm_critical(strategy: str) -> str:
 def warm_product() -> str:
     """Compile the searches for the product rule."""
     tree = Tree.from_nested([[0.5, 0.25], [0.75, 0.5]])
-    for method in product_search.METHODS:
+    for method in rules.METHODS:
         backup_search(tree, method=method)
     return "the product rule"
 

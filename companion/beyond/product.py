@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 import gametree as gt
 from companion.beyond.claims import Asked, case_of
 from companion.published.claims import Finding, finding
-from gametree.backup.product_search import GOALS, METHODS
+from gametree.backup.rules import GOALS, METHODS
 from gametree.generate.random import cell_number
 
 Leaves = NDArray[np.float64]

@@ -21,7 +21,7 @@ import gametree as gt
 from companion.beyond.connect_four import DEEPEST, ConnectFourStudy, chances
 from companion.beyond.cure import KINDS, RIVALS, CureStudy
 from companion.beyond.programs import MIDDLE, game_of, starts
-from gametree.backup.product_search import METHODS, range_arrays
+from gametree.backup.rules import METHODS, range_arrays
 from gametree.search.log import ABSENT, LEAVES, VISITS, Lines, Log
 from gametree.search.run import workspace_for
 from gametree.search.strategies import strategy_named

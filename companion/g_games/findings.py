@@ -24,8 +24,7 @@ from companion.g_games.all_boards import g_quality, minimax_quality, utilities
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
-from gametree.backup.decisions import Sample
-from gametree.backup.dependent_games import SCHEMES, dependent_quality
+from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import E1, E2, Evaluation, all_values

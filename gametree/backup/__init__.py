@@ -18,10 +18,8 @@ from gametree.backup.b_star import (
     random_ranges,
     ranges_of,
 )
-from gametree.backup.decisions import Sample, run_part
-from gametree.backup.dependent_games import dependent_quality
-from gametree.backup.product_search import search, search_in_python
-from gametree.backup.rules import RULES, preferred, winability
+from gametree.backup.decisions import Sample, dependent_quality, run_part
+from gametree.backup.rules import RULES, preferred, search, search_in_python, winability
 
 __all__ = [
     "RULES",

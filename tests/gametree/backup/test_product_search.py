@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.backup import preferred, search, search_in_python, winability
-from gametree.backup.product_search import GOALS, METHODS, RULES_THAT_PRUNE
+from gametree.backup.rules import GOALS, METHODS, RULES_THAT_PRUNE
 from tests.trees import many, nested_trees, random_nested
 
 WAYS = [(rule, method, goal) for rule in RULES_THAT_PRUNE for method in METHODS for goal in GOALS]
