@@ -214,7 +214,7 @@ def deep_costs(
         while cells := next_cells():
             going_on = {cell.chain for cell in cells}
             bar.total = sum(len(wanted[c.width] if c in going_on else found[c]) for c in chains)
-            for cell, (counts,) in run(_search_all, cells, checkpoint=checkpoint, told=bar):
+            for cell, (counts,) in run(_search_all, cells, checkpoint=checkpoint, progress=bar):
                 found[cell.chain][cell.depth] = counts
     return DeepStudy(
         {
