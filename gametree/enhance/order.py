@@ -14,8 +14,8 @@ latest first.  Where such a move is legal, it is searched early.
 """
 
 import numpy as np
-from numba.extending import register_jitable
 
+from gametree._compile import register_jitable
 from gametree.enhance.state import (
     AS_GIVEN,
     DYNAMIC,

@@ -19,8 +19,9 @@ cost of ordering, and `leaves`, `nodes` and `visits` have the same meaning as fo
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
+
+from gametree._compile import register_jitable
 
 (
     LEAVES, NODES, VISITS, EVALUATIONS, LOOKUPS, HITS, ANSWERS, REPLACED,

@@ -16,8 +16,8 @@ stored.
 """
 
 import numpy as np
-from numba.extending import register_jitable
 
+from gametree._compile import register_jitable
 from gametree.enhance.state import ANSWERS, EQUAL, HITS, LOOKUPS, REPLACED, EnhancedState
 from gametree.generate.random import mix
 

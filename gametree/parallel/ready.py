@@ -4,9 +4,7 @@ Nodes are numbered in preorder, so the smallest number is the leftmost; `place` 
 `size` is an array of one number, so that compiled functions can change it.
 """
 
-from numba.extending import register_jitable
-
-from gametree._compile import Wholes, Wholes32
+from gametree._compile import Wholes, Wholes32, register_jitable
 
 NOWHERE = -1
 

@@ -11,10 +11,9 @@ matter end at once.
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes, Wholes32, compiled
+from gametree._compile import Reals, Wholes, Wholes32, compiled, register_jitable
 from gametree.parallel.ready import NOWHERE, put_ready, remove_ready, take_ready
 
 TREE_SPLITTING, PROCESSOR_TREE, PV_SPLITTING, YOUNG_BROTHERS_WAIT = range(4)

@@ -1,9 +1,8 @@
 """alpha-cutoff (Zenzel 1989, section 3.2), and its variant that improves all children of a decision node (section 5.0)."""
 
 import numpy as np
-from numba.extending import register_jitable
 
-from gametree._compile import compiled, pointer
+from gametree._compile import compiled, pointer, register_jitable
 from gametree.chance.kernels.log import (
     HELD,
     LEAVES,

@@ -1,9 +1,8 @@
 """AOC* (Zenzel 1989, section 3.3)."""
 
 import numpy as np
-from numba.extending import register_jitable
 
-from gametree._compile import compiled, pointer
+from gametree._compile import compiled, pointer, register_jitable
 from gametree.chance.kernels.log import ESTIMATES, HELD, LEAVES, VISITS, ChanceView, WorkspaceArrays, hold
 from gametree.chance.tree import CHANCE, LEAF, ChanceArrays
 

@@ -11,10 +11,9 @@ ESTIMATES   ranges asked for (AOC* only)
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import pointer
+from gametree._compile import pointer, register_jitable
 from gametree.chance.tree import ChanceArrays
 
 LEAVES, NODES, VISITS, HELD, MEMORY, ESTIMATES = range(6)

@@ -1,10 +1,9 @@
 """Star1 (Ballard 1983; Zenzel 1989, sections 3.1.2 and 3.1.3), and Star2 (Ballard 1983), which probes first."""
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled
+from gametree._compile import compiled, register_jitable
 from gametree.chance.kernels.log import (
     HELD,
     ROOT,
