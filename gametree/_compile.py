@@ -19,10 +19,10 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import extending, types
 from numba.core import cgutils
 from numba.core.serialize import dumps
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 PACKAGE = Path(__file__).parent
@@ -169,7 +169,7 @@ def compiled(function: Callable[..., Any], *given: Callable[..., Any]) -> Any:
     if numba.config.DISABLE_JIT:
         function.py_func = function  # type: ignore[attr-defined]
         return function
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     try:
         dispatcher = numba.njit(cache=True, **options)(function)
     except (
@@ -181,6 +181,12 @@ def compiled(function: Callable[..., Any], *given: Callable[..., Any]) -> Any:
     state = fingerprint(*(Path(each.__code__.co_filename) for each in (function, *given)))
     kept._cache_file = KernelFiles(kept.cache_path, kept._impl.filename_base, state)
     return dispatcher
+
+
+def register_jitable(*function: Callable[..., Any], **options: Any) -> Any:
+    """Do what numba's own does, for functions that nothing but kernels calls: without a way in for other languages."""
+    made = extending.register_jitable(no_cfunc_wrapper=True, **options)
+    return made(*function) if function else made
 
 
 def chosen_by_type(choose: Callable[..., Any]) -> Any:
@@ -205,7 +211,7 @@ def chosen_by_type(choose: Callable[..., Any]) -> Any:
             chosen[kinds] = choose(*map(numba.typeof, arguments))
         return chosen[kinds](*arguments)
 
-    overload(function, strict=False)(choose)
+    extending.overload(function, strict=False, jit_options={"no_cfunc_wrapper": True})(choose)
     return function
 
 

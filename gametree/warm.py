@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
+import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
+from typing import Any
 
 import numba
 from llvmlite.binding import get_host_cpu_name
@@ -141,6 +145,52 @@ def state() -> str:
     return digest.hexdigest()
 
 
+def jobs() -> list[tuple[Callable[..., str], *tuple[str, ...]]]:
+    """Return all that there is to compile: functions and their arguments, those that share kernels side by side."""
+    uniform, nonuniform = (
+        [(warm, kind, name) for name in STRATEGIES for warm in (warm_search, warm_sweep)]
+        for kind in ("uniform", "nonuniform")
+    )
+    return [
+        (warm_theory,),
+        *uniform,
+        # The other methods share the machine of the first.
+        *((warm_machine, method) for method in ("tree-splitting", "parallel-scout", "sss*-parts")),
+        (warm_threads,),
+        *((warm_lazy, name) for name in DEEP),
+        *((warm_critical, name) for name in CRITICAL),
+        *((warm_chance, method) for method in chance.METHODS),
+        *((warm,) for warm in (warm_product, warm_enhancements, warm_games)),
+        *nonuniform,
+        (warm_decisions,),
+    ]
+
+
+_taken: Any = None
+"""In a process that compiles: how many processes there are, and how many jobs were taken from each end."""
+
+_end = 0
+"""Which end this process takes them from."""
+
+
+def _begin(taken: Any) -> None:
+    global _taken, _end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # `main` ends its processes itself
+    _taken = taken
+    with taken.get_lock():
+        _end = taken[0] % 2
+        taken[0] += 1
+
+
+def _next() -> str:
+    """Do the next job from this process's end of the list, so that processes seldom compile the same at the same time."""
+    with _taken.get_lock():
+        place = _taken[1 + _end]
+        _taken[1 + _end] += 1
+    warm, *arguments = jobs()[-1 - place if _end else place]
+    return warm(*arguments)
+
+
 def main() -> None:
     """Compile everything, if that has not been done since the last change, and print how long it took."""
     # Beside the kernels, so that it goes when they go.
@@ -151,31 +201,23 @@ def main() -> None:
         return
     begun = time.monotonic()
     cores = os.cpu_count() or 1
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        # The longest first, so that all cores end at about the same time.
-        work = [pool.submit(warm) for warm in (warm_theory, warm_decisions)]
-        work += [
-            pool.submit(warm, kind, name)
-            for warm in (warm_search, warm_sweep)
-            for kind in ("uniform", "nonuniform")
-            for name in STRATEGIES
-        ]
-        work += [pool.submit(warm_lazy, name) for name in DEEP]
-        work += [pool.submit(warm_critical, name) for name in CRITICAL]
-        work += [pool.submit(warm) for warm in (warm_games, warm_enhancements, warm_threads, warm_product)]
-        work += [pool.submit(warm_chance, method) for method in chance.METHODS]
-        # The other methods share the machine of the first.
-        work += [
-            pool.submit(warm_machine, method) for method in ("tree-splitting", "parallel-scout", "sss*-parts")
-        ]
+    context = get_context("spawn")
+    with ProcessPoolExecutor(cores, context, _begin, (context.Array("q", 3),)) as pool:
+        work = [pool.submit(_next) for _ in jobs()]
         print(f"Compiling kernels on {cores} cores; those that are compiled already are kept.", flush=True)
-        with Progress("kernels compiled", total=len(work)) as told:
-            for part in as_completed(work):
-                told.add(1, part.result())
+        try:
+            with Progress("kernels compiled", total=len(work)) as progress:
+                for part in as_completed(work):
+                    progress.add(1, part.result())
+        except BaseException:
+            for process in active_children():
+                process.terminate()
+            raise
     done.parent.mkdir(parents=True, exist_ok=True)
     done.write_text(now, encoding="utf-8")
     print(f"All kernels are compiled, after {time.monotonic() - begun:.0f} s.")
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     main()

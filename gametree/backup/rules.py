@@ -24,11 +24,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._checks import check_name, check_number
-from gametree._compile import Flags, Reals, Wholes, compiled
+from gametree._compile import Flags, Reals, Wholes, compiled, register_jitable
 from gametree.reference import Recorder, product_search
 from gametree.search import SearchResult
 from gametree.search.log import LEAVES, NODES, VISITS

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
+from gametree._compile import register_jitable
 from gametree.generate.random import next_bits, stream
 from gametree.nodes import CHANCE, LEAF
 

@@ -13,10 +13,9 @@ ESTIMATES   ranges asked for (AOC* only)
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled, pointer
+from gametree._compile import compiled, pointer, register_jitable
 from gametree.chance.tree import CHANCE, LEAF, ChanceArrays
 
 LEAVES, NODES, VISITS, HELD, MEMORY, ESTIMATES = range(6)

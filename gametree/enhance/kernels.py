@@ -39,10 +39,9 @@ first.  Where such a move is legal, it is searched early.
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled, pointer
+from gametree._compile import compiled, pointer, register_jitable
 from gametree.generate.random import mix
 from gametree.search.scout import AT_LEAST
 from gametree.search.window import MINIMAL, above, just_above, just_below

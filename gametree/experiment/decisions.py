@@ -91,9 +91,9 @@ def sampled_quality(
     order = sorted(counts, key=lambda sample: -sample.decisions * _squares(sample))
     cut = [(sample, part) for sample in order for part in _parts(sample)]
     parts = [part for _, part in cut]
-    with Progress("decisions", sum(part.size for part in parts), shown=progress) as told:
+    with Progress("decisions", sum(part.size for part in parts), shown=progress) as bar:
         for (sample, _), (_, (more,)) in zip(
-            cut, run(_play, parts, executor=executor, checkpoint=checkpoint, told=told), strict=True
+            cut, run(_play, parts, executor=executor, checkpoint=checkpoint, progress=bar), strict=True
         ):
             counts[sample] += more
     rows = [row for sample in samples for row in _rows(sample, counts[sample])]

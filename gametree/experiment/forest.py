@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numba
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes, Wholes32, compiled
+from gametree._compile import Reals, Wholes, Wholes32, compiled, register_jitable
 from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import Recipe
 from gametree.generate.uniform import uniform_leaves
@@ -101,24 +100,20 @@ def _fill_nonuniform(
 def _search_uniform(
     forest: UniformForest, marks: Wholes32, stamp: int, workspace: Workspace, out: Wholes
 ) -> None:
-    counts = np.zeros(3, dtype=np.int64)
     for i in range(len(out)):
         arrays = UniformArrays(forest.width, forest.depth, forest.leaves[i], forest.span, forest.offset)
-        counts[:] = 0
-        _start(arrays, _log(counts, marks, stamp + i), workspace)
-        out[i, :] = counts
+        out[i] = 0
+        _start(arrays, _log(out[i], marks, stamp + i), workspace)
 
 
 def _search_nested(
     forest: NestedForest, marks: Wholes32, stamp: int, workspace: Workspace, out: Wholes
 ) -> None:
-    counts = np.zeros(3, dtype=np.int64)
     for i in range(len(out)):
         a, b = forest.begin[i], forest.begin[i + 1]
         arrays = NestedArrays(forest.end[a:b], forest.parent[a:b], forest.values[a:b])
-        counts[:] = 0
-        _start(arrays, _log(counts, marks, stamp + i), workspace)
-        out[i, :] = counts
+        out[i] = 0
+        _start(arrays, _log(out[i], marks, stamp + i), workspace)
 
 
 def _start(arrays: View, log: Log, workspace: Workspace) -> float:

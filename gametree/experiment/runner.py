@@ -94,7 +94,7 @@ def run(
     *,
     executor: Executor | None = None,
     checkpoint: str | Path | None = None,
-    told: Progress | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[tuple[J, Any]]:
     """Yield every job with its result ``work(job)``, in the order of the jobs.
 
@@ -116,16 +116,16 @@ def run(
         A folder with a file per finished job; by default that of `using`, or none.  Jobs that are found there are not
         done again, unless the code has changed since: that of ``work``, or of anything that it imports from its package
         or this one.  Files are written here and not by the workers, which need no disk in common.
-    told : Progress, optional
-        What is told of every finished job: its attributes ``size``, in units of the total, and ``name``.
+    progress : Progress, optional
+        What counts every finished job, by its attributes ``size``, in units of the total, and ``name``.
     """
     check_executor(executor)
     check_checkpoint(checkpoint)
     checkpoint = _place.checkpoint if checkpoint is None else checkpoint
     kept = None if checkpoint is None else _Checkpoint(checkpoint, work)
     for job, found, is_kept in _run(work, jobs, executor, kept):
-        if told:
-            told.add(job.size, job.name, is_kept)  # type: ignore[attr-defined]
+        if progress:
+            progress.add(job.size, job.name, is_kept)  # type: ignore[attr-defined]
         yield job, found
 
 
@@ -178,7 +178,7 @@ def _hand_on(found: Future[Any], job: Any, kept: _Checkpoint | None, future: Fut
         result = future.result()
         if kept:
             kept.save(job, result)
-    except BaseException as error:  # cancelled, failed, out of memory: somebody waits, and must be told
+    except BaseException as error:  # cancelled, failed, out of memory: somebody waits for it
         found.set_exception(error)
     else:
         found.set_result(result)
@@ -313,8 +313,8 @@ class Progress:
     Examples
     --------
     >>> from gametree.experiment import Progress
-    >>> with Progress("trees", total=2) as told:
-    ...     told.add(1, "U(2,2)")
+    >>> with Progress("trees", total=2) as progress:
+    ...     progress.add(1, "U(2,2)")
     """
 
     def __init__(self, title: str, total: float = 0.0, shown: bool = True) -> None:
@@ -325,7 +325,7 @@ class Progress:
         self._title, self._shown = title, shown
         self._screen = Screen(sys.stderr if sys.stderr.isatty() else sys.stdout)
         self._done = self._kept = 0.0
-        self._begun = self._told = time.monotonic()
+        self._begun = self._shown_at = time.monotonic()
 
     def __enter__(self) -> Progress:
         return self
@@ -343,9 +343,9 @@ class Progress:
         now = time.monotonic()
         spent = now - self._begun
         pause = 0 if self._screen.is_terminal else max(SECONDS_BETWEEN_LINES, SHARE_BETWEEN_LINES * spent)
-        if not self._shown or now - self._told < pause:
+        if not self._shown or now - self._shown_at < pause:
             return
-        self._told = now
+        self._shown_at = now
         share, new = min(1.0, self._done / self.total) if self.total else 1.0, self._done - self._kept
         left = f", {spent * (self.total - self._done) / new:.0f} s left" if new and share < 1 else ""
         self._screen.bar(share, f"{self._title}: {share:4.0%} after {spent:.0f} s{left}, {name}")

@@ -153,11 +153,11 @@ def cells(
         _refuse_large_trees(made)
     found = {made.cell: Sums.nothing(len(chosen)) for made in recipes}
     missing = [SweepJob(made, chosen, start, 0, trees, timed) for made in recipes]
-    with Progress(f"{kind} {scheme}" + ("" if p is None else f" p={p}"), shown=progress) as told:
+    with Progress(f"{kind} {scheme}" + ("" if p is None else f" p={p}"), shown=progress) as bar:
         while missing:
-            told.total += sum(cell.size for cell in missing)
+            bar.total += sum(cell.size for cell in missing)
             jobs = (job for cell in missing for job in _parts(cell))
-            for job, sums in run(run_job, jobs, executor=executor, checkpoint=checkpoint, told=told):
+            for job, sums in run(run_job, jobs, executor=executor, checkpoint=checkpoint, progress=bar):
                 found[job.recipe.cell] = found[job.recipe.cell].with_next(*sums)
             # How many more trees the precision requires is known once these have been searched.
             missing = [

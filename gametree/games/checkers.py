@@ -18,9 +18,8 @@ import re
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
-from gametree._compile import compiled, pointer
+from gametree._compile import compiled, pointer, register_jitable
 from gametree.games.state import WIN, WORDS, Moves, State, Words, bad_position, popcount, scrambled
 
 DRAWN_AFTER = 80

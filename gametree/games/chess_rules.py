@@ -17,10 +17,9 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled, pointer
+from gametree._compile import compiled, pointer, register_jitable
 from gametree.games.state import WIN, WORDS, Moves, State, Words, bad_position, popcount
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -9,8 +9,8 @@ the player to move below it: 49 bits, exact, since the number of stones says who
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
+from gametree._compile import register_jitable
 from gametree.games.state import (
     WIN,
     WORDS,

@@ -7,10 +7,10 @@ plain signed arithmetic will do; chess uses all 64, where a shift to the right b
 from collections.abc import Callable, Iterable
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._checks import shown
+from gametree._compile import register_jitable
 from gametree.generate.random import mix
 
 State = tuple[int, int, int, int]

@@ -8,8 +8,8 @@ position's number: 18 bits, exact, since the number of stones says who is to mov
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
+from gametree._compile import register_jitable
 from gametree.games.state import (
     WIN,
     WORDS,

@@ -12,10 +12,9 @@ from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled, pointer
+from gametree._compile import compiled, pointer, register_jitable
 from gametree.games import checkers, chess_rules, connect_four, tic_tac_toe
 from gametree.games.state import WORDS, State
 from gametree.search.view import ROOT, ROOT_LEVEL

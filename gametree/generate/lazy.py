@@ -14,11 +14,10 @@ import numbers
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_kind, many, shown
-from gametree._compile import Reals, compiled, variable
+from gametree._compile import Reals, compiled, register_jitable, variable
 from gametree.generate.random import Stream, mix, stream
 from gametree.generate.recipe import Recipe, recipe, seed_number
 from gametree.generate.values import (

@@ -15,10 +15,9 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes, compiled, pointer
+from gametree._compile import Reals, Wholes, compiled, pointer, register_jitable
 from gametree.generate.random import Stream, between, stream
 from gametree.generate.values import UNORDERED, fill_children, move_best_leaf, orders_leaves, root_value
 

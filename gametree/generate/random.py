@@ -7,10 +7,9 @@ Flood 2014 describe the generator, Lemire 2019 unbiased drawing below a bound.
 import hashlib
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import Reals
+from gametree._compile import Reals, register_jitable
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -1,8 +1,6 @@
 """Uniform trees U(w,d): every node has w children, all leaves are at level d (Muszycka 1985, section 3.2)."""
 
-from numba.extending import register_jitable
-
-from gametree._compile import Reals, Wholes, compiled, pointer
+from gametree._compile import Reals, Wholes, compiled, pointer, register_jitable
 from gametree.generate.random import Stream, fill_permutation, stream
 from gametree.generate.values import (
     INTEGER_DEPENDENT,

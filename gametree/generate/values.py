@@ -34,10 +34,9 @@ with p = 0: the best leaf is always the last.
 """
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes
+from gametree._compile import Reals, Wholes, register_jitable
 from gametree.generate.random import Stream, below, bernoulli, between, fill_permutation
 
 (

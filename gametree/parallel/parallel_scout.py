@@ -13,10 +13,9 @@ Time, processors and the order in which nodes are entered are as in `gametree.pa
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes, Wholes32, compiled
+from gametree._compile import Reals, Wholes, Wholes32, compiled, register_jitable
 from gametree.parallel.tree_splitting import NOWHERE, OPEN, OVER, READY, enter_ready, give_up_below, put_ready
 
 WAITING = 4

@@ -15,10 +15,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled
+from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled, register_jitable
 
 LIVE, SOLVED = 1, 2
 

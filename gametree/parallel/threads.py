@@ -19,9 +19,9 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, register_jitable
+from numba.extending import intrinsic
 
-from gametree._compile import Wholes, compiled, pointer
+from gametree._compile import Wholes, compiled, pointer, register_jitable
 from gametree.generate import LazyTree
 from gametree.parallel.tree_splitting import (
     BEST,

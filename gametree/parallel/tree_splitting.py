@@ -14,10 +14,9 @@ preorder, so the smallest number is the leftmost; `place` has the position of ev
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes, Wholes32, compiled
+from gametree._compile import Reals, Wholes, Wholes32, compiled, register_jitable
 
 NOWHERE = -1
 """The place of a node that is not in the heap of ready ones."""

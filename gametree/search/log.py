@@ -13,10 +13,9 @@ nodes.
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import chosen_by_type
+from gametree._compile import chosen_by_type, register_jitable
 from gametree.generate.random import mix
 from gametree.search.view import (
     Node,

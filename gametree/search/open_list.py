@@ -18,10 +18,9 @@ than w^ceil(d/2) of them (one MIN child for each way that MAX can choose).
 from typing import NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import pointer
+from gametree._compile import pointer, register_jitable
 
 NODE, LEVEL, PLACE, CRITICAL, LEFT, RIGHT, HEAP, ORDER = range(8)
 FIELDS = 8

@@ -3,7 +3,7 @@
 At a node whose children are leaves the bound that ends its search does not change on the way.  So all of them can be
 compared with it at once, without a branch per leaf that nobody can predict: the leaf that ends the search is the lowest
 bit of a mask, and where none does, the best of all is what counts.  Leaves to the right of that leaf are compared too,
-but not counted, marked or told of: value, counts and line are those of a search from leaf to leaf.
+but neither counted nor marked: value, counts and line are those of a search from leaf to leaf.
 
 A row is compared in blocks, of 4 leaves if there are no more and else of 8, by vector instructions: LLVM does not make
 them of a loop over so few leaves.
@@ -15,9 +15,9 @@ import numpy as np
 from llvmlite import ir
 from numba import config, types
 from numba.core import cgutils
-from numba.extending import intrinsic, register_jitable
+from numba.extending import intrinsic
 
-from gametree._compile import Wholes32, chosen_by_type, trailing_zeros
+from gametree._compile import Wholes32, chosen_by_type, register_jitable, trailing_zeros
 from gametree.generate.lazy import HashedArrays, LazyArrays
 from gametree.search.log import (
     LEAVES,
@@ -95,7 +95,7 @@ def _comparing(lanes: int) -> Any:
             gains, mask = _gains(builder, values, first, n, signs, lanes)
             passing = builder.fcmp_ordered(">=", gains, _spread(builder, bound, lanes))
             passing = builder.bitcast(builder.and_(passing, mask), ir.IntType(lanes))
-            # No gain is NaN; told so, LLVM takes the maxima in any order.
+            # No gain is NaN: so LLVM may take the maxima in any order.
             name, any_order = f"llvm.vector.reduce.fmax.v{lanes}f64", ("nnan", "nsz")
             best = _call(builder, name, bound.type, gains, fastmath=any_order)
             both = [best, builder.zext(passing, ir.IntType(64))]

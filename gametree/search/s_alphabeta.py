@@ -10,10 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import compiled, pointer
+from gametree._compile import compiled, pointer, register_jitable
 from gametree.search.log import LEAVES, NODES, VISITS, Log
 from gametree.search.search_tree import (
     CALLS,

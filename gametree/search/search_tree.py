@@ -15,10 +15,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from gametree._compile import chosen_by_type, pointer
+from gametree._compile import chosen_by_type, pointer, register_jitable
 from gametree.search.log import Log, class_of
 from gametree.search.view import Node, View, first_child, is_leaf, past_children, right_sibling
 

@@ -1,9 +1,8 @@
 """SSS* (Muszycka 1985, section 2.6, after Stockman)."""
 
 import numpy as np
-from numba.extending import register_jitable
 
-from gametree._compile import compiled
+from gametree._compile import compiled, register_jitable
 from gametree.search.log import LEAVES, NODES, VISITS, Log, record_path_to
 from gametree.search.open_list import (
     CRITICAL,

@@ -5,7 +5,6 @@ from types import FunctionType
 from typing import Any
 
 import numba
-from numba.extending import register_jitable
 
 from gametree._compile import compiled, pointer
 from gametree.search.log import LEAVES, Log, clear_pv
@@ -38,7 +37,7 @@ def start(search: Callable[..., Any]) -> Any:
 def calling(search: Callable[..., Any], frame: Callable[..., Any]) -> Any:
     """Return a copy of `frame`, which calls a function `_search`, that calls `search` and has its name."""
     copy = renamed(frame, search)
-    copy.__globals__["_search"] = register_jitable(search)
+    copy.__globals__["_search"] = inlined(search)
     return copy
 
 

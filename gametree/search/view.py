@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.extending import register_jitable
 
-from gametree._compile import chosen_by_type
+from gametree._compile import chosen_by_type, register_jitable
 from gametree.generate.lazy import HashedArrays, LazyArrays, hashed_value, lazy_row, lazy_value
 from gametree.tree import NestedArrays, UniformArrays
 

@@ -1,9 +1,8 @@
 """Minimal windows."""
 
 import numpy as np
-from numba.extending import register_jitable
 
-from gametree._compile import bits_of, float_of
+from gametree._compile import bits_of, float_of, register_jitable
 
 MINIMAL = 0.0
 """The width that stands for "no number lies strictly inside"."""

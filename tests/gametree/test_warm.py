@@ -1,5 +1,12 @@
 """Compiling ahead does nothing twice."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 import pytest
 
 from gametree import warm
@@ -44,3 +51,23 @@ def test_an_interrupted_compilation_is_not_taken_for_done(noted):
 def test_what_takes_checked_arguments_is_given_right_ones():
     assert warm.warm_decisions() and warm.warm_product()
     assert all(warm.warm_chance(method) for method in warm.chance.METHODS)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_its_processes_end_with_it(tmp_path, ending):
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "gametree.warm"]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        process.stdout.readline()  # says that the processes have been started
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="utf-8")
+        process.send_signal(ending)
+        assert process.wait() != 0
+    assert len(children.split()) > 1
+    # Those that compile would go on for minutes; what keeps account of shared memory ends a moment after them.
+    deadline = time.monotonic() + 30
+    while left := [child for child in children.split() if Path(f"/proc/{child}").exists()]:
+        assert time.monotonic() < deadline, left
+        time.sleep(0.1)

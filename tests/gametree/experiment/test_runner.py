@@ -274,8 +274,8 @@ def clock(monkeypatch):
 
 
 def test_a_log_gets_a_line_now_and_then_with_what_remains(capsys, clock):
-    with Progress("squares", 8) as told:
-        squares(range(8), told=told)
+    with Progress("squares", 8) as progress:
+        squares(range(8), progress=progress)
     assert capsys.readouterr().out.splitlines() == [
         "squares:  25% after 2 s, 6 s left, a square",
         "squares:  50% after 4 s, 4 s left, a square",
@@ -286,8 +286,8 @@ def test_a_log_gets_a_line_now_and_then_with_what_remains(capsys, clock):
 
 def test_what_was_kept_is_done_but_says_nothing_about_the_pace(capsys, clock, tmp_path):
     squares(range(4), checkpoint=tmp_path)
-    with Progress("squares", 8) as told:
-        squares(range(8), told=told, checkpoint=tmp_path)
+    with Progress("squares", 8) as progress:
+        squares(range(8), progress=progress, checkpoint=tmp_path)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "squares:  25% after 2 s, a square"
     assert lines[2] == "squares:  75% after 6 s, 6 s left, a square"
@@ -296,8 +296,8 @@ def test_what_was_kept_is_done_but_says_nothing_about_the_pace(capsys, clock, tm
 def test_a_terminal_gets_a_bar_with_what_remains(monkeypatch, clock):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    with Progress("squares", 4) as told:
-        squares(range(3), told=told)
+    with Progress("squares", 4) as progress:
+        squares(range(3), progress=progress)
     assert terminal.getvalue().split("\r\x1b[K")[1:] == [
         "[#####...............] squares:  25% after 1 s, 3 s left, a square",
         "[##########..........] squares:  50% after 2 s, 2 s left, a square",
