@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.published.cells import published
@@ -15,9 +16,6 @@ from gametree.backup.decisions import RULES, Sample, run_part
 from gametree.backup.dependent_games import SCHEMES, dependent_quality
 from gametree.experiment.runner import results
 from gametree.theory.p_games import p_game_quality
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Floats = NDArray[np.float64]
 Column = tuple[str, int, int]
@@ -129,8 +127,6 @@ def distances_from_theory(quality: pd.DataFrame) -> pd.Series:
 
 def described_quality(seed: int) -> pd.DataFrame:
     """Return D of games with dependent values as the thesis describes them, 500 trees per size of its tables."""
-    import pandas as pd
-
     names = ("integer-dependent", "real-dependent")
     sizes = [(w, t) for t in (4, 5, 6) for w in (2, 3, 4, 5)]
     return pd.concat(
@@ -150,8 +146,6 @@ def beside(cells: pd.DataFrame, quality: pd.DataFrame, described: pd.DataFrame |
     described : DataFrame, optional
         From `described_quality`, if cells are about games with dependent values.
     """
-    import pandas as pd
-
     if described is not None:
         # As the thesis describes these games, nothing is left to chance.
         exact = described.assign(game=described["scheme"], rule="minimax", theory=described["probability"])
@@ -197,8 +191,6 @@ def with_errors(judged: pd.DataFrame, nau_sample: int) -> pd.DataFrame:
 
 def distances_by_ties(judged: pd.DataFrame, quality: pd.DataFrame) -> pd.DataFrame:
     """Return how far the thesis' own tables are from ours (root mean square) if ties count half, wrong or right."""
-    import pandas as pd
-
     counted = quality.assign(
         wrong=quality["right"] / quality["n"], ok=(quality["right"] + quality["tied"]) / quality["n"]
     ).set_index(PLACE)
@@ -276,8 +268,6 @@ def rules_side_by_side(quality: pd.DataFrame) -> pd.DataFrame:
 
 def gains_of_average(quality: pd.DataFrame) -> pd.DataFrame:
     """Return how the average of minimax and product fares against both, by game."""
-    import pandas as pd
-
     gains = ["better than minimax", "better than the product", "mean gain over the better of both"]
     rows = {
         game: (
@@ -296,8 +286,6 @@ def gains_of_average(quality: pd.DataFrame) -> pd.DataFrame:
 
 def variant_quality(trees: int, seed: int) -> pd.DataFrame:
     """Return D of games with dependent values drawn in ways that the thesis does not describe."""
-    import pandas as pd
-
     names = [name for name in SCHEMES if not SCHEMES[name].distinct]
     return pd.concat(
         [dependent_quality(name, w, t, trees, seed) for name in names for w, t in VARIANT_SIZES],
@@ -308,13 +296,8 @@ def variant_quality(trees: int, seed: int) -> pd.DataFrame:
 def distances_of_variants(variants: pd.DataFrame, judged: pd.DataFrame) -> pd.DataFrame:
     """Return how far Tables XXIII and XXIV are from each variant, with ties half, wrong and right.
 
-    Returns
-    -------
-    DataFrame
-        ``table, variant, ties, cells, root mean square distance, from, to``.
+    Columns: ``table, variant, ties, cells, root mean square distance, from, to``.
     """
-    import pandas as pd
-
     places = with_places(judged).set_index(["w", "t", "d"])
     rows = []
     for table in DEPENDENT:
@@ -512,8 +495,6 @@ def table_tests(
     DataFrame
         ``source, table, reading, why, tried, sample`` and the fields of `Whole`, as `judged_tables` takes it.
     """
-    import pandas as pd
-
     rows = []
     sizes = sizes_fitted_again(judged, outcomes, nau_sample, rng)
     for table, columns in columns_of(judged).items():
@@ -579,15 +560,10 @@ DISTANCES = (f"errors at {TREES:,} per column", f"errors at {TREES:,} per table"
 def same_at_depth_1(judged: pd.DataFrame) -> pd.DataFrame:
     """Return the pairs of printed numbers that estimate one probability, and how far apart they are.
 
-    Returns
-    -------
-    DataFrame
-        ``minimax, product`` (the tables), ``t, by minimax, by product, apart``, and for the thesis' own tables the
-        distance in standard errors if every column has 20,000 trees, and if every table has.  A decision is taken to be
-        right or wrong with the mean of both probabilities: if ties count half, errors are smaller and distances greater.
+    Columns: ``minimax, product`` (the tables), ``t, by minimax, by product, apart``, and for the thesis' own tables the
+    distance in standard errors if every column has 20,000 trees, and if every table has.  A decision is taken to be
+    right or wrong with the mean of both probabilities: if ties count half, errors are smaller and distances greater.
     """
-    import pandas as pd
-
     keys = zip(judged["table"], judged["row"], judged["column"], strict=True)
     printed = dict(zip(keys, judged["published"], strict=True))
     columns = columns_of(judged)

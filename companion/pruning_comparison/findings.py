@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.pruning_comparison.sample import Floats, Sample, sample_case
@@ -34,8 +35,6 @@ from gametree.trace import trace
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.pruning_comparison.study import Study
 
 Mask = NDArray[np.bool_]
@@ -262,15 +261,13 @@ def _never_fewer(sample: Sample, others: tuple[str, ...]) -> Cases:
     nodes = sample.single[..., CRITERIA.index("nodes")]
     found: Cases = {}
     for other in others:
-        fewer = nodes[..., LABELS.index(other)] < nodes[..., LABELS.index("SSS*")]
-        found |= _where(~fewer.any(axis=-1), suffix=f", {other}")
+        never = nodes[..., LABELS.index(other)] >= nodes[..., LABELS.index("SSS*")]
+        found |= _where(np.asarray(never.all(axis=-1)), suffix=f", {other}")
     return found
 
 
 def share_beaten(sample: Sample) -> pd.DataFrame:
     """Return the share of trees on which some strategy creates fewer nodes than SSS*, by case and size."""
-    import pandas as pd
-
     nodes = sample.single[..., CRITERIA.index("nodes")]
     beaten = nodes.min(axis=-1) < nodes[..., LABELS.index("SSS*")]
     rows = [
@@ -573,8 +570,6 @@ OF_TIMES: Mapping[str, Callable[[Sample], Mask]] = {
 
 def times_of_study(sample: Sample) -> pd.DataFrame:
     """Return what a timed sample says about the claims on processor time: claim, says, comparisons, for_it."""
-    import pandas as pd
-
     found = {name: compare(sample) for name, compare in OF_TIMES.items()}
     rows = [
         (name, all_claims()[name].claim, right.size, float(right.mean())) for name, right in found.items()

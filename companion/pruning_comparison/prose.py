@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from companion.pruning_comparison.sample import Sample
 from companion.pruning_comparison.single_trees import BEATEN
@@ -20,9 +21,6 @@ from companion.published.tables import LEVEL
 from companion.widgets import listed
 from gametree.theory import expected, expected_scout
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BAD = ("differs", "underspecified", "not yet")
 """Verdicts on numbers that are not compatible with ours, or that nothing can be said of."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from companion.pruning_comparison.sample import Floats, Sample, SampledCase, standardised
 from companion.published.cases import CASES, SCHEMES_IN_PRINT, SIZES, case_of, size_name, where_is
@@ -20,9 +21,6 @@ from companion.published.sampling import LABELS, rows_of
 from companion.published.tables import place_of
 from companion.published.verdict import LIMIT, NEEDED, SCORECARD_COLUMNS, compare
 from gametree.experiment import BATCH, frame_of
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SOURCE = "muszycka1985"
 DEEP = (4, 5, 6)
@@ -37,15 +35,11 @@ QUOTED = ("3.6.1", "3.6.2", "3.6.3", "3.6.4")
 
 def judge_numbers(sample: Sample) -> pd.DataFrame:
     """Judge every printed number of the chapter; with `reading` and `note`."""
-    import pandas as pd
-
     parts = (judge_rankings(sample), judge_newborn(), judge_tables(sample), judge_quoted(sample))
     return pd.concat(parts, ignore_index=True)
 
 
 def _frame(rows: Iterable[Any]) -> pd.DataFrame:
-    import pandas as pd
-
     return pd.DataFrame(list(rows), columns=[*SCORECARD_COLUMNS, "reading", "note"])
 
 
@@ -124,8 +118,6 @@ def rankings_frame(sample: Sample, literal: Sample, judged: pd.DataFrame) -> pd.
 
     `judged` is from `judge_rankings`: the verdicts on the printed ranks, under the chosen reading.
     """
-    import pandas as pd
-
     notes = printed_cells("I").drop_duplicates("row").set_index("row")
     rows = []
     for case in range(1, 17):
@@ -149,8 +141,6 @@ def judge_rankings(sample: Sample) -> pd.DataFrame:
     at least `NEEDED` standard errors away; ``exact`` if nothing scatters.  Else it is ``inconclusive``.  The statistic
     is the printed rank less ours.
     """
-    import pandas as pd
-
     return pd.concat([judge_case(sample, number) for number in range(1, 17)], ignore_index=True)
 
 
@@ -235,8 +225,6 @@ def judge_number(sample: Sample, cell: Any) -> dict[str, Any]:
 
 def judge_tables(sample: Sample) -> pd.DataFrame:
     """Judge Tables III-XVIII cell by cell; with `reading` and `note`."""
-    import pandas as pd
-
     return pd.concat([judge_table(sampled) for sampled in sample.sampled], ignore_index=True)
 
 
@@ -269,8 +257,6 @@ def table_tests(found: Mapping[tuple[str, str], Deviations]) -> pd.DataFrame:
     Columns: `source`, `table`, `reading`, `why` (what differs from the text), `tried` (readings that were tried with the
     table in sight), and the fields of `companion.published.tables.Whole`.  `judged_tables` judges them.
     """
-    import pandas as pd
-
     rows = []
     for (table, name), own in found.items():
         read = chosen_reading if name == "chosen" else literal_reading
@@ -288,8 +274,6 @@ def table_tests(found: Mapping[tuple[str, str], Deviations]) -> pd.DataFrame:
 
 def chance(found: Mapping[tuple[str, str], Deviations]) -> pd.DataFrame:
     """Return where 95 % of the mean squares of simulated tables fall: `low` and `high`, and the same for differences."""
-    import pandas as pd
-
     rows = []
     for (table, name), own in found.items():
         means, pairs = ((part**2).mean(axis=0) for part in (own.simulated, own.simulated_pairs))
@@ -317,8 +301,6 @@ def ratio_frame(sample: Sample, kind: str, first_figure: int = 9, depth: int = 4
     The strategies search the same trees, so their ratios are known far better than their means.  The band (`low`,
     `high`) is where 95 % of ratios of means of 50 trees fall.
     """
-    import pandas as pd
-
     ratios = {label: sample.ratio(label, "AB", trees=BATCH) for label in LABELS if label != "AB"}
     rows = []
     for figure, which in enumerate(FIGURES, first_figure):
@@ -338,8 +320,6 @@ def ratio_frame(sample: Sample, kind: str, first_figure: int = 9, depth: int = 4
 
 def time_frame(sample: Sample, depth: int = 4) -> pd.DataFrame:
     """Return CPU time over Alphabeta's: the quartiles (`low`, `ratio`, `high`) of the eight schemes."""
-    import pandas as pd
-
     times = sample.micro / sample.micro[..., [LABELS.index("AB")]]
     rows = [
         (kind, label, width, *np.percentile(times[part, s, k], [50, 25, 75]))

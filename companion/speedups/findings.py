@@ -14,6 +14,7 @@ from re import match
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from companion.published.claims import (
     Case,
@@ -32,8 +33,6 @@ from companion.speedups.parallel_study import FEW, SIX_PROCESSORS, curves, level
 from gametree.enhance.reference import STARTS, EnhancedRecorder, Table
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.speedups.study import Study
 
     Curves = Mapping[str, pd.DataFrame]
