@@ -62,8 +62,8 @@ PLACE = ["game", "rule", "w", "t", "d"]
 def with_places(cells: pd.DataFrame) -> pd.DataFrame:
     """Return cells with what they are about (`PLACE`): from t=5,d=1 and w=2, or from d=5 and t=9 (width 2).
 
-    >>> with_places(printed())[PLACE].iloc[0].tolist()
-    ['pearl', 'minimax', 2, 5, 1]
+    >>> with_places(printed())[["w", "t", "d"]].iloc[0].tolist()
+    [2, 5, 1]
     """
     labels = cells["row"] + "," + cells["column"]
     numbers = {name: labels.str.extract(rf"{name}=(\d+)", expand=False) for name in "wtd"}
