@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from companion.pruning_comparison.sample import Sample
+from companion.pruning_comparison.sample import SampledCases
 from companion.pruning_comparison.single_trees import BEATEN
 from companion.pruning_comparison.study import Study, distinct, of_tables
 from companion.pruning_comparison.tables import rank
@@ -141,7 +141,7 @@ def _counted(judged: pd.DataFrame) -> str:
     return listed(f"{count:,} {_SAYS[str(verdict)][count > 1]}" for verdict, count in counts.items())
 
 
-def _beaten_means(sample: Sample) -> str:
+def _beaten_means(sample: SampledCases) -> str:
     """Return the sizes and cases in which SSS* is not the best on average."""
     z = np.max([sample.z("SSS*", other) for other in LABELS if other != "SSS*"], axis=0)
     found: dict[str, list[int]] = {}
@@ -151,7 +151,7 @@ def _beaten_means(sample: Sample) -> str:
     return listed(places) or "no size"
 
 
-def _of_viii(sample: Sample) -> dict[str, float]:
+def _of_viii(sample: SampledCases) -> dict[str, float]:
     """Return SSS*'s and PVS' leaves on U(10,3) at P = 0.6: printed, and ours."""
     printed = printed_values("VIII", "value")["U(10,3)"]
     ours = sample.means("leaves")[3, SIZES.index((10, 3))]

@@ -17,7 +17,7 @@ from companion.pruning_comparison.findings import (
     times_of_study,
     with_reading,
 )
-from companion.pruning_comparison.sample import Floats, Sample
+from companion.pruning_comparison.sample import Floats, SampledCases
 from companion.pruning_comparison.single_trees import BEATEN, Tried, compare_orderings, try_all
 from companion.pruning_comparison.theory import newborn_frame
 from companion.published.cases import case_of
@@ -62,14 +62,14 @@ class Study:
         return Sampler(self.trees, self.seed, self.precision, timed=True)
 
     @part
-    def chosen(self) -> Sample:
+    def chosen(self) -> SampledCases:
         """The cases as the chosen reading makes them."""
-        return Sample.draw(self.sampler, chosen_reading, self.single)
+        return SampledCases.draw(self.sampler, chosen_reading, self.single)
 
     @part
-    def literal(self) -> Sample:
+    def literal(self) -> SampledCases:
         """The cases as the text describes them."""
-        return Sample.draw(self.sampler, literal_reading, self.single)
+        return SampledCases.draw(self.sampler, literal_reading, self.single)
 
     @cached_property
     def errors(self) -> Floats:

@@ -23,7 +23,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from companion.pruning_comparison.sample import Sample
+from companion.pruning_comparison.sample import SampledCases
 from companion.published.cases import CASES, COLUMNS, SIZES, size_name
 from companion.published.cells import printed_values
 from companion.published.newborn import newborn
@@ -104,7 +104,7 @@ def beside_theory(
     }  # fmt: skip
 
 
-def newborn_frame(sample: Sample) -> pd.DataFrame:
+def newborn_frame(sample: SampledCases) -> pd.DataFrame:
     """Return Alphabeta's leaves at depths 2 and 3 beside Newborn's theory (`beside_theory`), a panel per scheme."""
     k, means, sd = LABELS.index("AB"), sample.means("leaves"), sample.sd("leaves")
     rows = []
