@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from companion.published.cases import CASES, COLUMNS, SIZES, size_name, where_is
 from companion.published.cells import printed_cells, printed_values
@@ -21,9 +22,6 @@ from gametree.experiment.sums import BATCH
 from gametree.generate import generate, recipe
 from gametree.theory.p_games import p_game_quality
 from gametree.trace import trace
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class Contradiction(NamedTuple):
@@ -247,8 +245,6 @@ def _appendix() -> Contradiction:
 
 def contradictions() -> pd.DataFrame:
     """Return every contradiction found, in the order of pages, with its check."""
-    import pandas as pd
-
     found = [
         _created(), _sample_size(), _case_7(), _case_14(), _root_of_xiii(), _newborn(), _captions(), _impossible(),
         _prose("U(3,6) P=0.2", "VI"), _prose("U(3,6) P=0.8", "IX"), _ratio(), _wrong_tables(), _monotone(),
@@ -279,8 +275,6 @@ def visits_frame(sampler: Sampler, single: int) -> pd.DataFrame:
         leaves), and for Branch-and-bound, whose visits are nodes, `missing`: how many inner nodes our trees have, at the
         printed number of leaves, beyond the printed ones.
     """
-    import pandas as pd
-
     rows = []
     for cell in rows_of(printed_cells("3.6.3")):
         label = cell.column.split(" ")[0]
@@ -351,8 +345,6 @@ def depth_1() -> pd.DataFrame:
     >>> int((abs(found["z"][found["by"] == "thesis"]) > 3).sum()), int((found["apart"][found["by"] == "Nau"] != 0).sum())
     (3, 0)
     """
-    import pandas as pd
-
     rows = []
     for pair in PAIRS:
         minimax, product = printed_values(pair.minimax), printed_values(pair.product)
@@ -374,8 +366,6 @@ def against_theory() -> pd.DataFrame:
     DataFrame
         `table`, `w`, `t`, `d`, `printed`, `theory`, and `z` for 20,000 trees.
     """
-    import pandas as pd
-
     rows = []
     for table in ("XIX", "XX"):
         for cell in rows_of(printed_cells(table)):
@@ -400,8 +390,6 @@ def below_one() -> pd.DataFrame:
     With the values that the text describes, every child of the root keeps its lead over its siblings whatever lies
     below it, so every search decides correctly and every number must be 1.
     """
-    import pandas as pd
-
     rows = []
     for table in ("XXIII", "XXIV"):
         printed = printed_values(table)

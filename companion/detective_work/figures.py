@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
@@ -24,8 +25,6 @@ from companion.plot.style import (
 from companion.published.sampling import rows_of
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.detective_work.study import Study
 
 TEXT, BEST, OTHER = PALETTE["vermillion"], PALETTE["blue"], "#9A9A9A"

@@ -7,9 +7,10 @@ A new generator needs one more row here at most: kinds and schemes are taken fro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from companion.published.cases import COLUMNS, SIZES, TreeCase, case_of
 from companion.published.deviations import TABLES, Deviations, deviations, together
@@ -17,9 +18,6 @@ from companion.published.readings import Reading, chosen_reading, literal_readin
 from companion.published.sampling import LABELS, Sampler
 from companion.published.tables import Whole
 from gametree.generate import KINDS, SCHEMES
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 PARAMETERS = {
     "nonuniform-narrow": 1, "nonuniform-levels": 2,
@@ -159,8 +157,6 @@ def fit_question(
         -2 log-likelihood of Alphabeta's column, one number per size, plus `paired` weighted as as many more numbers,
         plus 2 per parameter.
     """
-    import pandas as pd
-
     rows = []
     for table in tables or question.tables:
         for candidate in question.candidates:
@@ -316,8 +312,6 @@ def held_out(sampler: Sampler) -> pd.DataFrame:
     `mean_square_p`, `paired` and `paired_p` on the tested part (all its tables together), the latter's with
     ``literal_`` before it.
     """
-    import pandas as pd
-
     return pd.DataFrame([_tested(split, sampler) for split in SPLITS])
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from companion.detective_work import contradictions as chapter_5
 from companion.detective_work.contradictions import contradictions, visits_frame
@@ -17,9 +17,6 @@ from companion.published.cells import printed_values
 from companion.published.readings import chosen_reading
 from companion.published.sampling import Sampler
 from gametree.experiment import BATCH, Cell
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SINGLE_QUESTIONS = tuple(name for name in QUESTIONS if not name.endswith("jointly"))
 """The questions that have one answer each; the others ask whether one answer would do for several."""
@@ -71,8 +68,6 @@ class Study:
     @cached_property
     def outcomes(self) -> pd.DataFrame:
         """How every investigation ends: a row per question, with the text's reading beside the best one."""
-        import pandas as pd
-
         rows = []
         for name, question in QUESTIONS.items():
             found = self.overall[name]
@@ -92,8 +87,6 @@ class Study:
     @cached_property
     def suspects(self) -> pd.DataFrame:
         """Every candidate of the questions with one answer: its two mean squares; whether it is text, best or neither."""
-        import pandas as pd
-
         rows = []
         for name in SINGLE_QUESTIONS:
             text = QUESTIONS[name].candidates[0].name
@@ -116,8 +109,6 @@ class Study:
     @cached_property
     def by_p(self) -> pd.DataFrame:
         """Alphabeta's leaves against P at some sizes: the printed means, and those of some readings with their scatter."""
-        import pandas as pd
-
         rows = []
         for case in CASES:
             if case.scheme != "ordered" or case.p == 1:
@@ -136,8 +127,6 @@ class Study:
     @cached_property
     def roots(self) -> pd.DataFrame:
         """Alphabeta's leaves in Table XIII at depth 2, printed over ours, against the width; with a band for 50 trees."""
-        import pandas as pd
-
         case, printed = case_of("XIII"), printed_values("XIII")
         reading = chosen_reading(case)
         rows = []
@@ -197,8 +186,6 @@ class Study:
     @property
     def evidence(self) -> dict[str, pd.DataFrame]:
         """What is kept of all this, by the name of its file."""
-        import pandas as pd
-
         fits = [found.assign(question=name) for name, found in self.fits.items()]
         return {
             "fits": pd.concat(fits, ignore_index=True),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from gametree.backup.b_star import Ranges, b_star, b_star_stages, exhaustive, random_ranges
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SIZES = ((2, 6), (3, 4), (3, 6), (5, 4), (8, 3))
 """Widths and depths of the simulated trees."""
@@ -91,14 +89,9 @@ def describe(worked: Worked) -> str:
 def saving(trees: int, seed: int) -> pd.DataFrame:
     """Return what the rules of B* save of the work of exhaustive search up to the same proof, by size.
 
-    Returns
-    -------
-    DataFrame
-        ``trees``; mean nodes with the rules ``palay`` and ``prove-best`` and of the ``exhaustive`` search; what is
-        saved, with a 95 % interval for Palay's rule; and how often the proved move was a best one.
+    Columns: ``trees``; mean nodes with the rules ``palay`` and ``prove-best`` and of the ``exhaustive`` search; what is
+    saved, with a 95 % interval for Palay's rule; and how often the proved move was a best one.
     """
-    import pandas as pd
-
     rows = []
     for w, d in SIZES:
         sample = [random_ranges(w, d, seed, number) for number in range(trees)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
@@ -24,8 +25,6 @@ from gametree.theory.error_model import critical_q, fixed_p
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.pathology.b_star import Worked
 
 # -- printed numbers beside ours ---------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from companion.pathology import model, tables
 from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes
@@ -37,8 +38,6 @@ from gametree.theory.p_games import p_game_quality
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.pathology.study import Study
 
 NOTEBOOK = "05_pathology"
@@ -234,8 +233,6 @@ _NOT_STATED = (
 
 def judged_cells(cells: pd.DataFrame, own: pd.DataFrame, nau_sample: int) -> pd.DataFrame:
     """Judge printed cells of Tables XIX-XXVIII, under the first reading of each table; `own` is from `beside`."""
-    import pandas as pd
-
     columns = columns_of(printed())
     rows = []
     on_these = fitted(cells)

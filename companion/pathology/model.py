@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from scipy.optimize import brentq
 from scipy.stats import norm
 
@@ -19,9 +20,6 @@ from gametree.theory.error_model import (
     wrong_decision,
 )
 from gametree.theory.p_games import xi
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 P_D = np.arange(0.2, 0.95, 0.1)
 """The probabilities that a leaf is WIN of the thesis' figures."""
@@ -52,13 +50,8 @@ def farthest_from_cases(rng: np.random.Generator) -> float:
 def simulated(trees: int, rng: np.random.Generator) -> pd.DataFrame:
     """Hold the recurrence against random trees.
 
-    Returns
-    -------
-    DataFrame
-        ``w, q, levels, parameter, recurrence, simulated, standard errors``.
+    Columns: ``w, q, levels, parameter, recurrence, simulated, standard errors``.
     """
-    import pandas as pd
-
     rows = []
     for w, q, start in (
         (2, 0.0, (0.1, 0.2, 0.6)),
@@ -259,8 +252,6 @@ def map_of_errors(levels: int) -> Map:
 
 def fixed_points() -> pd.DataFrame:
     """Return fixed points and cycles of p by density of terminal nodes, and what they multiply small errors by."""
-    import pandas as pd
-
     rows = []
     for q in (0.0, 0.01, 0.025, 0.05, 0.075, 0.1, 0.125, 0.15, 0.2):
         cycle = p_cycle(q)
@@ -280,8 +271,6 @@ def fixed_points() -> pd.DataFrame:
 
 def grouping() -> pd.DataFrame:
     """Return from where errors die out if siblings have equal values, against the printed thresholds, by width."""
-    import pandas as pd
-
     rows = []
     axis = np.linspace(0.005, 0.995, 100)
     g1, g2 = np.meshgrid(axis, axis, indexing="ij")

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from companion.pathology import findings, model, tables
 from companion.pathology.figures import FIGURE_49
@@ -18,8 +19,6 @@ from gametree.theory.error_model import critical_q, error_growth, fixed_p
 from gametree.theory.p_games import xi
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.pathology.study import Study
 
 Values = dict[str, Any]
@@ -118,8 +117,6 @@ def board() -> Values:
 
 def moves_of_figure_54() -> pd.DataFrame:
     """Return what each rule makes of Figure 54."""
-    import pandas as pd
-
     tree = findings.FIGURE_54
     rows = [
         (rule, *rules.winability(tree, rule)[tree.children(0)], f"p{rules.preferred(tree, rule) + 1}")
@@ -185,8 +182,6 @@ def not_simulated(study: Study) -> pd.DataFrame:
 
 def by_verdict(study: Study) -> pd.DataFrame:
     """Return how many informative numbers of every table have which verdict."""
-    import pandas as pd
-
     rows = []
     for table, (game, rule) in TABLES.items():
         part = study.informative[study.informative["table"] == table]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from companion.pathology import b_star, findings, model, tables
 from companion.pathology.tables import Column, Outcomes
@@ -17,9 +17,6 @@ from companion.published.flips import read_flips
 from companion.published.numbers import judged_numbers
 from companion.published.tables import judged_tables
 from gametree.experiment import sampled_quality
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -83,8 +80,6 @@ class Study:
     @cached_property
     def dependent(self) -> pd.DataFrame:
         """All games with dependent values that were played."""
-        import pandas as pd
-
         return pd.concat([self.described, self.variants])
 
     # -- printed numbers -------------------------------------------------------------------------------
@@ -182,8 +177,6 @@ class Study:
     @cached_property
     def everything(self) -> pd.DataFrame:
         """Every judged row: cells, claims and numbers in prose."""
-        import pandas as pd
-
         numbers = judged_numbers([*findings.of_figure_54(), findings.of_b_star(self.saving)])
         rows = pd.concat([self.judged, self.claims, numbers], ignore_index=True)
         return rows.assign(seed=self.seed).fillna({"reading": "literal"})

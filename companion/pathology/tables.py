@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from companion.published.cells import published
@@ -14,9 +15,6 @@ from companion.published.verdict import OF_A_PROBABILITY
 from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, run_part
 from gametree.experiment.runner import results
 from gametree.theory.p_games import p_game_quality
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Floats = NDArray[np.float64]
 Column = tuple[str, int, int]
@@ -63,8 +61,8 @@ PLACE = ["game", "rule", "w", "t", "d"]
 def with_places(cells: pd.DataFrame) -> pd.DataFrame:
     """Return cells with what they are about (`PLACE`): from t=5,d=1 and w=2, or from d=5 and t=9 (width 2).
 
-    >>> with_places(printed())[PLACE].iloc[0].tolist()
-    ['pearl', 'minimax', 2, 5, 1]
+    >>> with_places(printed())[["w", "t", "d"]].iloc[0].tolist()
+    [2, 5, 1]
     """
     labels = cells["row"] + "," + cells["column"]
     numbers = {name: labels.str.extract(rf"{name}=(\d+)", expand=False) for name in "wtd"}
@@ -128,8 +126,6 @@ def distances_from_theory(quality: pd.DataFrame) -> pd.Series:
 
 def described_quality(seed: int) -> pd.DataFrame:
     """Return D of games with dependent values as the thesis describes them, 500 trees per size of its tables."""
-    import pandas as pd
-
     names = ("integer-dependent", "real-dependent")
     sizes = [(w, t) for t in (4, 5, 6) for w in (2, 3, 4, 5)]
     return pd.concat(
@@ -149,8 +145,6 @@ def beside(cells: pd.DataFrame, quality: pd.DataFrame, described: pd.DataFrame |
     described : DataFrame, optional
         From `described_quality`, if cells are about games with dependent values.
     """
-    import pandas as pd
-
     if described is not None:
         # As the thesis describes these games, nothing is left to chance.
         exact = described.assign(game=described["scheme"], rule="minimax", theory=described["probability"])
@@ -196,8 +190,6 @@ def with_errors(judged: pd.DataFrame, nau_sample: int) -> pd.DataFrame:
 
 def distances_by_ties(judged: pd.DataFrame, quality: pd.DataFrame) -> pd.DataFrame:
     """Return how far the thesis' own tables are from ours (root mean square) if ties count half, wrong or right."""
-    import pandas as pd
-
     counted = quality.assign(
         wrong=quality["right"] / quality["n"], ok=(quality["right"] + quality["tied"]) / quality["n"]
     ).set_index(PLACE)
@@ -275,8 +267,6 @@ def rules_side_by_side(quality: pd.DataFrame) -> pd.DataFrame:
 
 def gains_of_average(quality: pd.DataFrame) -> pd.DataFrame:
     """Return how the average of minimax and product fares against both, by game."""
-    import pandas as pd
-
     gains = ["better than minimax", "better than the product", "mean gain over the better of both"]
     rows = {
         game: (
@@ -295,8 +285,6 @@ def gains_of_average(quality: pd.DataFrame) -> pd.DataFrame:
 
 def variant_quality(trees: int, seed: int) -> pd.DataFrame:
     """Return D of games with dependent values drawn in ways that the thesis does not describe."""
-    import pandas as pd
-
     names = [name for name in SCHEMES if not SCHEMES[name].distinct]
     return pd.concat(
         [dependent_quality(name, w, t, trees, seed) for name in names for w, t in VARIANT_SIZES],
@@ -307,13 +295,8 @@ def variant_quality(trees: int, seed: int) -> pd.DataFrame:
 def distances_of_variants(variants: pd.DataFrame, judged: pd.DataFrame) -> pd.DataFrame:
     """Return how far Tables XXIII and XXIV are from each variant, with ties half, wrong and right.
 
-    Returns
-    -------
-    DataFrame
-        ``table, variant, ties, cells, root mean square distance, from, to``.
+    Columns: ``table, variant, ties, cells, root mean square distance, from, to``.
     """
-    import pandas as pd
-
     places = with_places(judged).set_index(["w", "t", "d"])
     rows = []
     for table in DEPENDENT:
@@ -511,8 +494,6 @@ def table_tests(
     DataFrame
         ``source, table, reading, why, tried, sample`` and the fields of `Whole`, as `judged_tables` takes it.
     """
-    import pandas as pd
-
     rows = []
     sizes = sizes_fitted_again(judged, outcomes, nau_sample, rng)
     for table, columns in columns_of(judged).items():
@@ -578,15 +559,10 @@ DISTANCES = (f"errors at {TREES:,} per column", f"errors at {TREES:,} per table"
 def same_at_depth_1(judged: pd.DataFrame) -> pd.DataFrame:
     """Return the pairs of printed numbers that estimate one probability, and how far apart they are.
 
-    Returns
-    -------
-    DataFrame
-        ``minimax, product`` (the tables), ``t, by minimax, by product, apart``, and for the thesis' own tables the
-        distance in standard errors if every column has 20,000 trees, and if every table has.  A decision is taken to be
-        right or wrong with the mean of both probabilities: if ties count half, errors are smaller and distances greater.
+    Columns: ``minimax, product`` (the tables), ``t, by minimax, by product, apart``, and for the thesis' own tables the
+    distance in standard errors if every column has 20,000 trees, and if every table has.  A decision is taken to be
+    right or wrong with the mean of both probabilities: if ties count half, errors are smaller and distances greater.
     """
-    import pandas as pd
-
     keys = zip(judged["table"], judged["row"], judged["column"], strict=True)
     printed = dict(zip(keys, judged["published"], strict=True))
     columns = columns_of(judged)

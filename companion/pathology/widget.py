@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from companion.widgets.charts import Curves, HeatMap, choices, rounded
 from gametree.theory.error_model import Errors, trajectory, wrong_decision
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RULES = ("minimax", "product", "average")
 ERRS = tuple(round(0.05 * k, 2) for k in range(1, 9))

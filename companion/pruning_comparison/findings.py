@@ -13,9 +13,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-from companion.pruning_comparison.sample import Floats, Sample, sample_case
+from companion.pruning_comparison.sample import Floats, SampledCases, sample_case
 from companion.pruning_comparison.single_trees import BEATEN
 from companion.pruning_comparison.tables import judge_case, judge_newborn, judge_number, judge_table, rank
 from companion.published.cases import CASES, SIZES, TreeCase, case_of, size_name, where_is
@@ -34,8 +35,6 @@ from gametree.trace import trace
 from gametree.tree import Tree
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.pruning_comparison.study import Study
 
 Mask = NDArray[np.bool_]
@@ -81,7 +80,7 @@ def _where(holds: Mask, cases: Mask = ANY_CASE, sizes: Mask = ANY_SIZE, suffix: 
     return {_place(*cell) + suffix: bool(holds[cell]) for cell in _cells(cases, sizes)}
 
 
-def _difference(sample: Sample, criterion: str, less: str, more: str) -> tuple[Floats, Floats]:
+def _difference(sample: SampledCases, criterion: str, less: str, more: str) -> tuple[Floats, Floats]:
     """Return by how much one strategy has less than another, in parts of Alphabeta's mean, with its standard error."""
     difference, sd = sample.difference(more, less, criterion)
     base = sample.means(criterion)[..., LABELS.index("AB")]
@@ -92,7 +91,7 @@ def _difference(sample: Sample, criterion: str, less: str, more: str) -> tuple[F
 
 
 def _less(
-    sample: Sample,
+    sample: SampledCases,
     criterion: str,
     pairs: Iterable[tuple[str, str]],
     cases: Mask = ANY_CASE,
@@ -106,7 +105,11 @@ def _less(
 
 
 def _equal(
-    sample: Sample, criterion: str, labels: tuple[str, ...], cases: Mask = ANY_CASE, sizes: Mask = ANY_SIZE
+    sample: SampledCases,
+    criterion: str,
+    labels: tuple[str, ...],
+    cases: Mask = ANY_CASE,
+    sizes: Mask = ANY_SIZE,
 ) -> Cases:
     """Compare all pairs of strategies that should have the same means; effects are absolute, so that digits count."""
     found: Cases = {}
@@ -117,7 +120,7 @@ def _equal(
 
 
 def _ranked(
-    sample: Sample, groups: tuple[tuple[str, ...], ...], cases: Mask, sizes: Mask, *, equal: bool
+    sample: SampledCases, groups: tuple[tuple[str, ...], ...], cases: Mask, sizes: Mask, *, equal: bool
 ) -> Cases:
     """Test a printed list by nodes: the pairs in brackets, size by size, or those from different places, case by case."""
     found: Cases = {}
@@ -134,7 +137,7 @@ def _ranked(
 
 
 def _extreme(
-    sample: Sample,
+    sample: SampledCases,
     criterion: str,
     label: str,
     cases: Mask = ANY_CASE,
@@ -175,7 +178,7 @@ STEPS: Mapping[str, tuple[list[tuple[int, int]], Mask]] = {
 """Claim -> the pairs of cases, numbered as in Table I, of which the first should have fewer leaves, and the sizes."""
 
 
-def _steps(sample: Sample, claim: str) -> Cases:
+def _steps(sample: SampledCases, claim: str) -> Cases:
     """Compare the leaves of pairs of cases, strategy by strategy; the samples are independent."""
     mean, variance = sample.means("leaves"), sample.sd("leaves") ** 2 / sample.n[..., None]
     pairs, sizes = STEPS[claim]
@@ -204,13 +207,13 @@ def _in_print(claim: str) -> str:
 # -- section 3.4 -----------------------------------------------------------------------------------------------------
 
 
-def _ab_bounds(sample: Sample) -> Cases:
+def _ab_bounds(sample: SampledCases) -> Cases:
     leaves = sample.single[..., LABELS.index("AB"), 0]
     inside = (leaves >= LEAST[:, None]) & (leaves <= (WIDTH**DEPTH)[:, None])
     return _where(inside.all(axis=-1), UNIFORM)
 
 
-def _perfect_least(sample: Sample) -> Cases:
+def _perfect_least(sample: SampledCases) -> Cases:
     least = sample.single[5, ..., 0] == LEAST[:, None, None]
     found: Cases = {
         f"{_place(5, size)}, {LABELS[k]}": bool(least[size, :, k].all())
@@ -229,13 +232,13 @@ LIST_3 = (("SSS*",), ("PVS", "PAB", "Scout"), ("AB", "BB"))
 LIST_3_NONUNIFORM = (("SSS*",), ("Scout",), ("PVS", "PAB", "AB", "BB"))
 
 
-def _depth_3_real(sample: Sample, *, equal: bool) -> Cases:
+def _depth_3_real(sample: SampledCases, *, equal: bool) -> Cases:
     return _ranked(sample, LIST_2, REAL & UNIFORM, DEPTH == 3, equal=equal) | _ranked(
         sample, LIST_3_NONUNIFORM, REAL & ~UNIFORM, DEPTH == 3, equal=equal
     )
 
 
-def _leaves_ranking(sample: Sample) -> Cases:
+def _leaves_ranking(sample: SampledCases) -> Cases:
     found: Cases = {}
     for number in map(int, NUMBER):
         nodes, leaves = rank(sample, number, "nodes"), rank(sample, number, "leaves")
@@ -252,25 +255,23 @@ def _leaves_ranking(sample: Sample) -> Cases:
     return found
 
 
-def _ab_is_bb(sample: Sample) -> Cases:
+def _ab_is_bb(sample: SampledCases) -> Cases:
     difference, sd = sample.difference("AB", "BB")
     return _where((difference == 0) & (sd == 0), sizes=DEPTH <= 3)
 
 
-def _never_fewer(sample: Sample, others: tuple[str, ...]) -> Cases:
+def _never_fewer(sample: SampledCases, others: tuple[str, ...]) -> Cases:
     """Test on single trees that none of the others creates fewer nodes than SSS*."""
     nodes = sample.single[..., CRITERIA.index("nodes")]
     found: Cases = {}
     for other in others:
-        fewer = nodes[..., LABELS.index(other)] < nodes[..., LABELS.index("SSS*")]
-        found |= _where(~fewer.any(axis=-1), suffix=f", {other}")
+        never = nodes[..., LABELS.index(other)] >= nodes[..., LABELS.index("SSS*")]
+        found |= _where(np.asarray(never.all(axis=-1)), suffix=f", {other}")
     return found
 
 
-def share_beaten(sample: Sample) -> pd.DataFrame:
+def share_beaten(sample: SampledCases) -> pd.DataFrame:
     """Return the share of trees on which some strategy creates fewer nodes than SSS*, by case and size."""
-    import pandas as pd
-
     nodes = sample.single[..., CRITERIA.index("nodes")]
     beaten = nodes.min(axis=-1) < nodes[..., LABELS.index("SSS*")]
     rows = [
@@ -284,7 +285,7 @@ def share_beaten(sample: Sample) -> pd.DataFrame:
 # -- section 3.6.2 ---------------------------------------------------------------------------------------------------
 
 
-def _newborn(sample: Sample) -> Cases:
+def _newborn(sample: SampledCases) -> Cases:
     leaves, sd = (of[..., LABELS.index("AB")] for of in (sample.means("leaves"), sample.sd("leaves")))
     printed = np.array([size_name(*size) in set(printed_cells("II")["row"]) for size in SIZES])
     found: Cases = {}
@@ -301,17 +302,17 @@ def _newborn(sample: Sample) -> Cases:
 ALL_BUT_UNORDERED = UNIFORM & (SCHEME != "unordered")
 
 
-def _ab_sss_ratio(sample: Sample) -> Cases:
+def _ab_sss_ratio(sample: SampledCases) -> Cases:
     ratio, error = sample.ratio("AB", "SSS*")
     return _at(np.minimum(ratio - 1.05, 3.05 - ratio), error, ALL_BUT_UNORDERED)
 
 
-def _scout_ab_ratio(sample: Sample) -> Cases:
+def _scout_ab_ratio(sample: SampledCases) -> Cases:
     ratio, error = sample.ratio("Scout", "AB")
     return _at(-ratio, error, ALL_BUT_UNORDERED)
 
 
-def _schemes_less_sharp(sample: Sample) -> Cases:
+def _schemes_less_sharp(sample: SampledCases) -> Cases:
     mean = sample.means("leaves")
     relative = sample.sd("leaves") / np.sqrt(sample.n[..., None]) / mean
     ratio = mean[[0, 8]] / mean[[7, 15]]
@@ -328,7 +329,7 @@ def _schemes_less_sharp(sample: Sample) -> Cases:
 # -- section 3.6.3 ---------------------------------------------------------------------------------------------------
 
 
-def _visit_again(sample: Sample) -> Cases:
+def _visit_again(sample: SampledCases) -> Cases:
     nodes, visits = (sample.single[..., CRITERIA.index(name)].astype(float) for name in ("nodes", "visits"))
     ratio = visits.sum(axis=2) / nodes.sum(axis=2)
     scatter = (visits - ratio[:, :, None] * nodes).std(axis=2) / nodes.mean(axis=2) / np.sqrt(nodes.shape[2])
@@ -340,7 +341,7 @@ def _visit_again(sample: Sample) -> Cases:
     return found
 
 
-def _visits_change(sample: Sample) -> Cases:
+def _visits_change(sample: SampledCases) -> Cases:
     wide = limit(len(CASES) * len(SIZES) * 15)
     found = dict.fromkeys(("kind of tree", "scheme", "depth", "width"), False)
     for one, other in combinations(LABELS, 2):
@@ -355,7 +356,7 @@ def _visits_change(sample: Sample) -> Cases:
     return dict(found)
 
 
-def _sss_visits(sample: Sample) -> Cases:
+def _sss_visits(sample: SampledCases) -> Cases:
     effects, errors = np.array([_difference(sample, "visits", other, "SSS*") for other in OTHERS]).swapaxes(
         0, 1
     )
@@ -371,7 +372,7 @@ def _sss_visits(sample: Sample) -> Cases:
     }
 
 
-def _sss_visits_second(sample: Sample) -> Cases:
+def _sss_visits_second(sample: SampledCases) -> Cases:
     cell = (1, SIZES.index((5, 2)))
     visits = sample.means("visits")[cell]
     found: Cases = {}
@@ -382,7 +383,7 @@ def _sss_visits_second(sample: Sample) -> Cases:
     return found
 
 
-def _visits_less_sharp(sample: Sample) -> Cases:
+def _visits_less_sharp(sample: SampledCases) -> Cases:
     ratios = np.array([[sample.ratio(one, other, "visits") for other in LABELS] for one in LABELS])
     visits = sample.means("visits")
     cells = np.ogrid[: len(CASES), : len(SIZES)]
@@ -433,12 +434,12 @@ def _extreme_of(values: Floats, sizes: tuple[tuple[int, int], ...], least: bool)
     return float(values[k]), size_name(*sizes[k])
 
 
-def bound_findings(sample: Sample) -> list[Finding]:
+def bound_findings(sample: SampledCases) -> list[Finding]:
     """Return what was measured for the five bounds; the first case of a sample is the one that they are about."""
     return [_scout_factor(sample), _sss_factor(), *_ratio_bounds(), _scout_ratio(sample)]
 
 
-def _scout_factor(sample: Sample) -> Finding:
+def _scout_factor(sample: SampledCases) -> Finding:
     bound = all_claims()["cmp-scout-factor"].value
     growth, alphabeta, _ = _exact(RANGE)
     inside = [s for s, size in enumerate(SIZES) if size in RANGE]
@@ -482,7 +483,7 @@ def _ratio_bounds() -> list[Finding]:
     ]
 
 
-def _scout_ratio(sample: Sample) -> Finding:
+def _scout_ratio(sample: SampledCases) -> Finding:
     means, n = sample.means("leaves")[0], sample.n[0]
     scout, ab = LABELS.index("Scout"), LABELS.index("AB")
     ratios = means[:, scout] / means[:, ab]
@@ -507,7 +508,7 @@ def _time(times: Times, label: str) -> Times:
     return np.asarray(times[..., LABELS.index(label)])
 
 
-def _follows_visits(sample: Sample) -> Mask:
+def _follows_visits(sample: SampledCases) -> Mask:
     keep = [k for k, label in enumerate(LABELS) if label != "SSS*"]
     time, visits = sample.micro[..., keep], sample.means("visits")[..., keep]
     a, b = (np.argsort(np.argsort(x, axis=-1), axis=-1) - 2.0 for x in (time, visits))
@@ -550,7 +551,7 @@ def _times_less_sharp(times: Times) -> Mask:
 FALLING = [(c + 1, c) for c in (*range(2, 6), *range(10, 14))]
 """The cases of each P and of the next smaller one."""
 
-OF_TIMES: Mapping[str, Callable[[Sample], Mask]] = {
+OF_TIMES: Mapping[str, Callable[[SampledCases], Mask]] = {
     "cmp-time-visits": _follows_visits,
     "cmp-time-two-fastest": lambda s: _two_fastest(s.micro),
     "cmp-time-small": lambda s: _small_and_large(s.micro),
@@ -571,10 +572,8 @@ OF_TIMES: Mapping[str, Callable[[Sample], Mask]] = {
 """Claim about processor time -> the comparisons of medians on this machine, true where they speak for it."""
 
 
-def times_of_study(sample: Sample) -> pd.DataFrame:
+def times_of_study(sample: SampledCases) -> pd.DataFrame:
     """Return what a timed sample says about the claims on processor time: claim, says, comparisons, for_it."""
-    import pandas as pd
-
     found = {name: compare(sample) for name, compare in OF_TIMES.items()}
     rows = [
         (name, all_claims()[name].claim, right.size, float(right.mean())) for name, right in found.items()
@@ -586,7 +585,7 @@ def times_of_study(sample: Sample) -> pd.DataFrame:
 
 _ONE = (NUMBER == 5, (WIDTH == 2) & (DEPTH == 3))
 
-MEASURED: Mapping[str, Callable[[Sample], Cases]] = {
+MEASURED: Mapping[str, Callable[[SampledCases], Cases]] = {
     "cmp-ab-bounds": _ab_bounds,
     "cmp-perfect-least": _perfect_least,
     "cmp-scout-above-ab": lambda s: _less(s, "leaves", [("AB", "Scout")], NUMBER == 1, WITHIN_20),
@@ -675,7 +674,7 @@ REMARKS: Mapping[str, str] = {
 """What else there is to say about a claim."""
 
 
-def claims_of_study(sample: Sample, literal: Sample) -> list[Finding]:
+def claims_of_study(sample: SampledCases, literal: SampledCases) -> list[Finding]:
     """Return what was measured for every claim in words of chapter 3.
 
     Parameters
@@ -747,9 +746,9 @@ def _sampler(study: Study, sizes: tuple[tuple[int, int], ...]) -> Sampler:
     return Sampler(study.trees, study.seed, study.precision, sizes=sizes)
 
 
-def _with_one_case(study: Study, case: TreeCase) -> Sample:
+def _with_one_case(study: Study, case: TreeCase) -> SampledCases:
     """Return a sample that has one case in the place of all."""
     sampled = sample_case(case, _sampler(study, SIZES), chosen_reading)
-    return Sample.of(
+    return SampledCases.of(
         [sampled] * len(CASES), np.zeros((16, 24, 0, len(LABELS), len(CRITERIA)), dtype=np.int64)
     )

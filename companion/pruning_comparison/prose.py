@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
-from companion.pruning_comparison.sample import Sample
+from companion.pruning_comparison.sample import SampledCases
 from companion.pruning_comparison.single_trees import BEATEN
 from companion.pruning_comparison.study import Study, distinct, of_tables
 from companion.pruning_comparison.tables import rank
@@ -20,9 +21,6 @@ from companion.published.tables import LEVEL
 from companion.widgets import listed
 from gametree.theory import expected, expected_scout
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BAD = ("differs", "underspecified", "not yet")
 """Verdicts on numbers that are not compatible with ours, or that nothing can be said of."""
@@ -143,7 +141,7 @@ def _counted(judged: pd.DataFrame) -> str:
     return listed(f"{count:,} {_SAYS[str(verdict)][count > 1]}" for verdict, count in counts.items())
 
 
-def _beaten_means(sample: Sample) -> str:
+def _beaten_means(sample: SampledCases) -> str:
     """Return the sizes and cases in which SSS* is not the best on average."""
     z = np.max([sample.z("SSS*", other) for other in LABELS if other != "SSS*"], axis=0)
     found: dict[str, list[int]] = {}
@@ -153,7 +151,7 @@ def _beaten_means(sample: Sample) -> str:
     return listed(places) or "no size"
 
 
-def _of_viii(sample: Sample) -> dict[str, float]:
+def _of_viii(sample: SampledCases) -> dict[str, float]:
     """Return SSS*'s and PVS' leaves on U(10,3) at P = 0.6: printed, and ours."""
     printed = printed_values("VIII", "value")["U(10,3)"]
     ours = sample.means("leaves")[3, SIZES.index((10, 3))]

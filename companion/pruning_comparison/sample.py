@@ -36,7 +36,7 @@ def sample_case(case: TreeCase, sampler: Sampler, read: Callable[[TreeCase], Rea
 
 
 @dataclass
-class Sample:
+class SampledCases:
     """The sixteen cases, each under one reading.  Axes: case, size (as in `SIZES`), strategy (as in `LABELS`).
 
     Attributes
@@ -63,7 +63,7 @@ class Sample:
     single: NDArray[np.int64]
 
     @classmethod
-    def draw(cls, sampler: Sampler, read: Callable[[TreeCase], Reading], single: int) -> Sample:
+    def draw(cls, sampler: Sampler, read: Callable[[TreeCase], Reading], single: int) -> SampledCases:
         """Sample every case as `read` reads it."""
         sampled = []
         for number, case in enumerate(CASES, start=1):
@@ -72,7 +72,7 @@ class Sample:
         return cls.of(sampled, _single(sampled, sampler.seed, single))
 
     @classmethod
-    def of(cls, sampled: list[SampledCase], single: NDArray[np.int64]) -> Sample:
+    def of(cls, sampled: list[SampledCase], single: NDArray[np.int64]) -> SampledCases:
         """Return what was sampled, case by case, as arrays; `single` as the attribute."""
         rows = [
             [(c.sums, [c.strategies.index(name) for name in s.reading.strategies]) for c in s.cells]

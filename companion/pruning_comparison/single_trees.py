@@ -9,9 +9,10 @@ the right order Alphabeta examines just the leaves of the cheapest pair of such 
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from companion.published.cases import COLUMNS, SIZES
 from gametree.generate import generate
@@ -19,9 +20,6 @@ from gametree.search import search
 from gametree.theory.optimality import fewest_leaves, perfectly_ordered
 from gametree.theory.small_trees import filled, leaves_in, shapes
 from gametree.tree import Tree, check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BEATEN = [1, [[2, 3], 0]]
 """The tree of seven nodes, MAX to move: Palphabeta, PVS and Scout leave out a leaf that SSS* evaluates.
@@ -97,8 +95,6 @@ def compare_orderings(kind: str, scheme: str, trees: int, seed: int) -> pd.DataF
         share of trees on which perfect ordering is `not_best`, and on which it is `beaten` by one random
         order.
     """
-    import pandas as pd
-
     rows = []
     for width, depth in SIZES:
         rng = np.random.default_rng([seed, width, depth])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from companion.progress import part
 from companion.pruning_comparison import tables
@@ -17,7 +17,7 @@ from companion.pruning_comparison.findings import (
     times_of_study,
     with_reading,
 )
-from companion.pruning_comparison.sample import Floats, Sample
+from companion.pruning_comparison.sample import Floats, SampledCases
 from companion.pruning_comparison.single_trees import BEATEN, Tried, compare_orderings, try_all
 from companion.pruning_comparison.theory import newborn_frame
 from companion.published.cases import case_of
@@ -30,9 +30,6 @@ from companion.published.sampling import Sampler
 from companion.published.tables import judged_tables, place_of
 from gametree.experiment import CRITERIA
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 NOTEBOOK = "03_pruning_comparison"
 
@@ -65,14 +62,14 @@ class Study:
         return Sampler(self.trees, self.seed, self.precision, timed=True)
 
     @part
-    def chosen(self) -> Sample:
+    def chosen(self) -> SampledCases:
         """The cases as the chosen reading makes them."""
-        return Sample.draw(self.sampler, chosen_reading, self.single)
+        return SampledCases.draw(self.sampler, chosen_reading, self.single)
 
     @part
-    def literal(self) -> Sample:
+    def literal(self) -> SampledCases:
         """The cases as the text describes them."""
-        return Sample.draw(self.sampler, literal_reading, self.single)
+        return SampledCases.draw(self.sampler, literal_reading, self.single)
 
     @cached_property
     def errors(self) -> Floats:
@@ -130,8 +127,6 @@ class Study:
     @cached_property
     def readings(self) -> pd.DataFrame:
         """What each chosen reading changes, and in which tables: a row per reading."""
-        import pandas as pd
-
         rows = [
             (
                 table,
@@ -231,8 +226,6 @@ class Study:
     @cached_property
     def orders_shares(self) -> pd.DataFrame:
         """In how many trees perfect ordering is not the best, by size."""
-        import pandas as pd
-
         sizes = [f"({w},{d})" for w, d in zip(self.orders["width"], self.orders["depth"], strict=True)]
         table = self.orders.set_axis(sizes)[["not_best", "beaten"]].T
         return table.set_axis(pd.Index(["another order is better", "a random order is better"], name=""))
@@ -266,8 +259,6 @@ class Study:
     @property
     def results(self) -> dict[str, pd.DataFrame]:
         """What is kept of all this, by the name of its file."""
-        import pandas as pd
-
         judged = pd.concat([self.numbers, self.claims], ignore_index=True)
         literal = pd.concat([self.numbers_literal, self.claims_literal], ignore_index=True)
         return {
@@ -285,7 +276,5 @@ def of_tables(judged: pd.DataFrame, *names: str) -> pd.DataFrame:
 
 def distinct(judged: pd.DataFrame) -> pd.DataFrame:
     """Return the cells that are printed for themselves: a number that stands for several strategies once."""
-    import pandas as pd
-
     copied = pd.concat([printed_cells(table) for table in judged["table"].unique()])["same_as"] != ""
     return judged[~copied.to_numpy()]

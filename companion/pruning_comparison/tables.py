@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
-from companion.pruning_comparison.sample import Floats, Sample, SampledCase, standardised
+from companion.pruning_comparison.sample import Floats, SampledCase, SampledCases, standardised
 from companion.published.cases import CASES, SCHEMES_IN_PRINT, SIZES, case_of, size_name, where_is
 from companion.published.cells import printed_cells, printed_values
 from companion.published.deviations import TABLES, Deviations, deviations
@@ -20,9 +21,6 @@ from companion.published.sampling import LABELS, rows_of
 from companion.published.tables import place_of
 from companion.published.verdict import LIMIT, NEEDED, SCORECARD_COLUMNS, compare
 from gametree.experiment import BATCH, frame_of
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SOURCE = "muszycka1985"
 DEEP = (4, 5, 6)
@@ -35,17 +33,13 @@ QUOTED = ("3.6.1", "3.6.2", "3.6.3", "3.6.4")
 """The sections whose numbers are judged here."""
 
 
-def judge_numbers(sample: Sample) -> pd.DataFrame:
+def judge_numbers(sample: SampledCases) -> pd.DataFrame:
     """Judge every printed number of the chapter; with `reading` and `note`."""
-    import pandas as pd
-
     parts = (judge_rankings(sample), judge_newborn(), judge_tables(sample), judge_quoted(sample))
     return pd.concat(parts, ignore_index=True)
 
 
 def _frame(rows: Iterable[Any]) -> pd.DataFrame:
-    import pandas as pd
-
     return pd.DataFrame(list(rows), columns=[*SCORECARD_COLUMNS, "reading", "note"])
 
 
@@ -78,7 +72,7 @@ class Ranking(NamedTuple):
         return f"({', '.join(parts)})"
 
 
-def rank(sample: Sample, case: int, criterion: str = "nodes", trees: int | None = None) -> Ranking:
+def rank(sample: SampledCases, case: int, criterion: str = "nodes", trees: int | None = None) -> Ranking:
     """Rank the strategies of a case.
 
     The statistic: at each size of the depths `DEEP`, the mean difference of two strategies on the same trees, in
@@ -87,7 +81,7 @@ def rank(sample: Sample, case: int, criterion: str = "nodes", trees: int | None 
 
     Parameters
     ----------
-    sample : Sample
+    sample : SampledCases
         What was sampled.
     case : int
         Its number in Table I, from 1 to 16.
@@ -119,13 +113,11 @@ def rank(sample: Sample, case: int, criterion: str = "nodes", trees: int | None 
     return Ranking(tuple(tuple(LABELS[k] for k in sorted(group)) for group in groups), ranks, z, share)
 
 
-def rankings_frame(sample: Sample, literal: Sample, judged: pd.DataFrame) -> pd.DataFrame:
+def rankings_frame(sample: SampledCases, literal: SampledCases, judged: pd.DataFrame) -> pd.DataFrame:
     """Return Table I as lists: printed (a dash where it is blank), and ours under both readings.
 
     `judged` is from `judge_rankings`: the verdicts on the printed ranks, under the chosen reading.
     """
-    import pandas as pd
-
     notes = printed_cells("I").drop_duplicates("row").set_index("row")
     rows = []
     for case in range(1, 17):
@@ -140,7 +132,7 @@ def rankings_frame(sample: Sample, literal: Sample, judged: pd.DataFrame) -> pd.
     )
 
 
-def judge_rankings(sample: Sample) -> pd.DataFrame:
+def judge_rankings(sample: SampledCases) -> pd.DataFrame:
     """Judge Table I rank by rank, by what 50 trees per size could detect.
 
     The printed rank ``differs`` if it is none of those that such an experiment leaves open, because a strategy would
@@ -149,12 +141,10 @@ def judge_rankings(sample: Sample) -> pd.DataFrame:
     at least `NEEDED` standard errors away; ``exact`` if nothing scatters.  Else it is ``inconclusive``.  The statistic
     is the printed rank less ours.
     """
-    import pandas as pd
-
     return pd.concat([judge_case(sample, number) for number in range(1, 17)], ignore_index=True)
 
 
-def judge_case(sample: Sample, number: int) -> pd.DataFrame:
+def judge_case(sample: SampledCases, number: int) -> pd.DataFrame:
     """Judge the list of one case: rows of `judge_rankings`."""
     printed = printed_cells("I")
     ours, theirs = rank(sample, number), rank(sample, number, trees=BATCH)
@@ -206,14 +196,14 @@ def _judge_theory(cell: Any, size: str, scheme: str) -> dict[str, Any]:
     return judged | {"ours": ours, "reading": "literal"}
 
 
-def judge_quoted(sample: Sample) -> pd.DataFrame:
+def judge_quoted(sample: SampledCases) -> pd.DataFrame:
     """Judge the numbers quoted in sections 3.6.1-3.6.4."""
     return _frame(
         judge_number(sample, cell) for section in QUOTED for cell in rows_of(printed_cells(section))
     )
 
 
-def judge_number(sample: Sample, cell: Any) -> dict[str, Any]:
+def judge_number(sample: SampledCases, cell: Any) -> dict[str, Any]:
     """Judge one of these numbers: a row of `judge_quoted`."""
     label, _, what = cell.column.partition(" ")
     if label == "Newborn":
@@ -233,10 +223,8 @@ def judge_number(sample: Sample, cell: Any) -> dict[str, Any]:
 # -- Tables III to XVIII -----------------------------------------------------------------------------------------------
 
 
-def judge_tables(sample: Sample) -> pd.DataFrame:
+def judge_tables(sample: SampledCases) -> pd.DataFrame:
     """Judge Tables III-XVIII cell by cell; with `reading` and `note`."""
-    import pandas as pd
-
     return pd.concat([judge_table(sampled) for sampled in sample.sampled], ignore_index=True)
 
 
@@ -249,7 +237,9 @@ def judge_table(sampled: SampledCase) -> pd.DataFrame:
     return judged.assign(reading=reading.name, note=notes)
 
 
-def all_deviations(literal: Sample, chosen: Sample, seed: int) -> dict[tuple[str, str], Deviations]:
+def all_deviations(
+    literal: SampledCases, chosen: SampledCases, seed: int
+) -> dict[tuple[str, str], Deviations]:
     """Return how far every table that scatters is off, by table and reading; both readings where they differ."""
     found = {}
     for table in TABLES:
@@ -269,8 +259,6 @@ def table_tests(found: Mapping[tuple[str, str], Deviations]) -> pd.DataFrame:
     Columns: `source`, `table`, `reading`, `why` (what differs from the text), `tried` (readings that were tried with the
     table in sight), and the fields of `companion.published.tables.Whole`.  `judged_tables` judges them.
     """
-    import pandas as pd
-
     rows = []
     for (table, name), own in found.items():
         read = chosen_reading if name == "chosen" else literal_reading
@@ -288,8 +276,6 @@ def table_tests(found: Mapping[tuple[str, str], Deviations]) -> pd.DataFrame:
 
 def chance(found: Mapping[tuple[str, str], Deviations]) -> pd.DataFrame:
     """Return where 95 % of the mean squares of simulated tables fall: `low` and `high`, and the same for differences."""
-    import pandas as pd
-
     rows = []
     for (table, name), own in found.items():
         means, pairs = ((part**2).mean(axis=0) for part in (own.simulated, own.simulated_pairs))
@@ -311,14 +297,12 @@ FIGURES = ("integer-dependent", "real-dependent", "unordered", 0.2, 0.4, 0.6, 0.
 """Scheme or P of the panels of Figures 9-16, 17-24, 25-32 and 33-40, in their order."""
 
 
-def ratio_frame(sample: Sample, kind: str, first_figure: int = 9, depth: int = 4) -> pd.DataFrame:
+def ratio_frame(sample: SampledCases, kind: str, first_figure: int = 9, depth: int = 4) -> pd.DataFrame:
     """Return what a row of the thesis' figures shows, as ratios to Alphabeta, for `figures.ratios`.
 
     The strategies search the same trees, so their ratios are known far better than their means.  The band (`low`,
     `high`) is where 95 % of ratios of means of 50 trees fall.
     """
-    import pandas as pd
-
     ratios = {label: sample.ratio(label, "AB", trees=BATCH) for label in LABELS if label != "AB"}
     rows = []
     for figure, which in enumerate(FIGURES, first_figure):
@@ -336,10 +320,8 @@ def ratio_frame(sample: Sample, kind: str, first_figure: int = 9, depth: int = 4
     return pd.DataFrame(rows, columns=["panel", "label", "width", "ratio", "low", "high", "printed"])
 
 
-def time_frame(sample: Sample, depth: int = 4) -> pd.DataFrame:
+def time_frame(sample: SampledCases, depth: int = 4) -> pd.DataFrame:
     """Return CPU time over Alphabeta's: the quartiles (`low`, `ratio`, `high`) of the eight schemes."""
-    import pandas as pd
-
     times = sample.micro / sample.micro[..., [LABELS.index("AB")]]
     rows = [
         (kind, label, width, *np.percentile(times[part, s, k], [50, 25, 75]))

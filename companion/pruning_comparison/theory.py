@@ -17,12 +17,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-from companion.pruning_comparison.sample import Sample
+from companion.pruning_comparison.sample import SampledCases
 from companion.published.cases import CASES, COLUMNS, SIZES, size_name
 from companion.published.cells import printed_values
 from companion.published.newborn import newborn
@@ -36,9 +37,6 @@ from gametree.generate.recipe import seed_number
 from gametree.search import STRATEGIES, search
 from gametree.theory import expected, expected_scout, no_deep_cutoffs
 from gametree.tree import check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 EVALUATIONS = "leaf evaluations"
 
@@ -106,10 +104,8 @@ def beside_theory(
     }  # fmt: skip
 
 
-def newborn_frame(sample: Sample) -> pd.DataFrame:
+def newborn_frame(sample: SampledCases) -> pd.DataFrame:
     """Return Alphabeta's leaves at depths 2 and 3 beside Newborn's theory (`beside_theory`), a panel per scheme."""
-    import pandas as pd
-
     k, means, sd = LABELS.index("AB"), sample.means("leaves"), sample.sd("leaves")
     rows = []
     for c, scheme in ((0, "unordered"), (6, "integer-dependent")):
@@ -125,8 +121,6 @@ def newborn_frame(sample: Sample) -> pd.DataFrame:
 
 def table_iii(trees: int, seed: int) -> pd.DataFrame:
     """Return all cells of Table III beside theory (`beside_theory`), a panel per column; NaN where no formula is known."""
-    import pandas as pd
-
     printed, strategies = printed_values("III"), tuple(COLUMNS.values())
     found = cells(
         "uniform", "unordered", sizes=SIZES, strategies=strategies, trees=trees, seed=seed, progress=False
@@ -300,8 +294,6 @@ def _search_all(cell: DeepCell) -> tuple[NDArray[np.int64]]:
 
 def cost_frame(costs: Costs) -> pd.DataFrame:
     """Return one row per (width, depth, strategy, criterion) with mean, sd (NaN for a single tree) and n."""
-    import pandas as pd
-
     rows = [
         (*key, counts.mean(), counts.std(ddof=1) if len(counts) > 1 else np.nan, len(counts))
         for key, counts in costs.items()
@@ -311,8 +303,6 @@ def cost_frame(costs: Costs) -> pd.DataFrame:
 
 def cost_ratios(costs: Costs, pairs: Iterable[Quotient]) -> pd.DataFrame:
     """Return quotients of mean costs on the same trees: ratio, width, depth, value, its 95 % interval low and high, n."""
-    import pandas as pd
-
     rows = []
     for pair in pairs:
         for (width, depth, *which), counts in costs.items():
@@ -338,8 +328,6 @@ def deep_theory(depths: Mapping[int, Iterable[int]]) -> pd.DataFrame:
 
     Scout's takes seconds for a deep tree, so it is left out beyond depth 40.
     """
-    import pandas as pd
-
     rows = [
         (width, depth, strategy, criterion, cost(width, depth))
         for width, wanted in depths.items()
@@ -352,8 +340,6 @@ def deep_theory(depths: Mapping[int, Iterable[int]]) -> pd.DataFrame:
 
 def theory_ratios(theory: pd.DataFrame, pairs: Iterable[Quotient]) -> pd.DataFrame:
     """Return quotients of exact costs, as `deep_theory` gives them: ratio, width, depth, value."""
-    import pandas as pd
-
     means = theory.set_index(["strategy", "criterion", "width", "depth"])["mean"].sort_index()
     known = [pair for pair in pairs if pair.above in THEORY and pair.below in THEORY]
     values = [(means.loc[pair.above] / means.loc[pair.below]).dropna() for pair in known]
@@ -370,10 +356,8 @@ def growth_factors(costs: pd.DataFrame) -> pd.DataFrame:
     comes to the limit sooner, but scatters more; NaN where d - 2 is missing.  Intervals are NaN for fewer than `FEW`
     trees, and of no width for theory, which has no `n`.
     """
-    import pandas as pd
-
     found = costs[costs["criterion"] == "leaves"].set_index(["width", "strategy", "depth"])
-    mean, (width, strategy, depth) = found["mean"], map(found.index.get_level_values, found.index.names)
+    mean, (width, strategy, depth) = found["mean"], map(found.index.get_level_values, range(3))
     error = (found["sd"] / found["n"] ** 0.5 / mean).where(found["n"] >= FEW) if "n" in found else 0 * mean
     two_up = pd.MultiIndex.from_arrays([width, strategy, depth + 2])
     before, error_before = (each.set_axis(two_up).reindex(found.index) for each in (mean, error))
@@ -438,8 +422,6 @@ class TheoryStudy:
     @cached_property
     def beside(self) -> pd.DataFrame:
         """Those cells as a table for people: theory, ours and the printed mean, a row per size."""
-        import pandas as pd
-
         kinds = {"theory": "theory", "mean": "ours", "of_50": "printed"}
         by_size = self.known.set_index(["panel", "depth", "width", "size"])
         wide = {
@@ -500,8 +482,6 @@ class TheoryStudy:
     @cached_property
     def far_growth(self) -> pd.DataFrame:
         """Exact growth per level at depth `FAR`, beside Pearl's limit and Knuth & Moore's bounds for F1."""
-        import pandas as pd
-
         costs = {
             "Alphabeta": expected.alphabeta,
             "SSS*": expected.sss_star,
@@ -562,8 +542,6 @@ class TheoryStudy:
 
 
 def _table_of(quotient: Any, depths: tuple[int, ...]) -> pd.DataFrame:
-    import pandas as pd
-
     return pd.DataFrame(
         [{"width": width} | {f"d = {d}": quotient(width, d) for d in depths} for width in WIDTHS]
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.figure import Figure
 
 from companion.plot.style import PALETTE, legend_below, look, panels, styled
@@ -22,9 +23,6 @@ from companion.scout_variants.study import (
 from gametree.examples import figure_57, figure_57_in_full
 from gametree.trace import trace
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ASKED, WINDOWS = ("scout", "scout-testm"), ("scout", UNIT_WINDOW)
 """Scout with Test and with testm; with Test and with Alphabeta in the window as printed."""

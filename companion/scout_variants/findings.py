@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from re import match
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from companion.published.cases import CASES, SIZES, size_name
 from companion.published.cells import printed_values
@@ -35,9 +35,6 @@ from companion.widgets.prose import listed
 from gametree.examples import figure_57_in_full
 from gametree.experiment import CRITERIA
 from gametree.experiment.sums import BATCH
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 NOTEBOOK = "06_scout_variants"
 CAPTION_57 = frozenset({"p222", "p2221", "p2222"})
@@ -89,8 +86,6 @@ def judged_visits(found: Visits) -> pd.DataFrame:
     DataFrame
         What the scorecard takes, with ``note``.
     """
-    import pandas as pd
-
     cells = appendix_cells()
     impossible = printed_visits().leaf_visits > most_leaf_visits()
     rows = []
@@ -113,8 +108,6 @@ def judged_visits(found: Visits) -> pd.DataFrame:
 
 def judged_literally(found: Visits) -> pd.DataFrame:
     """Judge the six printed numbers for the size that is named, and trees made as the text says."""
-    import pandas as pd
-
     cells = appendix_cells()
     rows = []
     for cell, own in zip(cells, beside_print(found[NAMED], cells), strict=True):
@@ -240,8 +233,6 @@ GROUPS: dict[str, Callable[[Study], list[Finding]]] = {
 
 def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
-    import pandas as pd
-
     own = [each for measure in GROUPS.values() for each in measure(study)]
     claims = judged_claims(NOTEBOOK, own)
     claims = claims.assign(reading=np.where(claims["row"].isin(ON_MEANT), "chosen", "literal"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from companion.published.cases import CASES, SIZES, size_name
 from companion.scout_variants.findings import most_leaf_visits
@@ -29,9 +31,6 @@ from companion.scout_variants.study import (
 )
 from companion.widgets import listed
 from gametree.experiment import CRITERIA
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)

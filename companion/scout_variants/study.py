@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from companion.published.cases import CASES, SIZES, TreeCase, size_name
 from companion.published.cells import printed_cells, printed_values
@@ -24,9 +25,6 @@ from gametree.generate.stored import recipe
 from gametree.reference import Recorder
 from gametree.search import search
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Search = Callable[[Recorder, int], float]
 Size = tuple[int, int]
@@ -108,13 +106,8 @@ def with_parents(tree: Tree, nodes: set[int]) -> set[int]:
 def listings_as_printed() -> pd.DataFrame:
     """Search the tree of each printed listing with it, and with Scout as it must be meant.
 
-    Returns
-    -------
-    DataFrame
-        ``listing, tree, its value, true value, its nodes, nodes of scout``.
+    Columns: ``listing, tree, its value, true value, its nodes, nodes of scout``.
     """
-    import pandas as pd
-
     rows = []
     for name, (function, nested) in LISTINGS.items():
         tree = Tree.from_nested(nested)
@@ -159,8 +152,6 @@ def distances_from_tables(seed: int, trees: int, listing_trees: int) -> pd.DataF
     DataFrame
         ``table, how Scout asks, z``: a row per size whose counts vary, z in standard errors.
     """
-    import pandas as pd
-
     rows = []
     for case in (c for c in CASES if c.scheme == "integer-dependent"):
         printed = printed_values(case.table)
@@ -184,8 +175,6 @@ def fits(distances: pd.DataFrame) -> pd.DataFrame:
     >>> fits(z).loc[("IV", "Test")].tolist()
     [5.0, -3.0]
     """
-    import pandas as pd
-
     by = distances.groupby(["table", "how Scout asks"], sort=False)["z"]
     square, farthest = by.agg(lambda z: (z**2).mean()), by.agg(lambda z: max(z, key=abs))
     return pd.DataFrame({"mean square of z": square, "farthest off": farthest})
@@ -238,14 +227,9 @@ def differing_cases(
 def differences_by_case(counts: Counts, reading: str) -> pd.DataFrame:
     """Return in how many trees of each case the versions differ, under a reading.
 
-    Returns
-    -------
-    DataFrame
-        ``case, trees, values, P``; ``minimal``: differences in anything, with a minimal window; and for
-        each criterion ``width 1: ...``: differences in it, with the window as printed.
+    Columns: ``case, trees, values, P``; ``minimal``: differences in anything, with a minimal window; and for each
+    criterion ``width 1: ...``: differences in it, with the window as printed.
     """
-    import pandas as pd
-
     rows = []
     for case in CASES:
         counted = counts[reading, case.number]
@@ -279,13 +263,8 @@ def visits_added_by_size(counts: Counts, reading: str) -> np.ndarray:
 def cost_of_testm(counts: Counts, reading: str) -> pd.DataFrame:
     """Return what testm costs in nodes, by case, under a reading.
 
-    Returns
-    -------
-    DataFrame
-        ``case, more nodes (%), standard error, trees with more (%), trees with fewer (%)``.
+    Columns: ``case, more nodes (%), standard error, trees with more (%), trees with fewer (%)``.
     """
-    import pandas as pd
-
     rows = []
     for case in CASES:
         by_version = counts[reading, case.number][:, :, CRITERIA.index("nodes")]
@@ -404,14 +383,9 @@ def beside_print(sample: np.ndarray, cells: Sequence[Mapping[str, Any]]) -> list
 def visits_by_size(found: Visits) -> pd.DataFrame:
     """Return mean visits by size, what the window as printed adds, and the farthest distance from print.
 
-    Returns
-    -------
-    DataFrame
-        ``size``; ``visits, leaf visits`` of Scout, ``visits (C-M), leaf visits (C-M)`` of Campbell and
-        Marsland's version; ``difference, of leaves``: what it has more; ``farthest z`` of the six numbers.
+    Columns: ``size``; ``visits, leaf visits`` of Scout, ``visits (C-M), leaf visits (C-M)`` of Campbell and Marsland's
+    version; ``difference, of leaves``: what it has more; ``farthest z`` of the six numbers.
     """
-    import pandas as pd
-
     cells = appendix_cells()
     rows = []
     for size in SIZES:
@@ -464,14 +438,9 @@ def visits_in_addition(kind: str, size: Size, seed: int, trees: int, window: flo
 def cost_by_width(seed: int, trees: int) -> pd.DataFrame:
     """Return the visits that wider windows add, on N(10,3) and, on fewer trees, on U(3,6).
 
-    Returns
-    -------
-    DataFrame
-        ``width`` of the window; ``N(10,3)``: the mean there; ``low, high``: 95 % of the means of 50 trees,
-        as the thesis took them; ``U(3,6)``: the mean there.
+    Columns: ``width`` of the window; ``N(10,3)``: the mean there; ``low, high``: 95 % of the means of 50 trees, as the
+    thesis took them; ``U(3,6)``: the mean there.
     """
-    import pandas as pd
-
     rng = np.random.default_rng(seed)
     rows = []
     for width in WIDTHS:
@@ -501,8 +470,6 @@ def time_versions(seed: int, rounds: int) -> pd.DataFrame:
     DataFrame
         What `gametree.sweep` returns, with ``microseconds`` per tree and the ``round``.
     """
-    import pandas as pd
-
     warm_up = 3
     rows = []
     with ThreadPoolExecutor(1) as one_thread:

@@ -13,9 +13,10 @@ from concurrent.futures import Executor
 from functools import partial
 from itertools import product
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from gametree import games
 from gametree.enhance.reference import Table, TableEntry
@@ -27,10 +28,6 @@ from gametree.games.graphs import g_game_tree, random_graph_tree
 from gametree.generate.random import cell_number
 from gametree.theory.optimality import fewest_leaves
 from gametree.tree import MAX_DEPTH, Tree, check_count
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 TABLE = 2**18
 """Entries of the tables in measurements: more than any search there stores, unless said otherwise."""
@@ -104,8 +101,6 @@ def measure(
         all leaves of the tree, and the fewest that can prove its value.  `width` is 0 where all moves are
         searched.
     """
-    import pandas as pd
-
     cases = [
         (start, depth, width or 0, searches) for start in starts for depth in depths if depth <= start.deepest
     ]
@@ -149,8 +144,6 @@ def correlations(starts: Sequence[Start], depth: int) -> pd.DataFrame:
 
     Columns: game, start, level, nodes, correlation (NaN where one of the two is constant).
     """
-    import pandas as pd
-
     rows = []
     for start in starts:
         tree = start.grow(depth)
@@ -204,8 +197,6 @@ def factorial(starts: Sequence[Start], depth: int) -> pd.DataFrame:
     makes to the effect of the other: negative if they help each other, positive if they do the same work
     twice.
     """
-    import pandas as pd
-
     frame = measure(starts, [depth], combinations())
     levels = np.array(list(product((0, 1), repeat=3)))
     rows = []
@@ -280,8 +271,6 @@ def careless_tables(n: int, seed: int) -> pd.DataFrame:
         One row per kind of table and strategy: table, strategy, graphs, wrong (how many values were not that of
         minimax).
     """
-    import pandas as pd
-
     n = check_count("n", n, 1, 10**6)
     trees = [
         random_graph_tree(positions=6, width=3, depth=6, largest=20, seed=seed + number)

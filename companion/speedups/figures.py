@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -16,9 +17,6 @@ from companion.plot.style import PALETTE, legend_below, panels, styled
 from companion.speedups.enhancement_study import saved
 from companion.speedups.parallel_study import FEW, SIX_PROCESSORS
 from gametree.parallel import Simulation
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 GREY, LIGHT = "#777777", "#E8E8E8"
 DOTTED: dict[str, Any] = {"color": GREY, "linewidth": 1.2, "linestyle": (0, (2, 2))}
@@ -137,8 +135,6 @@ def leaves_left(ordering: pd.DataFrame, memories: pd.DataFrame, depth: int) -> p
 
     Columns: game, start, enhancement, left.
     """
-    import pandas as pd
-
     parts = [saved(frame, plain) for frame, plain in ((ordering, "alphabeta"), (memories, "none"))]
     both = pd.concat(parts)
     own = both[

@@ -14,6 +14,7 @@ from re import match
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from companion.published.claims import (
     Case,
@@ -32,8 +33,6 @@ from companion.speedups.parallel_study import FEW, SIX_PROCESSORS, curves, level
 from gametree.enhance.reference import STARTS, EnhancedRecorder, Table
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from companion.speedups.study import Study
 
     Curves = Mapping[str, pd.DataFrame]
@@ -100,7 +99,7 @@ def _static_values_tell(correlations: pd.DataFrame) -> Finding:
 
 
 def _orders_of_magnitude(frame: pd.DataFrame) -> Finding:
-    """Tell the gain of fixed ordering over exhaustive search in games, by depth, from starts that reach depth six."""
+    """Measure the gain of fixed ordering over exhaustive search in games, by depth, from starts that reach depth six."""
     own = frame[(frame["search"] == FIXED) & ~frame["game"].str.contains("width")].set_index(KEYS)
     orders = (own["all"] / own["leaves"]).map(math.log10).unstack("depth").loc[:, :SIX_LEVELS].dropna().mean()
     note = (
@@ -190,7 +189,7 @@ def _positions_repeat(frame: pd.DataFrame) -> Finding:
 
 
 def _table_at_depth_six(frame: pd.DataFrame) -> list[Finding]:
-    """Tell what a table saves at depth six; our chess is that of pawn endings, whole chess is too wide to unfold."""
+    """Measure what a table saves at depth six; our chess is that of pawn endings, whole chess is too wide to unfold."""
     found = _at_six(_savings(frame, TABLE))
     means = {game: float(own.mean()) for game, own in found.items()}
     chess = found.get("chess")
@@ -524,7 +523,7 @@ def sss_star_findings(bounds: pd.DataFrame, parts: pd.DataFrame) -> list[Finding
 
 
 def _starting_bounds(bounds: pd.DataFrame) -> Finding:
-    """Tell what the best bound saves that could be known beforehand, and the best bound of all."""
+    """Measure what the best bound saves that could be known beforehand, and the best bound of all."""
     guessed = bounds[bounds["quantile"].notna()]
     means = guessed.groupby("quantile")["saved"].mean()
     known = bounds[bounds["quantile"].isna()].groupby("size", sort=False)["saved"].mean()
@@ -538,7 +537,7 @@ def _starting_bounds(bounds: pd.DataFrame) -> Finding:
 
 
 def _disjoint_parts(parts: pd.DataFrame) -> list[Finding]:
-    """Tell the least and the greatest mean speed-up: with parts searched depth-first, as the source has it."""
+    """Measure the least and the greatest mean speed-up: with parts searched depth-first, as the source has it."""
     depth_first, best_first = (
         parts[parts["part_search"] == name].groupby("size", sort=False)["speed_up"].mean()
         for name in ("depth-first", "best-first")

@@ -6,9 +6,10 @@ At the end, which cut-offs a parallel Alphabeta makes (Muszycka 1985, Figure 42)
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from companion.published.cases import size_name
 from companion.published.verdict import OF_A_MEAN
@@ -17,9 +18,6 @@ from gametree.generate import generate
 from gametree.parallel.simulate import likely_value, simulate
 from gametree.search import search
 from gametree.tree import Tree
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Size = tuple[int, int]
 
@@ -62,8 +60,6 @@ def _random_trees(sizes: Iterable[Size], trees: int, seed: int) -> Iterator[tupl
 
 def _with_speed_up(rows: list[Row], keys: Sequence[str]) -> pd.DataFrame:
     """Return rows as a frame, with the speed-up over one processor with the same method."""
-    import pandas as pd
-
     frame = pd.DataFrame(rows)
     alone = frame[frame["processors"] == 1].set_index([*keys, "method"])[["time", "nodes"]]
     of_one = alone.reindex(pd.MultiIndex.from_frame(frame[[*keys, "method"]]))
@@ -198,8 +194,6 @@ def by_starting_bound(
     rows without a quantile the bound is the least that succeeds, just above the root's value: no other
     starting bound can save more.
     """
-    import pandas as pd
-
     rows = []
     for place, tree in _random_trees(sizes, trees, seed):
         alone = search(tree, "sss*")
@@ -219,8 +213,6 @@ def on_parts(sizes: Iterable[Size], trees: int, seed: int) -> pd.DataFrame:
     (Alphabeta); the processes share what they have found.  As Kumar & Kanal have it, the speed-up
     is the number of leaves of sequential SSS* over the most that one process creates.
     """
-    import pandas as pd
-
     rows = []
     for place, tree in _random_trees(sizes, trees, seed):
         sequential = search(tree, "sss*").leaves
@@ -338,8 +330,6 @@ def count_cut_offs(width: int, depth: int, processors: int, trees: int, seed: in
     nodes that only one of the two cuts off; `deep`, and for comparison `deep_alphabeta`, the deep cut-offs of
     sequential Alphabeta.
     """
-    import pandas as pd
-
     rows = []
     for place, tree in _random_trees([(width, depth)], trees, seed):
         machines = (("tree-splitting", processors), ("tree-splitting", 1), ("processor-tree", 1))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import pandas as pd
 
 from companion.speedups import enhancement_study, findings, parallel_study
 from companion.speedups.enhancement_study import MEMORIES, ORDERED, Start
@@ -13,9 +15,6 @@ from companion.speedups.parallel_study import FEW
 from gametree import games, lazy_tree, search
 from gametree.generate import generate
 from gametree.parallel import METHODS, Simulation, search_in_threads, simulate
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Sizes = Sequence[Sequence[int]]
 
@@ -101,8 +100,6 @@ class Study:
     @cached_property
     def games(self) -> pd.DataFrame:
         """The trees of four games: nodes, leaves, different positions, what Alphabeta examines, the value."""
-        import pandas as pd
-
         rows = []
         for name, depth in SHOWN_GAMES:
             tree, game = games.unfold(name, depth), games.GAMES[name]
@@ -138,8 +135,6 @@ class Study:
     @cached_property
     def ordering(self) -> pd.DataFrame:
         """Fixed and dynamic ordering on random trees and games."""
-        import pandas as pd
-
         parts = (
             enhancement_study.measure(self.random_starts, self.depths["random"], ORDERED),
             enhancement_study.measure(self.game_starts, self.depths["games"], ORDERED),
@@ -159,8 +154,6 @@ class Study:
     @cached_property
     def memories(self) -> pd.DataFrame:
         """Table and killers in games."""
-        import pandas as pd
-
         parts = (
             enhancement_study.measure(self.boards, self.depths["boards"], MEMORIES),
             enhancement_study.measure(self.game_starts, self.depths["games"], MEMORIES),
@@ -178,8 +171,6 @@ class Study:
     @cached_property
     def killers(self) -> pd.DataFrame:
         """Killers in pawn endings of chess, from depth 3 on, for several widths."""
-        import pandas as pd
-
         endings = enhancement_study.named_starts("chess", "ending", self.most_nodes)
         depths = [depth for depth in self.depths["games"] if depth >= 3]
         parts = (enhancement_study.measure(endings, depths, MEMORIES, width=width) for width in self.widths)
@@ -283,8 +274,6 @@ class Study:
 
     def results(self) -> dict[str, pd.DataFrame]:
         """Return what is saved beside the verdicts: name of the file -> frame."""
-        import pandas as pd
-
         return {
             "ordering": self.ordering,
             "memories": self.memories,

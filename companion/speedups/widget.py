@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import pandas as pd
 
 from companion.speedups.figures import bars_of
 from companion.widgets.charts import Curves, Machine, choices
@@ -11,9 +13,6 @@ from gametree import enhance, games
 from gametree.games.game_tree import GameTree
 from gametree.generate import generate
 from gametree.parallel import METHODS, Simulation, simulate
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RANDOM = "random tree"
 MOST_NODES = 400_000
@@ -116,8 +115,6 @@ def enhancement_curves(positions: dict[str, tuple[str, ...]] = POSITIONS) -> Cur
 
 def leaves_at_start(curves: Curves) -> pd.DataFrame:
     """Return with what the curves start: depth, plain and enhanced."""
-    import pandas as pd
-
     own = {line["line"]: line for line in curves.state["series"] if line["at"] == list(curves.state["start"])}
     plain, enhanced = (own[name] for name in curves.state["lines"]["shown"])
     return pd.DataFrame({"depth": plain["x"], "plain": plain["y"], "enhanced": enhanced["y"]})

@@ -11,7 +11,7 @@ import pytest
 
 import gametree as gt
 from companion.pruning_comparison import findings
-from companion.pruning_comparison.sample import Sample, sample_case
+from companion.pruning_comparison.sample import SampledCases, sample_case
 from companion.pruning_comparison.single_trees import BEATEN, fewer_than_sss, try_all
 from companion.published.cases import CASES, SIZES
 from companion.published.claims import all_claims, decided, finding, judge_claim
@@ -25,7 +25,7 @@ from gametree.theory.expected_scout import leaf_evaluations
 @pytest.fixture(scope="module")
 def study():
     """Sample the sixteen cases as the text has them; few trees, so that only what is certain comes out."""
-    return Sample.draw(Sampler(200, seed=5), literal_reading, single=20)
+    return SampledCases.draw(Sampler(200, seed=5), literal_reading, single=20)
 
 
 @pytest.fixture(scope="module")
@@ -199,10 +199,10 @@ def test_a_claim_is_read_literally_where_the_chosen_reading_changes_nothing():
 @pytest.fixture(scope="module")
 def unordered():
     first = sample_case(CASES[0], Sampler(400, seed=5), literal_reading)
-    return Sample.of([first] * 16, np.zeros((16, 24, 0, 6, 3), dtype=np.int64))
+    return SampledCases.of([first] * 16, np.zeros((16, 24, 0, 6, 3), dtype=np.int64))
 
 
-def verdicts(sample: Sample) -> dict[str, str]:
+def verdicts(sample: SampledCases) -> dict[str, str]:
     return {found.claim: verdict(found) for found in findings.bound_findings(sample)}
 
 

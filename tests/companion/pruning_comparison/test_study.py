@@ -12,7 +12,7 @@ from companion import plot
 from companion.plot.style import VERDICTS as LOOKS
 from companion.pruning_comparison import figures
 from companion.pruning_comparison.figures import SYMBOLS, all_tables, legend, table_html, tint
-from companion.pruning_comparison.sample import Sample
+from companion.pruning_comparison.sample import SampledCases
 from companion.pruning_comparison.study import Study
 from companion.pruning_comparison.tables import (
     judge_newborn,
@@ -38,7 +38,7 @@ def sampler():
 
 @pytest.fixture(scope="module")
 def sample(sampler):
-    return Sample.draw(sampler, chosen_reading, single=20)
+    return SampledCases.draw(sampler, chosen_reading, single=20)
 
 
 def expectation_by_enumeration(width: int, depth: int) -> float:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from companion.pruning_comparison.sample import Sample
+from companion.pruning_comparison.sample import SampledCases
 from companion.pruning_comparison.tables import all_deviations, chance, table_tests
 from companion.published import deviations as module
 from companion.published.cases import SIZES, case_of
@@ -27,7 +27,7 @@ def sampler():
 @pytest.fixture(scope="module")
 def compared(sampler):
     read = (literal_reading, chosen_reading)
-    return all_deviations(*(Sample.draw(sampler, one, single=2) for one in read), seed=5)
+    return all_deviations(*(SampledCases.draw(sampler, one, single=2) for one in read), seed=5)
 
 
 @pytest.fixture(scope="module")
