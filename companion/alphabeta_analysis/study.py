@@ -433,6 +433,11 @@ class Study:
             ]
         return pd.DataFrame(rows, columns=["d", "h", "first", "upper", "true"])
 
+    @property
+    def costs_at_last(self) -> pd.DataFrame:
+        """The same at the greatest height."""
+        return self.exact_costs[self.exact_costs["h"] == self.exact_costs["h"].max()]
+
     @part
     def growth(self) -> pd.DataFrame:
         """Branching factors for d = 2 to 31 and further degrees: d, the columns of Table 1, r(d), xi, root.
