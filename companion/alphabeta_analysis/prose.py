@@ -63,7 +63,7 @@ def opening(study: Study, judged: pd.DataFrame) -> Values:
         "r": true_growth.r(2),
         "low": no_deep_cutoffs.r0(2),
         "high": no_deep_cutoffs.r1(2),
-        "short": 100 * (1 - last.loc[5, "first"] / last.loc[5, "true"]),
+        "short": 100 * (1 - last["first"] / last["true"]).loc[5],
         "height": int(last["h"].iloc[0]),
         "wrong": listed(wrong),
         "constants": listed(f"{constant(d):.2f}".replace("-", "−") for d in wrong),
