@@ -16,7 +16,7 @@ from companion import plot
 from companion.alphabeta_analysis.study import DEGREE, PROCEDURES, Study, deep_cutoffs, rows_of
 from companion.alphabeta_analysis.tables import over_optimum, printed_1, without_ceiling
 from companion.plot.layout import tidy_layout
-from companion.plot.style import PALETTE, WIDE, panels, styled
+from companion.plot.style import PALETTE, WIDE, key, panels, styled
 from companion.published.cases import size_name
 from gametree.examples import pi_tree
 from gametree.search import search
@@ -50,7 +50,7 @@ def corollary_4(far: int = 400) -> Figure:
         xlim=(0, far),
     )
     handles = [
-        Line2D([], [], color=PALETTE[color], linestyle=dash, marker="", label=label)
+        key(label, PALETTE[color], linestyle=dash)
         for color, dash, label in (
             ("vermillion", "-", "no ceiling: Corollary 4 fails"),
             ("blue", "--", "below a ceiling, as Corollary 4 says"),

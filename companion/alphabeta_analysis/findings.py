@@ -241,8 +241,8 @@ def _by_eye(study: Study) -> Any:
 def _first_too_low(study: Study) -> Any:
     costs = study.exact_costs
     costs = costs[costs["h"] >= 3]
-    last = costs[costs["h"] == costs["h"].max()]
-    text = ", ".join(f"{1 - r.first / r.true:.1%} for d = {r.d}" for r in rows_of(last))
+    short = ((1 - r.first / r.true, r.d) for r in rows_of(study.costs_at_last))
+    text = ", ".join(f"{part:.1%} for d = {d}" for part, d in short)
     return (
         [Case(gap) for gap in costs["true"] - costs["first"]],
         f"exact T(d,h) for d = 2, 3, 5 and h = 3 to 12; short at h = 12 by {text}",

@@ -53,7 +53,7 @@ FAR_HEIGHT = 400
 def opening(study: Study, judged: pd.DataFrame) -> Values:
     """Return what the page opens with."""
     tally, wrong = judged["verdict"].value_counts(), without_ceiling()
-    last = study.exact_costs[study.exact_costs["h"] == study.exact_costs["h"].max()].set_index("d")
+    last = study.costs_at_last.set_index("d")
     return {
         "total": len(judged),
         "claims": int((judged["column"] == COLUMN).sum()),
@@ -63,7 +63,7 @@ def opening(study: Study, judged: pd.DataFrame) -> Values:
         "r": true_growth.r(2),
         "low": no_deep_cutoffs.r0(2),
         "high": no_deep_cutoffs.r1(2),
-        "short": 100 * (1 - last.loc[5, "first"] / last.loc[5, "true"]),
+        "short": 100 * (1 - last["first"] / last["true"]).loc[5],
         "height": int(last["h"].iloc[0]),
         "wrong": listed(wrong),
         "constants": listed(f"{constant(d):.2f}".replace("-", "−") for d in wrong),
@@ -217,11 +217,10 @@ def eighth_leaf(study: Study) -> Values:
     """Return the numbers of the detective story (section 7)."""
     every, first = all_orders.examined_in_all_orders(2, 3), no_deep_cutoffs.first_analysis(2, 3)
     total = sum(every)
-    costs = study.exact_costs
     sampled = study.independent[study.independent["strategy"] == "branch-and-bound"]
-    beside = sampled.merge(costs, left_on=["width", "depth"], right_on=["d", "h"])
+    beside = sampled.merge(study.exact_costs, left_on=["width", "depth"], right_on=["d", "h"])
     z = ((beside["mean"] - beside["true"]) / beside["error"].where(beside["error"] > 0)).dropna()
-    last = costs[costs["h"] == costs["h"].max()].set_index("d")
+    last = study.costs_at_last.set_index("d")
     short = 100 * (1 - last["first"] / last["true"])
     return {
         "growth": no_deep_cutoffs.r0(3),
@@ -342,13 +341,12 @@ def of_shares(study: Study) -> str:
 
 def of_first_analysis(study: Study) -> str:
     """Return the alternative text of the picture of the first analysis beside the truth."""
-    last = study.exact_costs[study.exact_costs["h"] == study.exact_costs["h"].max()]
     return (
         "Leaves of F1 by the first analysis and by the upper bound (37), relative to the truth: "
         + "; ".join(
             f"d = {r.d}, h = {r.h}: first analysis {100 * (r.first / r.true - 1):+.1f} %, "
             f"bound {100 * (r.upper / r.true - 1):+.1f} %"
-            for r in rows_of(last)
+            for r in rows_of(study.costs_at_last)
         )
     )
 

@@ -86,9 +86,9 @@ def examined_by_level(tree: Tree, *window: float) -> NDArray[np.int64]:
     return np.bincount(tree.level[[0, *searched(tree, *window).nodes]], minlength=tree.depth + 1)
 
 
-def is_precise(x: Recorder) -> bool:
-    """Whether a search has examined precisely the critical positions of its tree."""
-    return x.nodes | {0} == set(np.flatnonzero(critical.types(x.tree)).tolist())
+def is_precise(tree: Tree, x: Recorder) -> bool:
+    """Whether a search has examined precisely the critical positions of a tree."""
+    return x.nodes | {0} == set(np.flatnonzero(critical.types(tree)).tolist())
 
 
 def share_of_type_3(d: int, h: int) -> float:
@@ -253,8 +253,9 @@ class Study:
         for kind, size in KINDS:
             found = []
             for tree in random_trees(kind, size, self.trees, self.seed):
-                x = searched(perfectly_ordered(tree).tree)
-                found.append((is_precise(x), len(x.leaves), optimality.fewest_leaves(tree)))
+                ordered = perfectly_ordered(tree).tree
+                x = searched(ordered)
+                found.append((is_precise(ordered, x), len(x.leaves), optimality.fewest_leaves(tree)))
             precise, perfect, best = np.array(found, dtype=float).T
             not_best = int((perfect > best).sum())
             rows.append((kind, *size, self.trees, int(precise.sum()), not_best, perfect.mean(), best.mean()))
@@ -409,11 +410,7 @@ class Study:
         Columns: strategy, mean, sd, n, values, distinct (the exact mean for distinct values), error, z.
         """
         frames = [
-            sampled_leaves(
-                lambda rng, values=values: Tree.uniform(3, 4, rng.integers(0, values, 81).astype(float)),
-                self._few,
-                self.seed,
-            ).assign(values=values)
+            sampled_leaves(partial(_with_values, values), self._few, self.seed).assign(values=values)
             for values in (2, 10, 100, 10_000)
         ]
         found = pd.concat(frames, ignore_index=True)
@@ -435,6 +432,11 @@ class Study:
                 for h in range(1, 13)
             ]
         return pd.DataFrame(rows, columns=["d", "h", "first", "upper", "true"])
+
+    @property
+    def costs_at_last(self) -> pd.DataFrame:
+        """The same at the greatest height."""
+        return self.exact_costs[self.exact_costs["h"] == self.exact_costs["h"].max()]
 
     @part
     def growth(self) -> pd.DataFrame:
@@ -471,9 +473,7 @@ class Study:
     def sums(self) -> pd.DataFrame:
         """The leaves of F1 and F2 in the model of sums along branches, up to a height."""
         frames = [
-            sampled_leaves(
-                lambda rng, h=h: branch_sums.tree(DEGREE, h, rng), self.sums_trees, self.seed
-            ).assign(h=h)
+            sampled_leaves(partial(branch_sums.tree, DEGREE, h), self.sums_trees, self.seed).assign(h=h)
             for h in range(2, self.heights + 1)
         ]
         return pd.concat(frames)
@@ -523,12 +523,17 @@ class Study:
         return [round(float(tree.backed_up[0]), 9) for tree in trees]
 
 
+def _with_values(values: int, rng: np.random.Generator) -> Tree:
+    """Return a U(3,4) each of whose leaves is one of so many values."""
+    return Tree.uniform(3, 4, rng.integers(0, values, 81).astype(float))
+
+
 def _taught(tree: Tree, strategy: str) -> tuple[bool, bool, int, int, int]:
     leaves = optimality.examined(tree, strategy)
     ordered, origin = optimality.best_order(tree, leaves)
     x = searched(ordered)
     within = {int(origin[leaf]) for leaf in x.leaves} <= leaves
-    return within, is_precise(x), len(leaves), search(tree, "alphabeta").leaves, len(x.leaves)
+    return within, is_precise(ordered, x), len(leaves), search(tree, "alphabeta").leaves, len(x.leaves)
 
 
 # -- costs in random order ---------------------------------------------------------------------------------------------

@@ -67,38 +67,36 @@ _DECIDERS = {
 }
 
 
+@styled()
 def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
     """Draw shares of leaves evaluated, with 95 % intervals: over the depth of binary trees, and at one size by setting.
 
     `frame` is that of `ProductStudy`.
     """
-    with styled():
-        figure, (left, right) = panels(2, 4.4, sharey=True, width_ratios=(3, 4))
-        binary = frame[(frame["width"] == 2) & (frame["setting"] == "unordered")]
-        for search, (label, color, marker, dash) in _SEARCHES.items():
-            own = binary[binary["search"] == search].sort_values("depth")
-            left.errorbar(
-                own["depth"], own["mean"], yerr=_limits(own), label=label, color=PALETTE[color], marker=marker,
-                linestyle=dash, capsize=3,
+    figure, (left, right) = panels(2, 4.4, sharey=True, width_ratios=(3, 4))
+    binary = frame[(frame["width"] == 2) & (frame["setting"] == "unordered")]
+    for search, (label, color, marker, dash) in _SEARCHES.items():
+        own = binary[binary["search"] == search].sort_values("depth")
+        left.errorbar(
+            own["depth"], own["mean"], yerr=_limits(own), label=label, color=PALETTE[color], marker=marker,
+            linestyle=dash, capsize=3,
+        )  # fmt: skip
+    left.set(title="Width 2, unordered", xlabel="depth", ylabel="share of leaves evaluated", ylim=(0, 1.05))
+    left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    left.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 10]))
+    settings = ("unordered", "quality 0.5", "quality 0.9", "sorted")
+    of_size = frame[(frame["width"] == size[0]) & (frame["depth"] == size[1])]
+    for search, (_, color, marker, _) in _SEARCHES.items():
+        for place, setting in enumerate(settings):
+            name = "sorted for minimax" if (search, setting) == ("alphabeta", "sorted") else setting
+            own = of_size[(of_size["search"] == search) & (of_size["setting"] == name)]
+            right.errorbar(
+                [place] * len(own), own["mean"], yerr=_limits(own), color=PALETTE[color], marker=marker,
+                linestyle="", capsize=3,
             )  # fmt: skip
-        left.set(
-            title="Width 2, unordered", xlabel="depth", ylabel="share of leaves evaluated", ylim=(0, 1.05)
-        )
-        left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        left.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 10]))
-        settings = ("unordered", "quality 0.5", "quality 0.9", "sorted")
-        of_size = frame[(frame["width"] == size[0]) & (frame["depth"] == size[1])]
-        for search, (_, color, marker, _) in _SEARCHES.items():
-            for place, setting in enumerate(settings):
-                name = "sorted for minimax" if (search, setting) == ("alphabeta", "sorted") else setting
-                own = of_size[(of_size["search"] == search) & (of_size["setting"] == name)]
-                right.errorbar(
-                    [place] * len(own), own["mean"], yerr=_limits(own), color=PALETTE[color], marker=marker,
-                    linestyle="", capsize=3,
-                )  # fmt: skip
-        right.set(title=f"U({size[0]},{size[1]})", xlim=(-0.5, len(settings) - 0.5))
-        right.set_xticks(range(len(settings)), settings)
-        figure.legend(loc="outside lower center", ncols=4)
+    right.set(title=f"U({size[0]},{size[1]})", xlim=(-0.5, len(settings) - 0.5))
+    right.set_xticks(range(len(settings)), settings)
+    figure.legend(loc="outside lower center", ncols=4)
     return figure
 
 
@@ -107,79 +105,79 @@ def _limits(frame: pd.DataFrame) -> pd.Series[float]:
     return 1.96 * frame["sd"] / frame["n"] ** 0.5
 
 
+@styled()
 def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:
     """Draw the scores of rules against minimax over their depth, a panel per kind of game, with 95 % intervals.
 
     `frame` is that of `CureStudy`; `at` is ``equal depth`` or ``equal work``: then the depth of minimax against the product
     rule stands at the bottom.
     """
-    with styled():
-        figure = Figure(figsize=(WIDE, 3.9), layout="constrained")
-        part = frame[(frame["at"] == at) & (frame["depth"] < frame["depth"].max())]
-        games = list(dict.fromkeys(part["game"]))
-        grid = figure.subplots(1, len(games), sharex=True, sharey=True, squeeze=False)[0]
-        for axes, game in zip(grid, games, strict=True):
-            axes.axhline(0.5, linewidth=0.9, **DOTTED)
-            for shift, rule in enumerate(rules):
-                color, marker, dash = _RULES[rule]
-                own = part[(part["game"] == game) & (part["rule"] == rule)].sort_values("depth")
-                look: dict[str, Any] = {"color": PALETTE[color], "marker": marker, "linestyle": dash}
-                axes.errorbar(
-                    own["depth"] + 0.12 * (shift - (len(rules) - 1) / 2),
-                    own["score"],
-                    yerr=own["error"],
-                    capsize=2,
-                    markersize=5,
-                    label=rule if axes is grid[0] else None,
-                    **look,
-                )
-                if at == "equal work" and rule == "product":
-                    for depth, other in zip(own["depth"], own["depth of minimax"], strict=True):
-                        axes.text(
-                            depth, 0.03, f"{other}", transform=axes.get_xaxis_transform(), color=PALETTE[color], ha="center"
-                        )  # fmt: skip
-            axes.set(title=game, xlabel="depth of the rule")
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        low, high = grid[0].get_ylim()
-        grid[0].set_ylim(low - 0.1 * (high - low), high)  # room for what stands at the bottom
-        grid[0].set_ylabel("score against minimax")
-        figure.legend(loc="outside lower center", ncols=3)
+    part = frame[(frame["at"] == at) & (frame["depth"] < frame["depth"].max())]
+    games = list(dict.fromkeys(part["game"]))
+    figure, grid = panels(len(games), 3.9, sharex=True, sharey=True)
+    for axes, game in zip(grid, games, strict=True):
+        axes.axhline(0.5, linewidth=0.9, **DOTTED)
+        for shift, rule in enumerate(rules):
+            color, marker, dash = _RULES[rule]
+            own = part[(part["game"] == game) & (part["rule"] == rule)].sort_values("depth")
+            look: dict[str, Any] = {"color": PALETTE[color], "marker": marker, "linestyle": dash}
+            axes.errorbar(
+                own["depth"] + 0.12 * (shift - (len(rules) - 1) / 2),
+                own["score"],
+                yerr=own["error"],
+                capsize=2,
+                markersize=5,
+                label=rule if axes is grid[0] else None,
+                **look,
+            )
+            if at == "equal work" and rule == "product":
+                for depth, other in zip(own["depth"], own["depth of minimax"], strict=True):
+                    axes.text(
+                        depth, 0.03, f"{other}", transform=axes.get_xaxis_transform(), color=PALETTE[color], ha="center"
+                    )  # fmt: skip
+        axes.set(title=game, xlabel="depth of the rule")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    low, high = grid[0].get_ylim()
+    grid[0].set_ylim(low - 0.1 * (high - low), high)  # room for what stands at the bottom
+    grid[0].set_ylabel("score against minimax")
+    figure.legend(loc="outside lower center", ncols=3)
     return figure
 
 
+@styled()
 def draw_b_star(frame: pd.DataFrame) -> Figure:
     """Draw the quality of decisions over the nodes looked at, with 95 % intervals; `frame` is that of `BStarStudy`."""
-    with styled():
-        figure, (axes,) = panels(1, 4.4, width=0.8 * WIDE)
-        for search, (label, color, marker, dash) in _DECIDERS.items():
-            own = frame[frame["search"] == search].sort_values("setting")
-            axes.errorbar(
-                own["nodes"], own["quality"], yerr=own["error"], label=label, color=PALETTE[color], marker=marker,
-                linestyle=dash, capsize=3,
-            )  # fmt: skip
-            if search == "B*, palay":
-                continue  # its spreads are those beside it
-            is_minimax = search == "minimax"
-            for row in own.to_dict("records"):
-                axes.annotate(
-                    f"{row['setting']:g}",
-                    (row["nodes"], row["quality"] + (0 if is_minimax else row["error"])),
-                    xytext=(5, -12) if is_minimax else (-8, 4),
-                    textcoords="offset points",
-                    color=PALETTE[color],
-                )
-        axes.axhline(0.5, linewidth=0.9, **DOTTED)
-        axes.set(
-            xscale="log",
-            xlabel="nodes looked at (mean)",
-            ylabel="probability of a correct decision",
-            ylim=(0.45, 1.05),
-        )
-        axes.xaxis.set_major_formatter(ScalarFormatter())
-        axes.legend(loc="upper left")
+    figure, (axes,) = panels(1, 4.4, width=0.8 * WIDE)
+    for search, (label, color, marker, dash) in _DECIDERS.items():
+        own = frame[frame["search"] == search].sort_values("setting")
+        axes.errorbar(
+            own["nodes"], own["quality"], yerr=own["error"], label=label, color=PALETTE[color], marker=marker,
+            linestyle=dash, capsize=3,
+        )  # fmt: skip
+        if search == "B*, palay":
+            continue  # its spreads are those beside it
+        is_minimax = search == "minimax"
+        for row in own.to_dict("records"):
+            axes.annotate(
+                f"{row['setting']:g}",
+                (row["nodes"], row["quality"] + (0 if is_minimax else row["error"])),
+                xytext=(5, -12) if is_minimax else (-8, 4),
+                textcoords="offset points",
+                color=PALETTE[color],
+            )
+    axes.axhline(0.5, linewidth=0.9, **DOTTED)
+    axes.set(
+        xscale="log",
+        xlabel="nodes looked at (mean)",
+        ylabel="probability of a correct decision",
+        ylim=(0.45, 1.05),
+    )
+    axes.xaxis.set_major_formatter(ScalarFormatter())
+    axes.legend(loc="upper left")
     return figure
 
 
+@styled()
 def draw_programs(study: programs.ProgramsStudy) -> Figure:
     """Draw, for random trees and games, how many more leaves each search needs than the best: without memory, with it.
 
@@ -193,69 +191,63 @@ def draw_programs(study: programs.ProgramsStudy) -> Figure:
     names = [trees if e == "random" else f"{_SHOWN.get(trees, trees)},\n{e} evaluation" for trees, e in rows]
     spreads = study.spreads[(study.spreads["sample"] == "larger") | (study.spreads["evaluation"] == "random")]
     errors = spreads.set_index(["trees", "evaluation", "memory"])["error"]
-    with styled():
-        figure, grid = panels(2, 6.2, sharex=True, sharey=True)
-        for axes, memory in zip(grid, ("without", "with"), strict=True):
-            part = found[found["memory"] == memory].set_index(["trees", "evaluation", "search"])
-            for place, row in enumerate(rows):
-                if (*row, programs.SEARCHES[0]) not in part.index:
-                    continue
-                over = [
-                    100 * (part["in times of the fewest"][(*row, name)] - 1) for name in programs.SEARCHES
-                ]
-                axes.hlines(place, 0, max(over), color="#CCCCCC", linewidth=1.2, zorder=1)
-                worst = place + 0.09 * (over.index(max(over)) - 2)
-                limits = 196 * float(errors[(*row, memory)])
-                axes.errorbar(
-                    max(over), worst, xerr=limits, color="#555555", capsize=3, linewidth=1, zorder=1
-                )
-                for number, (name, more) in enumerate(zip(programs.SEARCHES, over, strict=True)):
-                    style = LOOKS[name] | {"linestyle": ""}
-                    axes.plot([more], [place + 0.09 * (number - 2)], markersize=7, **style)
-            axes.axvline(100 * programs.FIFTH, linewidth=1, **DOTTED)
-            axes.set_xlabel("leaves in excess of the fewest, %")
-            axes.grid(axis="y", color="#EEEEEE", linewidth=0.7)
-        grid[0].set_yticks(range(len(rows)), names)
-        grid[0].invert_yaxis()
-        grid[0].set_title("Without memory")
-        grid[1].set_title("With deepening and a table")
-        handles = [
-            Line2D([], [], label=LABELS[name], **(LOOKS[name] | {"linestyle": ""}))
-            for name in programs.SEARCHES
-        ]
-        fifth = Line2D([], [], linewidth=1, **DOTTED, label="a fifth (20 %)")
-        figure.legend(handles=[*handles, fifth], loc="outside lower center", ncols=6)
+    figure, grid = panels(2, 6.2, sharex=True, sharey=True)
+    for axes, memory in zip(grid, ("without", "with"), strict=True):
+        part = found[found["memory"] == memory].set_index(["trees", "evaluation", "search"])
+        for place, row in enumerate(rows):
+            if (*row, programs.SEARCHES[0]) not in part.index:
+                continue
+            over = [100 * (part["in times of the fewest"][(*row, name)] - 1) for name in programs.SEARCHES]
+            axes.hlines(place, 0, max(over), color="#CCCCCC", linewidth=1.2, zorder=1)
+            worst = place + 0.09 * (over.index(max(over)) - 2)
+            limits = 196 * float(errors[(*row, memory)])
+            axes.errorbar(max(over), worst, xerr=limits, color="#555555", capsize=3, linewidth=1, zorder=1)
+            for number, (name, more) in enumerate(zip(programs.SEARCHES, over, strict=True)):
+                style = LOOKS[name] | {"linestyle": ""}
+                axes.plot([more], [place + 0.09 * (number - 2)], markersize=7, **style)
+        axes.axvline(100 * programs.FIFTH, linewidth=1, **DOTTED)
+        axes.set_xlabel("leaves in excess of the fewest, %")
+        axes.grid(axis="y", color="#EEEEEE", linewidth=0.7)
+    grid[0].set_yticks(range(len(rows)), names)
+    grid[0].invert_yaxis()
+    grid[0].set_title("Without memory")
+    grid[1].set_title("With deepening and a table")
+    handles = [
+        Line2D([], [], label=LABELS[name], **(LOOKS[name] | {"linestyle": ""})) for name in programs.SEARCHES
+    ]
+    fifth = Line2D([], [], linewidth=1, **DOTTED, label="a fifth (20 %)")
+    figure.legend(handles=[*handles, fifth], loc="outside lower center", ncols=6)
     return figure
 
 
 # -- one axis from independent to perfectly ordered values -------------------------------------------------------------
 
 
+@styled()
 def draw_axis(study: AxisStudy) -> Figure:
     """Draw growth against failures and costs against height, exact; then growth and constants along the axis, measured."""
-    with styled():
-        figure = Figure(figsize=(WIDE, 11.4), layout="constrained")
-        grid = figure.subplots(3, 2)
-        _draw_growth(grid[0, 0], study)
-        _draw_constants(grid[0, 1], study)
-        for column, (family, title, label) in enumerate(
-            (
-                (CRITICAL, "Critical games", "rate of worse children"),
-                (ORDERED, "The thesis' P-ordered trees", "probability P of the best child first"),
-            )
-        ):
-            _draw_searches(grid[1, column], study, family, "growth")
-            _draw_searches(grid[2, column], study, family, "in tests")
-            grid[1, column].set_title(f"{title}: growth")
-            grid[2, column].set_title(f"{title}: leaves")
-            grid[2, column].set_xlabel(label)
-        for row, what in ((1, "growth per level"), (2, "leaves / leaves of the two Tests")):
-            low, high = (f([axes.get_ylim()[k] for axes in grid[row]]) for k, f in enumerate((min, max)))
-            for axes in grid[row]:
-                axes.set_ylim(low, high)
-            grid[row, 0].set_ylabel(what)
-        handles = [Line2D([], [], label=LABELS[name], **LOOKS[name]) for name in SEARCHES]
-        figure.legend(handles=handles, loc="outside lower center", ncols=3)
+    figure = Figure(figsize=(WIDE, 11.4), layout="constrained")
+    grid = figure.subplots(3, 2)
+    _draw_growth(grid[0, 0], study)
+    _draw_constants(grid[0, 1], study)
+    for column, (family, title, label) in enumerate(
+        (
+            (CRITICAL, "Critical games", "rate of worse children"),
+            (ORDERED, "The thesis' P-ordered trees", "probability P of the best child first"),
+        )
+    ):
+        _draw_searches(grid[1, column], study, family, "growth")
+        _draw_searches(grid[2, column], study, family, "in tests")
+        grid[1, column].set_title(f"{title}: growth")
+        grid[2, column].set_title(f"{title}: leaves")
+        grid[2, column].set_xlabel(label)
+    for row, what in ((1, "growth per level"), (2, "leaves / leaves of the two Tests")):
+        low, high = (f([axes.get_ylim()[k] for axes in grid[row]]) for k, f in enumerate((min, max)))
+        for axes in grid[row]:
+            axes.set_ylim(low, high)
+        grid[row, 0].set_ylabel(what)
+    handles = [Line2D([], [], label=LABELS[name], **LOOKS[name]) for name in SEARCHES]
+    figure.legend(handles=handles, loc="outside lower center", ncols=3)
     return figure
 
 
@@ -376,55 +368,53 @@ def _in_tests(study: AxisStudy, made: Class, name: str) -> tuple[float, float]:
     return ratio, float(residual.std(ddof=1) / len(counts) ** 0.5 / counts[:, 0].mean())
 
 
+@styled()
 def draw_decisions(study: AxisStudy, error: float = 0.1, depth: int = 16) -> Figure:
     """Draw decisions by depth, with a fixed error and with an evaluation that counts squares, and what depth changes."""
     looks = dict(zip(COUNTED_RATES, zip(PALETTE.values(), "os^DvP", strict=False), strict=True))
-    with styled():
-        figure, (left, middle, right) = panels(3, 4.6)
-        for rate, (color, marker) in looks.items():
-            drawn: dict[str, Any] = {
-                "color": color,
-                "marker": marker,
-                "markersize": 4,
-                "linewidth": 1.2,
-                "linestyle": "-",
-            }
-            quality = critical_games.quality_with_errors(2, depth, rate, error)
-            left.plot(range(1, depth + 1), quality, **drawn)
-            found = study.quality[(study.quality["w"] == 2) & (study.quality["rate"] == rate)]
-            middle.plot(found["depth"], found["right"], label=f"{rate:g}", **drawn)
-        p_game = study.quality[(study.quality["w"] == 2) & study.quality["rate"].isna()]
-        middle.plot(
-            p_game["depth"], p_game["right"], color=GREY, marker="X", markersize=5, linestyle="--", label="P-game"
+    figure, (left, middle, right) = panels(3, 4.6)
+    for rate, (color, marker) in looks.items():
+        drawn: dict[str, Any] = {
+            "color": color,
+            "marker": marker,
+            "markersize": 4,
+            "linewidth": 1.2,
+            "linestyle": "-",
+        }
+        quality = critical_games.quality_with_errors(2, depth, rate, error)
+        left.plot(range(1, depth + 1), quality, **drawn)
+        found = study.quality[(study.quality["w"] == 2) & (study.quality["rate"] == rate)]
+        middle.plot(found["depth"], found["right"], label=f"{rate:g}", **drawn)
+    p_game = study.quality[(study.quality["w"] == 2) & study.quality["rate"].isna()]
+    middle.plot(
+        p_game["depth"], p_game["right"], color=GREY, marker="X", markersize=5, linestyle="--", label="P-game"
+    )  # fmt: skip
+    left.set(title=f"Fixed error {error:g}", ylabel="share of right decisions", xlabel="depth of the search")
+    middle.set(title=f"Counting squares, {GAMES[2]} moves", xlabel="depth of the search")
+    rates = np.linspace(0, 1, 101)
+    for w, color, dash in ((2, PALETTE["blue"], "-"), (3, PALETTE["vermillion"], "--")):
+        small = [_change(critical_games.quality_with_errors(w, 9, g, error), 8) for g in rates]
+        squares = [_change(critical_games.decision_quality(w, GAMES[w], g), 3) for g in rates]
+        right.plot(rates, small, color=color, linestyle=dash, marker="", label=f"fixed error, b = {w}")
+        right.plot(
+            rates, squares, color=color, linestyle=dash, marker="", linewidth=0.9, alpha=0.7, label=f"squares, b = {w}"
         )  # fmt: skip
-        left.set(
-            title=f"Fixed error {error:g}", ylabel="share of right decisions", xlabel="depth of the search"
+        right.plot(
+            [critical_games.error_threshold(w)], [0], color=color, marker="v", markersize=8, linestyle=""
         )
-        middle.set(title=f"Counting squares, {GAMES[2]} moves", xlabel="depth of the search")
-        rates = np.linspace(0, 1, 101)
-        for w, color, dash in ((2, PALETTE["blue"], "-"), (3, PALETTE["vermillion"], "--")):
-            small = [_change(critical_games.quality_with_errors(w, 9, g, error), 8) for g in rates]
-            squares = [_change(critical_games.decision_quality(w, GAMES[w], g), 3) for g in rates]
-            right.plot(rates, small, color=color, linestyle=dash, marker="", label=f"fixed error, b = {w}")
-            right.plot(
-                rates, squares, color=color, linestyle=dash, marker="", linewidth=0.9, alpha=0.7, label=f"squares, b = {w}"
-            )  # fmt: skip
-            right.plot(
-                [critical_games.error_threshold(w)], [0], color=color, marker="v", markersize=8, linestyle=""
-            )
-        right.axhline(0, linewidth=0.9, **DOTTED)
-        right.set(
-            title="What depth changes",
-            xlabel="rate of worse children",
-            ylabel="right decisions, deep − shallow",
-        )
-        right.legend(loc="lower left", fontsize=9.5)
-        for axes in (left, middle):
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-            axes.set_ylim(0.48, 1.02)
-            axes.axhline(0.5, linewidth=0.8, **DOTTED)
-        handles, labels = middle.get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=7, title="rate of worse children")
+    right.axhline(0, linewidth=0.9, **DOTTED)
+    right.set(
+        title="What depth changes",
+        xlabel="rate of worse children",
+        ylabel="right decisions, deep − shallow",
+    )
+    right.legend(loc="lower left", fontsize=9.5)
+    for axes in (left, middle):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_ylim(0.48, 1.02)
+        axes.axhline(0.5, linewidth=0.8, **DOTTED)
+    handles, labels = middle.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=7, title="rate of worse children")
     return figure
 
 

@@ -5,7 +5,7 @@ Asked for by Muszycka 1985, section 6.2, and Nau 1983, section 6.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -147,6 +147,28 @@ class ProductStudy(Asked):
         best, first, usual = "best-first, move", "directional, move", "unordered"
         alphabeta = {size: share[*size, usual, "alphabeta"] for size in sizes}
         moves = {size: share[*size, usual, best] for size in sizes}
+        good = {size: share[*size, "quality 0.9", best] for size in sizes}
+        known = {size: share[*size, "range", "unknown"] - share[*size, "range", "known"] for size in sizes}
+        order = {size: share[*size, usual, first] - share[*size, "sorted", first] for size in deep}
+        minimax_order = {
+            size: alphabeta[size] - share[*size, "sorted for minimax", "alphabeta"] for size in deep
+        }
+
+        def by_size(texts: Mapping[tuple[int, int], str]) -> str:
+            return ", ".join(f"U({w},{d}) {text}" for (w, d), text in texts.items())
+
+        def gained(saved: Mapping[tuple[int, int], Leaves]) -> dict[tuple[int, int], str]:
+            return {size: f"{sample.mean():+.0%}" for size, sample in saved.items()}
+
+        spared = {
+            size: f"{1 - moves[size].mean():.0%} (Alphabeta {1 - alphabeta[size].mean():.0%})"
+            for size in deep
+        }
+        with_minimax = {
+            size: f"{text} (Alphabeta {gained(minimax_order)[size]})" for size, text in gained(order).items()
+        }
+        better = {size: f"{moves[size].mean() - good[size].mean():+.0%}" for size in sizes}
+        depths = sorted({*steps, *(d + 2 for d in steps)})
         return [
             finding(
                 "product-value",
@@ -161,61 +183,28 @@ class ProductStudy(Asked):
             finding(
                 "product-move",
                 [case_of(moves[size] - (1 + alphabeta[size]) / 2) for size in deep],
-                "spared: "
-                + ", ".join(
-                    f"U({w},{d}) {1 - moves[w, d].mean():.0%} (Alphabeta {1 - alphabeta[w, d].mean():.0%})"
-                    for w, d in deep
-                ),
+                f"spared: {by_size(spared)}",
             ),
             finding(
                 "product-depth",
                 [case_of(moves[2, d + 2] - moves[2, d]) for d in steps],
                 "spared in trees of width 2: "
-                + ", ".join(
-                    f"depth {d} {1 - moves[2, d].mean():.0%}"
-                    for d in sorted({*steps, *(d + 2 for d in steps)})
-                ),
+                + ", ".join(f"depth {d} {1 - moves[2, d].mean():.0%}" for d in depths),
             ),
             finding(
                 "product-evaluation",
-                [case_of(moves[size] - share[*size, "quality 0.9", best]) for size in sizes],
-                "more spared with quality 0.9 than with 0: "
-                + ", ".join(
-                    f"U({w},{d}) {moves[w, d].mean() - share[w, d, 'quality 0.9', best].mean():+.0%}"
-                    for w, d in sizes
-                ),
+                [case_of(moves[size] - good[size]) for size in sizes],
+                f"more spared with quality 0.9 than with 0: {by_size(better)}",
             ),
             finding(
                 "product-order",
-                [
-                    case
-                    for size in deep
-                    for case in (
-                        case_of(
-                            (alphabeta[size] - share[*size, "sorted for minimax", "alphabeta"])
-                            - (share[*size, usual, first] - share[*size, "sorted", first])
-                        ),
-                        case_of(share[*size, usual, first] - share[*size, "sorted", first]),
-                    )
-                ],
-                "order adds to what is spared: "
-                + ", ".join(
-                    f"U({w},{d}) {(share[w, d, usual, first] - share[w, d, 'sorted', first]).mean():+.0%} "
-                    f"(Alphabeta {(alphabeta[w, d] - share[w, d, 'sorted for minimax', 'alphabeta']).mean():+.0%})"
-                    for w, d in deep
-                ),
+                [case for s in deep for case in (case_of(minimax_order[s] - order[s]), case_of(order[s]))],
+                f"order adds to what is spared: {by_size(with_minimax)}",
             ),
             finding(
                 "product-range",
-                [
-                    case_of(share[*size, "range", "unknown"] - share[*size, "range", "known"])
-                    for size in sizes
-                ],
-                "knowing the range adds to what is spared: "
-                + ", ".join(
-                    f"U({w},{d}) {(share[w, d, 'range', 'unknown'] - share[w, d, 'range', 'known']).mean():+.0%}"
-                    for w, d in sizes
-                ),
+                map(case_of, known.values()),
+                f"knowing the range adds to what is spared: {by_size(gained(known))}",
             ),
         ]
 

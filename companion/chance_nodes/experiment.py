@@ -99,26 +99,20 @@ def _run(
     return worst
 
 
-class TreeKind(NamedTuple):
-    """One kind of tree."""
+class ChanceCell(NamedTuple):
+    """One kind of tree, and all else that what is counted on such trees depends on."""
 
     depth: int
     branch: int
     probabilities: str
     order: str
     goal: str
-
-
-class ChanceCell(NamedTuple):
-    """Trees of a kind, and all that what is counted on them depends on."""
-
-    kind: TreeKind
     errors: tuple[float, ...]
     replicates: int
     seed: int
 
 
-def run_cell(job: ChanceCell) -> tuple[NDArray[np.int64]]:
+def run_cell(cell: ChanceCell) -> tuple[NDArray[np.int64]]:
     """Return the counts of every replicate and method: the methods without a heuristic, then both AOC* per error.
 
     Raises
@@ -126,21 +120,19 @@ def run_cell(job: ChanceCell) -> tuple[NDArray[np.int64]]:
     ArithmeticError
         If a search has found another value than the tree has.
     """
-    cell, errors, replicates, seed = job
     shape = shape_of(cell.depth, cell.branch)
     n_nodes = len(shape.end)
-    out = np.zeros((replicates, len(columns(errors)), len(CRITERIA)), dtype=np.int64)
-    drawn, draws = new_draws(n_nodes), new_draws(n_nodes)
+    out = np.zeros((cell.replicates, len(columns(cell.errors)), len(CRITERIA)), dtype=np.int64)
     worst = _run(
         shape,
-        seed,
+        cell.seed,
         cell_of(cell.depth, cell.branch, cell.probabilities),
         cell.probabilities == "scatter",
         ORDERS.index(cell.order),
         1.0 if cell.goal == "max" else -1.0,
-        np.array(errors, dtype=np.float64),
-        drawn,
-        draws,
+        np.array(cell.errors, dtype=np.float64),
+        new_draws(n_nodes),
+        new_draws(n_nodes),
         new_log(n_nodes),
         new_workspace(n_nodes),
         np.empty((n_nodes, 2)),
@@ -196,14 +188,14 @@ def runs(
     seed = check_count("seed", seed, 0, 2**63 - 1)
     if not all(0 <= error <= math.inf for error in errors):
         raise ValueError(f"errors is {list(errors)!r}: each must be a number from 0 to infinity")
-    kinds = [TreeKind(d, b, p, o, goal) for d, b in sizes for p in probabilities for o in orders]
-    for cell in kinds:
+    given = (goal, tuple(map(float, errors)), replicates, seed)
+    cells = [ChanceCell(d, b, p, o, *given) for d, b in sizes for p in probabilities for o in orders]
+    for cell in cells:
         check_kind(cell.probabilities, cell.order, cell.goal)
         shape_of(cell.depth, cell.branch)
     names = columns(errors)
     frames = []
-    cells = [ChanceCell(kind, tuple(map(float, errors)), replicates, seed) for kind in kinds]
-    for (cell, *_), (counts,) in run(run_cell, cells, executor=executor):
+    for cell, (counts,) in run(run_cell, cells, executor=executor):
         n = len(names)
         frame = pd.DataFrame(counts.reshape(replicates * n, len(CRITERIA)), columns=list(CRITERIA))
         frame.insert(0, "error", [error for _, error in names] * replicates)

@@ -35,7 +35,7 @@ from companion.plot.marks import (
     WINDOW,
 )
 from companion.plot.picture import bare_axes, fit
-from companion.plot.state import State
+from companion.plot.state import State, cut_edges
 from companion.plot.style import PALETTE, WIDE, panels, styled
 from gametree.chance.recorder import range_text
 from gametree.chance.trace import ChanceSnapshot
@@ -175,19 +175,10 @@ class _Picture:
             (bool((self.tree.kind == 2).any()), "chance, with probabilities", "min", plain),
             *((state in self.states, text, "node", LOOKS[state]) for state, text in STATES.items()),
             (self.snapshot is not None and not self.over, "last step", "current", None),
-            (bool(self._cut_arcs()), "cut-off", "cut", None),
+            (bool(cut_edges(self.tree.shape, self.states)), "cut-off", "cut", None),
             (bool(self.solution), "solution tree", "principal", None),
         ]
         return [Entry(rank, text, kind, look) for rank, (here, text, kind, look) in enumerate(marks) if here]
-
-    def _cut_arcs(self) -> list[int]:
-        """Return the nodes that are cut off while their parents are not."""
-        parent = self.tree.shape.parent
-        return [
-            node
-            for node in range(1, self.tree.n_nodes)
-            if self.states[node] is State.PRUNED and self.states[int(parent[node])] is not State.PRUNED
-        ]
 
     def _arcs(self) -> None:
         kinds: dict[tuple[str, float, Any], list[Any]] = {}
@@ -221,7 +212,7 @@ class _Picture:
     def _cuts(self) -> None:
         bars = []
         parent = self.tree.shape.parent
-        for node in self._cut_arcs():
+        for node in cut_edges(self.tree.shape, self.states):
             up = int(parent[node])
             start = np.array([self.x[up], self.y[up]])
             along = np.array([self.x[node], self.y[node]]) - start
@@ -319,11 +310,7 @@ def describe_chance(tree: Tree, snapshot: ChanceSnapshot | None = None) -> str:
     known = (
         ", ".join(f"{tree.names[n]} {range_text(snapshot.ranges[n])}" for n in inner[:MOST_LISTED]) or "none"
     )
-    cut = [
-        n
-        for n in sorted(snapshot.pruned | snapshot.dead)
-        if int(tree.shape.parent[n]) not in snapshot.pruned | snapshot.dead
-    ]
+    cut = cut_edges(tree.shape, states(tree, snapshot))
     gone = ", ".join(tree.names[n] for n in cut) or "nothing"
     parts += [
         f"ranges and values known: {known}",

@@ -116,8 +116,8 @@ def judged_table_3() -> pd.DataFrame:
 def judged_text_numbers() -> pd.DataFrame:
     """Return the numbers of the text: the bounds of section 3.1.2, the example of AOC*, and the number of runs."""
     low, high = first_bounds()
-    story = aoc_example()
-    expanded = [step for step in story if step.event == "expand"]
+    traced = aoc_example()
+    expanded = [step for step in traced if step.event == "expand"]
     kinds = len(THESIS_SIZES) * len(PROBABILITIES) * len(THESIS_ORDERS)
     searches = 1 + len(THESIS_ERRORS)
     return judged_numbers(
@@ -125,7 +125,7 @@ def judged_text_numbers() -> pd.DataFrame:
             number(SOURCE, "3.1.2", "Figure 5: node A", "lower bound", low),
             number(SOURCE, "3.1.2", "Figure 5: node A", "upper bound", high),
             number(SOURCE, "3.3.3", "Figure 8: AOC*", "iterations", len(expanded)),
-            number(SOURCE, "3.3.3", "Figure 8: AOC*", "value", story.result.value),
+            number(SOURCE, "3.3.3", "Figure 8: AOC*", "value", traced.result.value),
             number(SOURCE, "4.1", "the experiment", "runs", kinds * searches * REPLICATES),
         ]
     )

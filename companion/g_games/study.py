@@ -1,4 +1,4 @@
-"""Everything that notebook 09 measures, from its parameters, and the values that its text names."""
+"""Everything that notebook 09 measures, from its parameters."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
 
-import numpy as np
 import pandas as pd
 
 from companion.g_games import findings
 from companion.g_games.all_boards import g_quality, minimax_quality, minimax_quality_at
 from companion.published.claims import Finding, judged_claims
-from companion.widgets import listed
-from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import CENTRE, E1, E2, Evaluation, between, power
 from gametree.theory.p_games import p_game_quality
 
@@ -166,151 +162,12 @@ class Study:
             rows.append((k, len(s), int((s < 0).sum()), float(s.min()), float(s.max())))
         return pd.DataFrame(rows, columns=["k", "steps", "that lose", "greatest loss", "greatest gain"])
 
-    # -- what the prose says -------------------------------------------------------------------------------------------
-
-    @cached_property
-    def prose(self) -> dict[str, float | str]:
-        """The numbers that the prose of the notebook names."""
-        return self._opening() | self._tables() | self._pathology() | self._beyond() | self._siblings()
-
-    def _opening(self) -> dict[str, float | str]:
-        slips = findings.central_nodes()
-        verdicts = self.cells["verdict"].value_counts()
-        game = GGame([1, -1, 1, 1, -1])
-        return {
-            "counted": int((self.counted["d"] >= 4).sum()),
-            "shift exceptions": _none(self.differing, "exception"),
-            "counted up to": int(self.counted["k"].max()),
-            "searches": len(self.measured["theorem-1"].cases),
-            "exceptions": _none(sum(c.effect < 0 for c in self.measured["theorem-1"].cases), "exception"),
-            "pairs": sum(3 * (k + 1) * (2 << k) for k in range(1, self.theorem_height + 1)),
-            "theorem up to": self.theorem_height,
-            "highest": self.minimax_height,
-            "boards": 2 << self.minimax_height,
-            "central": len(self.central),
-            "central right": sum(quality == 1 for quality in self.central),
-            "slips": int(slips["boards that matter"].sum()),
-            "both wins": int(slips["both wins"].sum()),
-            "cells": len(self.cells),
-            **{name: int(verdicts[name]) for name in ("exact", "scan", "differs")},
-            "positions": len(list(game.nodes())),
-            "bold": len(game.winning_strategy()),
-            "won": sum(GGame(board).max_wins for board in product((1, -1), repeat=5)),
-        }
-
-    def _tables(self) -> dict[str, float | str]:
-        found = findings.witnesses()
-        alone = found[found["witness"] == ""]
-        (odd,) = self.cells[self.cells["verdict"] == "differs"].to_dict("records")
-        return {
-            "odd": f"Table {odd['table']}, ${odd['column']}$, ${odd['row']}$",
-            "odd printed": odd["published"],
-            "odd ours": odd["ours"],
-            "restored": int((found["restored"] == "number").sum()),
-            "restored alone": int((alone["restored"] == "number").sum()),
-            "placed": int((found["restored"] == "depth").sum()),
-            "placed alone": int((alone["restored"] == "depth").sum()),
-        }
-
-    def _pathology(self) -> dict[str, float | str]:
-        steps = findings.steps_of_tables()
-        falling = steps[(steps["worse"] > steps["better"]) & steps["table"].isin(["I", "II"])]
-        of = {(e.name, h): findings.accuracy(e, h) for e in (E1, E2) for h in (5, 6)}
-        found: dict[str, float | str] = {f"{name} at {h}": value for (name, h), value in of.items()}
-        for name, (table, (minimax, estimation)) in zip(("e1", "e2"), findings.COMPARED.items(), strict=True):
-            tables = findings.tables()
-            gains = (tables[estimation]["exact"] - tables[minimax]["exact"]).astype(float)
-            found |= {f"{name} gain": float(gains.mean()), f"{name} better": int((gains > 0).sum())}
-            found |= {f"{name} worse": int((gains < 0).sum()), f"{name} equal": int((gains == 0).sum())}
-            better = [place for place, per_cent in findings.exact(table).items() if per_cent > 0]
-            found[f"{name} better at"] = "; ".join(f"$k = {k}$, $d = {d}$" for k, d in better)
-        return found | {
-            "pathological": len(falling),
-            "columns": int(steps["table"].isin(["I", "II"]).sum()),
-            "losing": listed(steps[(steps["table"] == "II") & (steps["worse"] > 0)]["k"]),
-        }
-
-    def _beyond(self) -> dict[str, float | str]:
-        def worst(rule: str, e: str, k: int) -> np.ndarray:
-            return findings.steps(self.column("G-game", rule, e, k))
-
-        heights = range(5, self.minimax_height + 1)
-        every = [k for k, quality in self.p_games.items() if k > 8 and (findings.steps(quality) < 0).all()]
-        deep = worst(ESTIMATION, "e2", self.estimation_height)
-        shares = self.family["share"].to_numpy()
-        best = [f"{shares[self.family[depth].to_numpy().argmax()]:g}" for depth in DEPTHS]
-        perfect = self.powers[(self.powers.drop(columns="evaluation") == 1).all(axis=1)]["evaluation"]
-        return {
-            "P from": int(self.measured["p-games-from-height"].ours) + 1,
-            "P every step": f"only at $k$ = {listed(every)}" if every else "at no height",
-            "G pathological": _none(
-                sum(
-                    findings.pathological(self.column("G-game", "minimax", e, k))
-                    for e in ("e1", "e2")
-                    for k in heights
-                ),
-                "G-game",
-            ),
-            "most steps down": max(
-                int((worst("minimax", e, k) < 0).sum()) for e in ("e1", "e2") for k in heights
-            ),
-            "estimated up to": self.estimation_height,
-            "deep steps": len(deep),
-            "deep down": int((deep < 0).sum()),
-            "deep up": int((deep > 0).sum()),
-            "deep loss": float(-deep.min()),
-            "last steps": ", ".join(f"{step:+.3f}" for step in deep[-6:]),
-            "family height": self.family_height,
-            "least share": float(shares[1]),
-            "best shares": f"{best[0]} at every depth" if len(set(best)) == 1 else listed(best),
-            "perfect": listed(POWERS[name] for name in perfect),
-            "e2 at depth 1": float(self.powers.set_index("evaluation")["depth 1"]["binomial^1"]),
-        }
-
-    def _siblings(self) -> dict[str, float | str]:
-        by_game = self.hypothesis.set_index("game")
-        alike = by_game[by_game["correlation"] > ALIKE]
-        heavy = by_game.loc["dependent: heavier below, drawn independently"]
-        integer = by_game.loc["dependent: integer-dependent"]
-        return {
-            "alike": len(alike),
-            "games": len(by_game),
-            "harmed": int((alike["change"] < -alike["error"]).sum()) or "none",
-            "P change": by_game["change"]["P-game"],
-            "heavy correlation": heavy["correlation"],
-            "heavy change": heavy["change"],
-            "heavy error": heavy["error"],
-            "integer change": integer["change"],
-            "integer correlation": integer["correlation"],
-            "G change e1": by_game["change"]["G-game, e1"],
-            "G change e2": by_game["change"]["G-game, e2"],
-        }
-
 
 def p_quality(heights: Iterable[int]) -> pd.DataFrame:
     """Return the probability of a correct decision in binary P-games, in theory: k, d, probability."""
     rows = [(k, d, q) for k in heights for d, q in enumerate(p_game_quality(2, k), 1)]
     return pd.DataFrame(rows, columns=["k", "d", "probability"])
 
-
-def _none(number: int, what: str) -> str:
-    """Return a number of things in words."""
-    return f"no {what}" if number == 0 else f"{number} {what}{'s' if number > 1 else ''}"
-
-
-ALIKE = 0.05
-"""Siblings are alike if their values correlate by more than this."""
-
-DEPTHS = ("depth 1", "depth 2", "depth 3")
-
-POWERS = {
-    "binomial^0": "equal weights (e1)",
-    "binomial^1": "binomial weights (e2)",
-    "binomial^2": "squared binomial weights",
-    "binomial^3": "cubed binomial weights",
-    "centre": "the centre alone",
-}
-"""Evaluations beyond e2, in words."""
 
 SHORT = {
     "binomial^0": "e1",
@@ -319,4 +176,4 @@ SHORT = {
     "binomial^3": "e2\ncubed",
     "centre": "centre\nalone",
 }
-"""The same as labels of a picture."""
+"""Evaluations beyond e2, as labels of a picture."""

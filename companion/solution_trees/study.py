@@ -341,12 +341,12 @@ def on_example() -> pd.DataFrame:
     )
 
 
-def story(tree: Tree, strategy: str, **options: float) -> pd.DataFrame:
+def calls_in_words(tree: Tree, strategy: str, **options: float) -> pd.DataFrame:
     """Return the calls of a strategy in words.
 
     Examples
     --------
-    >>> story(critical_tree(), "sss-2")["what is asked, and found"][1]
+    >>> calls_in_words(critical_tree(), "sss-2")["what is asked, and found"][1]
     'is p worth at least 14? no: a max solution tree proves that it is at most 6'
     """
     traced = call_trace(tree, strategy, **options)

@@ -135,10 +135,13 @@ def saved(chapter):
 
 
 def computed_alone(chapter, table, row, column, **other):
-    """Return both what is found alone and what is saved, text by text so that numbers that are missing are equal."""
+    """Return what is found alone and what is saved, with None for numbers that are missing."""
     alone = recompute_row(chapter, table, row, column, SMALL[chapter] | other)
     among_all = row_of(saved(chapter), table, row, column)
-    return tuple({name: repr(found[name]) for name in Recomputed._fields} for found in (alone, among_all))
+    return [
+        {name: None if pd.isna(found[name]) else found[name] for name in Recomputed._fields}
+        for found in (alone, among_all)
+    ]
 
 
 @pytest.mark.parametrize("place", ROWS.strip().splitlines())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from companion.alphabeta_analysis import all_orders as ours
-from companion.alphabeta_analysis import study
+from companion.alphabeta_analysis import study, tables
 from companion.alphabeta_analysis.study import deep_cutoffs
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
@@ -105,29 +105,13 @@ def test_corollary_1_counts_critical_positions_on_every_level(d, h):
         assert critical.expected_on_level([1] * level, [d] * level) == critical.on_level(d, level)
 
 
-def sampled_levels(trees, depth, ordered_by_construction):
-    """Return how many critical positions the levels of perfectly ordered random trees have, one row per tree."""
-    counts = np.zeros((trees, depth + 1))
-    for number in range(trees):
-        scheme, p = ("ordered", 1.0) if ordered_by_construction else ("unordered", None)
-        tree = gt.generate("nonuniform", width=3, depth=depth, scheme=scheme, p=p, seed=7, number=number)
-        if not ordered_by_construction:
-            tree = perfectly_ordered(tree).tree
-        entered = searched(tree).nodes | {0}
-        counts[number] = np.bincount(tree.level[sorted(entered)], minlength=depth + 1)
-    return counts
-
-
 def test_corollary_2_holds_if_the_order_says_nothing_about_the_shape_and_fails_if_it_was_made_by_sorting():
-    # N(3,4): 1 to 3 successors of the root, then 0 to 3.
-    trees, depth = 1500, 4
-    by_construction, by_sorting = (sampled_levels(trees, depth, kind) for kind in (True, False))
-    for level in range(1, depth + 1):
-        theory = critical.expected_on_level([1] + [0.75] * (level - 1), [2] + [1.5] * (level - 1))
-        error = by_construction[:, level].std(ddof=1) / math.sqrt(trees)
-        assert abs(by_construction[:, level].mean() - theory) < 4.5 * error
-        if level >= 3:
-            assert abs(by_sorting[:, level].mean() - theory) > 5 * error
+    measured = studied(seed=7, trees=75)
+    # N(3,5): 1 to 3 successors of the root, then 0 to 3.
+    theory = [critical.expected_on_level([1] + [0.75] * k, [2] + [1.5] * k) for k in range(5)]
+    assert measured.corollary_2["formula"].tolist() == theory
+    far = tables.distances(measured)
+    assert (far["drawn"].abs() < 4.5).all() and (far["sorted"][2:].abs() > 4).all()
 
 
 @pytest.mark.parametrize(("root", "exponent"), [(1, lambda h: h // 2), (-1, lambda h: (h + 1) // 2)])

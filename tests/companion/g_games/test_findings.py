@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import companion
-from companion.g_games import findings
+from companion.g_games import findings, prose
 from companion.published import scorecard
 from companion.published.claims import all_claims, judge_claim
 from companion.published.verdict import SCORECARD_COLUMNS
@@ -127,7 +127,7 @@ def test_claims_that_a_wrong_game_would_refute():
 
 
 def test_what_the_prose_names_is_what_was_counted():
-    values = STUDY.prose
+    values = prose.values(STUDY)
     assert all(isinstance(value, str) or math.isfinite(value) for value in values.values())
     assert values["exact"] + values["scan"] + values["differs"] == values["cells"] == len(STUDY.cells)
     assert (values["shift exceptions"], values["G pathological"]) == ("no exception", "no G-game")

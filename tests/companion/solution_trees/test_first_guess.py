@@ -20,37 +20,6 @@ from gametree.generate.known_value import KnownValue, known_value_tree
 NONE = math.nan
 
 
-@pytest.mark.parametrize("ordering", [0.2, 0.5, 1.0])
-@pytest.mark.parametrize(("width", "depth"), [(5, 4), (2, 7), (20, 3)])
-def test_every_tree_has_the_value_that_was_asked_for(width, depth, ordering):
-    for number in range(5):
-        tree = known_value_tree(KnownValue(width, depth, ordering), 1, number)
-        assert tree.backed_up[0] == 504
-        assert tree.integral and tree.leaves.min() >= 0 and tree.leaves.max() <= 999
-
-
-def test_ordering_is_the_probability_that_the_first_child_is_best():
-    for ordering in (0.25, 0.9, 1.0):
-        first = total = 0
-        for number in range(30):
-            tree = known_value_tree(KnownValue(4, 4, ordering), 7, number)
-            for node in range(tree.n_nodes):
-                children = tree.children(node)
-                best = [child for child in children if tree.backed_up[child] == tree.backed_up[node]]
-                if len(best) == 1:  # where there are ties, more than one is best
-                    total += 1
-                    first += best[0] == children[0]
-        error = math.sqrt(ordering * (1 - ordering) / total)
-        assert abs(first / total - ordering) <= 4 * error
-
-
-def test_a_tree_depends_on_seed_class_and_number_only():
-    made = KnownValue(3, 5, 0.5)
-    assert known_value_tree(made, 3, 2) == known_value_tree(made, 3, 2)
-    assert known_value_tree(made, 3, 2) != known_value_tree(made, 3, 1)
-    assert known_value_tree(made, 4, 2) != known_value_tree(made, 3, 2)
-
-
 @pytest.mark.parametrize(
     ("made", "message"),
     [
