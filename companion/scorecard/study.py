@@ -15,7 +15,6 @@ from scipy.stats import norm
 from companion.published.cases import CASES
 from companion.published.cells import CELLS, KEY
 from companion.published.claims import COLUMN
-from companion.published.flips import read_flips
 from companion.published.scorecard import (
     DAMAGED,
     FAMILIES,
@@ -24,6 +23,7 @@ from companion.published.scorecard import (
     SHORT,
     evidence,
     printed,
+    read_flips,
     reasons,
     sampled,
     scorecard,

@@ -7,8 +7,7 @@ import math
 from pathlib import Path
 from typing import Any
 
-from companion.published.cases import CASES, COLUMNS, SIZES
-from companion.published.leaves import SCORECARD
+from companion.published.cases import CASES, COLUMNS, SCORECARD, SIZES
 from companion.widgets.charts import HeatMap, choices
 from gametree.trace_data import MOST_NODES
 
