@@ -25,8 +25,7 @@ from companion.alphabeta_analysis.tables import best_cases, constant, over_optim
 from companion.alphabeta_analysis.theorems import rows_of
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, about, all_claims, finding, judged_claims, limit
-from companion.published.numbers import judged_numbers, number
-from companion.published.verdict import OF_A_MEAN
+from companion.published.verdict import OF_A_MEAN, judged_numbers, number
 from gametree.examples import pi_tree
 from gametree.reference import Recorder, alphabeta
 from gametree.search import STRATEGIES, search

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from companion.plot.style import PALETTE, WIDE, styled
-from companion.published.sampling import rows_of
+from companion.published.cases import rows_of
 
 if TYPE_CHECKING:
     import pandas as pd

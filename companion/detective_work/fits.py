@@ -11,10 +11,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.published.cases import COLUMNS, SIZES, TreeCase, case_of
+from companion.published.cases import (
+    COLUMNS,
+    LABELS,
+    SIZES,
+    Reading,
+    Sampler,
+    TreeCase,
+    case_of,
+    chosen_reading,
+    literal_reading,
+)
 from companion.published.deviations import TABLES, Deviations, deviations, together
-from companion.published.readings import Reading, chosen_reading, literal_reading
-from companion.published.sampling import LABELS, Sampler
 from companion.published.tables import Whole
 from gametree.generate import KINDS, SCHEMES
 

@@ -12,10 +12,8 @@ from companion.detective_work import contradictions as chapter_5
 from companion.detective_work.contradictions import contradictions, visits_frame
 from companion.detective_work.figures import NAMES
 from companion.detective_work.fits import QUESTIONS, alone, fit_question, held_out, outcome, overall
-from companion.published.cases import CASES, SIZES
+from companion.published.cases import CASES, SIZES, Sampler, chosen_reading, rows_of
 from companion.published.cells import printed_cells
-from companion.published.readings import chosen_reading
-from companion.published.sampling import Sampler, rows_of
 from companion.published.tables import place_of
 from companion.widgets import listed
 from gametree.experiment import BATCH, Cell
@@ -45,7 +43,7 @@ class Study:
     Attributes
     ----------
     trees, precision, seed
-        As for `companion.published.sampling.Sampler`.
+        As for `companion.published.cases.Sampler`.
     single : int
         Trees that are looked at one by one.
     """

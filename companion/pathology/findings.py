@@ -15,8 +15,14 @@ from companion.pathology.outcomes import Column, Outcomes
 from companion.pathology.tables import OWN, TREES, columns_of, onset, place_of, printed, rise_in_theory
 from companion.pathology.whole_tables import DIGITS, FITTED, SOURCE, is_fitted, readings
 from companion.published.claims import Case, Finding, about, all_claims, decided, finding, limit
-from companion.published.numbers import judged_numbers, number
-from companion.published.verdict import NEEDED, OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
+from companion.published.verdict import (
+    NEEDED,
+    OF_A_PROBABILITY,
+    SCORECARD_COLUMNS,
+    judge,
+    judged_numbers,
+    number,
+)
 from gametree.backup import rules
 from gametree.experiment import sampled_quality
 from gametree.theory.error_model import fixed_p

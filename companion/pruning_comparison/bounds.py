@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pruning_comparison.study import Study
-from companion.published.cases import SIZES
+from companion.published.cases import LABELS, SIZES
 from companion.published.claims import Case, Finding, all_claims, finding
-from companion.published.sampling import LABELS
 from gametree.theory import expected
 from gametree.theory.expected_scout import leaf_evaluations
 

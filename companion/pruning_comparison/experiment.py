@@ -17,14 +17,12 @@ from companion.pruning_comparison.smallest import BEATEN, Tried, try_all
 from companion.pruning_comparison.study import Study, judge_tables, ratio_frame, time_frame
 from companion.pruning_comparison.tables import tally
 from companion.pruning_comparison.times import OF_TIMES, times_of_study
-from companion.published.cases import SIZES, case_of
+from companion.published.cases import LABELS, SIZES, Sampler, case_of, chosen_reading, literal_reading
 from companion.published.cells import printed_cells
 from companion.published.claims import Finding, judged_claims
 from companion.published.deviations import TABLES, Deviations
-from companion.published.flips import read_flips
 from companion.published.newborn import newborn
-from companion.published.readings import chosen_reading, literal_reading
-from companion.published.sampling import LABELS, Sampler
+from companion.published.scorecard import read_flips
 from companion.published.tables import LEVEL, judged_tables, place_of
 from companion.widgets import listed
 from gametree.experiment import CRITERIA
@@ -47,7 +45,7 @@ class Experiment:
     Attributes
     ----------
     trees, precision, seed
-        As for `companion.published.sampling.Sampler`.
+        As for `companion.published.cases.Sampler`.
     single : int
         Trees of every size and case that are looked at one by one.
     order_trees : int

@@ -14,9 +14,8 @@ from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
 from companion.plot.style import PALETTE, VERDICTS, WIDE, look_of, styled
-from companion.published.cases import case_of
+from companion.published.cases import LABELS, case_of, rows_of
 from companion.published.deviations import TABLES
-from companion.published.sampling import LABELS, rows_of
 
 _PLAIN: dict[str, Any] = {"marker": "", "linestyle": "-"}
 

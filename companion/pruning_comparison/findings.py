@@ -21,13 +21,20 @@ from companion.pruning_comparison.rankings import judge_case, rank
 from companion.pruning_comparison.smallest import BEATEN
 from companion.pruning_comparison.study import Study, judge_table, sample_case
 from companion.pruning_comparison.times import OF_TIMES
-from companion.published.cases import CASES, SIZES, TreeCase, where_is
+from companion.published.cases import (
+    CASES,
+    LABELS,
+    SIZES,
+    Sampler,
+    TreeCase,
+    chosen_reading,
+    rows_of,
+    where_is,
+)
 from companion.published.cells import printed_cells
 from companion.published.claims import Case, Finding, all_claims, decided, finding, limit
 from companion.published.newborn import newborn
-from companion.published.numbers import judged_numbers
-from companion.published.readings import chosen_reading
-from companion.published.sampling import LABELS, Sampler, rows_of
+from companion.published.verdict import judged_numbers
 from gametree.experiment.sums import CRITERIA
 from gametree.generate import generate
 from gametree.theory import minimum_leaves

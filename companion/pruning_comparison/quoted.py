@@ -7,12 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion.pruning_comparison.study import Study
-from companion.published.cases import CASES, SCHEMES_IN_PRINT, SIZES, where_is
+from companion.published.cases import CASES, LABELS, SCHEMES_IN_PRINT, SIZES, rows_of, where_is
 from companion.published.cells import printed_cells
 from companion.published.newborn import newborn
-from companion.published.numbers import number
-from companion.published.sampling import LABELS, rows_of
-from companion.published.verdict import SCORECARD_COLUMNS
+from companion.published.verdict import SCORECARD_COLUMNS, number
 from gametree.experiment.sums import BATCH, CRITERIA
 from gametree.theory import no_deep_cutoffs
 

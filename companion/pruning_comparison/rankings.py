@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pruning_comparison.study import Study, standardised
-from companion.published.cases import SIZES
+from companion.published.cases import LABELS, SIZES, rows_of
 from companion.published.cells import printed_cells
-from companion.published.sampling import LABELS, rows_of
 from companion.published.verdict import LIMIT, NEEDED, SCORECARD_COLUMNS
 from gametree.experiment.sums import BATCH
 

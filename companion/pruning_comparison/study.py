@@ -10,10 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.progress import announce
-from companion.published.cases import CASES, SIZES, TreeCase
+from companion.published.cases import CASES, LABELS, SIZES, Reading, Sampler, TreeCase
 from companion.published.cells import printed_cells
-from companion.published.readings import Reading
-from companion.published.sampling import LABELS, Sampler
 from companion.published.verdict import compare
 from gametree.experiment import BATCH, CRITERIA, Cell, counts_of
 from gametree.experiment.runner import results

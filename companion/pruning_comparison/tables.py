@@ -11,10 +11,8 @@ from IPython.display import HTML
 from matplotlib.colors import to_hex, to_rgb
 
 from companion.plot.style import VERDICTS
-from companion.published.cases import case_of
+from companion.published.cases import case_of, chosen_reading, rows_of
 from companion.published.deviations import TABLES
-from companion.published.readings import chosen_reading
-from companion.published.sampling import rows_of
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pruning_comparison.study import Study
-from companion.published.cases import SIZES
+from companion.published.cases import LABELS, SIZES
 from companion.published.claims import all_claims
-from companion.published.sampling import LABELS
 
 if TYPE_CHECKING:
     import pandas as pd

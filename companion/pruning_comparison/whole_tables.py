@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.pruning_comparison.study import Study
-from companion.published.cases import case_of
+from companion.published.cases import Reading, case_of, chosen_reading, literal_reading
 from companion.published.deviations import TABLES, Deviations, deviations
-from companion.published.readings import Reading, chosen_reading, literal_reading
 from companion.published.tables import place_of
 
 if TYPE_CHECKING:

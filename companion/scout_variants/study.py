@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from companion.published.cases import CASES, SIZES, TreeCase
+from companion.published.cases import CASES, SIZES, TreeCase, chosen_reading, literal_reading
 from companion.published.cells import published
-from companion.published.readings import chosen_reading, literal_reading
 from companion.published.verdict import Judgement, judge
 from gametree import reference
 from gametree.experiment import CRITERIA, counts_of, sweep

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.published.claims import Case, Finding, decided, finding, judged_claims
-from companion.published.numbers import judged_numbers, number
+from companion.published.verdict import judged_numbers, number
 from companion.solution_trees.calls import call_trace
 from companion.solution_trees.first_guess import (
     HIGH,

@@ -11,8 +11,7 @@ from companion.chance_nodes.experiment import runs
 from companion.pathology.outcomes import play_all
 from companion.pruning_comparison import deep
 from companion.pruning_comparison.study import Sampled, _single
-from companion.published.cases import CASES
-from companion.published.readings import literal_reading
+from companion.published.cases import CASES, literal_reading
 from companion.solution_trees.first_guess import first_guess_runs
 from companion.speedups import enhancement_study as speedups
 from gametree.backup.decisions import Sample

@@ -7,7 +7,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.path import Path
 
 from companion.chance_nodes import figures, findings
-from companion.plot.marks import WINDOW
+from companion.plot.legend import WINDOW
 
 
 def test_no_arc_runs_through_a_value_that_is_known():

@@ -10,7 +10,7 @@ from companion.chance_nodes.figures import describe_chance, draw_chance_tree, dr
 from companion.chance_nodes.findings import table_2
 from companion.chance_nodes.summaries import break_even
 from companion.chance_nodes.widget import still, table
-from companion.plot.state import State
+from companion.plot.describe import State
 from gametree import chance
 from gametree.chance import examples
 

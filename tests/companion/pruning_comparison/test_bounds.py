@@ -10,10 +10,8 @@ import pytest
 
 from companion.pruning_comparison.bounds import bound_findings
 from companion.pruning_comparison.study import Study, sample_case
-from companion.published.cases import CASES
+from companion.published.cases import CASES, LABELS, Sampler, literal_reading
 from companion.published.claims import all_claims, judge_claim
-from companion.published.readings import literal_reading
-from companion.published.sampling import LABELS, Sampler
 
 
 @pytest.fixture(scope="module")

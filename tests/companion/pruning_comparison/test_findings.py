@@ -12,10 +12,8 @@ import gametree as gt
 from companion.pruning_comparison import findings, times
 from companion.pruning_comparison.smallest import BEATEN, fewer_than_sss, try_all
 from companion.pruning_comparison.study import Study
-from companion.published.cases import CASES, SIZES
+from companion.published.cases import CASES, LABELS, SIZES, Sampler, literal_reading
 from companion.published.claims import all_claims, decided, finding, judge_claim
-from companion.published.readings import literal_reading
-from companion.published.sampling import LABELS, Sampler
 from gametree.experiment import CRITERIA
 from gametree.theory import expected
 from gametree.theory.expected_scout import leaf_evaluations

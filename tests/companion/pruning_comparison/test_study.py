@@ -16,11 +16,9 @@ from companion.pruning_comparison.quoted import judge_newborn, judge_quoted
 from companion.pruning_comparison.rankings import judge_rankings, rank, rankings_frame
 from companion.pruning_comparison.study import Study, judge_tables, ratio_frame
 from companion.pruning_comparison.tables import SYMBOLS, all_tables, legend, table_html, tint
-from companion.published.cases import CASES, SIZES
+from companion.published.cases import CASES, LABELS, SIZES, Sampler, chosen_reading
 from companion.published.cells import published
 from companion.published.newborn import alphabeta_integer_dependent, newborn
-from companion.published.readings import chosen_reading
-from companion.published.sampling import LABELS, Sampler
 from companion.published.verdict import NEEDED, SCORECARD_COLUMNS, VERDICTS
 
 
