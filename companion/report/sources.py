@@ -11,6 +11,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import nbformat
@@ -332,7 +333,7 @@ def _headline(shelf: Shelf) -> str:
     return rows[0]["headline"] if rows else ""
 
 
-def _rows(path: Path, *needed: str) -> list[dict[str, str]]:
+def _rows(path: Path, *needed: str) -> list[dict[Any, str]]:
     """Return the rows of a result, as text; none if there is no such file."""
     if not path.is_file():
         return []
