@@ -99,8 +99,7 @@ class Sources:
         for path, name in self.texts.items():
             text = (self.root / path).read_text(encoding="utf-8")
             if _COST_MAP in text:
-                drawn = cost_map(self.shelf.scorecard).place() if self.shelf.scorecard.is_file() else ""
-                text = text.replace(_COST_MAP, drawn)
+                text = text.replace(_COST_MAP, self._cost_map())
             self._write(f"{name}.md", self.linked(text, (self.root / path).parent))
         if self.shelf.scorecard.is_file():
             self._write("scorecard.md", _SCORECARD_PAGE)
@@ -263,6 +262,15 @@ class Sources:
         )
 
     # The scorecard
+
+    def _cost_map(self) -> str:
+        """Return the map of costs, or nothing if there is no scorecard."""
+        try:
+            return cost_map(self.shelf.scorecard).place() if self.shelf.scorecard.is_file() else ""
+        except (KeyError, ValueError) as error:
+            raise ReportError(
+                f"scorecard.csv can't be read: {shown(error)}; it must be as a notebook wrote it."
+            ) from None
 
     def _scorecard(self) -> str:
         """Return the scorecard as a script: the columns, the distinct texts once, and per row its values."""
