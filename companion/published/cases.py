@@ -7,14 +7,13 @@ sight, because it comes closer to them; `notebooks/03_pruning_comparison` shows 
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.published.cells import CELLS, published
+from companion.published.cells import CELLS, published, records
 from gametree.experiment import Cell, cells
 
 if TYPE_CHECKING:
@@ -249,9 +248,8 @@ def printed_leaves() -> dict[str, dict[str, Means]]:
 def _verdicts() -> dict[tuple[str, str, str], str]:
     if not SCORECARD.exists():
         return {}
-    with SCORECARD.open(encoding="utf-8", newline="") as file:
-        return {
-            (row["table"], row["row"], row["column"]): row["literal_verdict"]
-            for row in csv.DictReader(file)
-            if row["source"] == "muszycka1985" and row["literal_verdict"]
-        }
+    return {
+        (row["table"], row["row"], row["column"]): row["literal_verdict"]
+        for row in records(SCORECARD)
+        if row["source"] == "muszycka1985" and row["literal_verdict"]
+    }

@@ -8,12 +8,11 @@ reason) and `seed`.  Here they come together, one row per row of ``data/publishe
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.published.cells import CELLS, KEY, SOURCES, published
+from companion.published.cells import CELLS, KEY, SOURCES, published, records
 from companion.published.claims import COLUMN, all_claims
 from companion.published.tables import judged_tables, place_of, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
@@ -394,5 +393,4 @@ def read_flips() -> dict[tuple[str, ...], str]:
     The key is source, table, row and column of a number or claim; for a whole table `tables.WHOLE` stands in the place of
     the row, and its reading in that of the column.
     """
-    with FLIPS.open(encoding="utf-8", newline="") as file:
-        return {tuple(row[name] for name in KEY): row["verdicts"] for row in csv.DictReader(file)}
+    return {tuple(row[name] for name in KEY): row["verdicts"] for row in records(FLIPS)}
