@@ -106,10 +106,8 @@ def of_tables(counted: Counted, tables: Iterable[str], judging: bool) -> Iterato
 
     from companion.pruning_comparison.sample import sample_case
     from companion.pruning_comparison.tables import judge_table
-    from companion.published.cases import CASES
+    from companion.published.cases import CASES, Sampler, chosen_reading
     from companion.published.deviations import deviations
-    from companion.published.readings import chosen_reading
-    from companion.published.sampling import Sampler
     from companion.published.tables import judged_tables
 
     sampler = Sampler(TREES, SEED, sizes=SIZES)
@@ -180,7 +178,7 @@ def of_saved_results() -> Iterator[str]:
 
     from companion import report
     from companion.published import scorecard
-    from companion.published.flips import read_flips
+    from companion.published.scorecard import read_flips
 
     def of(name: str) -> dict[str, Any]:
         return {notebook: report.load(notebook, saved) for notebook, saved in report.saved() if saved == name}

@@ -32,8 +32,7 @@ from companion.alphabeta_analysis.study import (
 from companion.alphabeta_analysis.tables import best_cases, constant, over_optimum, without_ceiling
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, Measures, about, all_claims, judged_claims, limit
-from companion.published.numbers import judged_numbers, number
-from companion.published.verdict import OF_A_MEAN
+from companion.published.verdict import OF_A_MEAN, judged_numbers, number
 from gametree.examples import pi_tree
 from gametree.search import STRATEGIES, search
 from gametree.theory import (

@@ -18,10 +18,9 @@ from matplotlib.patches import Circle, Patch, Rectangle
 
 from companion.chance_nodes.counts import AOC
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_SIZES, WITHOUT_HEURISTIC
-from companion.plot.describe import MOST_LISTED
+from companion.plot.describe import MOST_LISTED, State, cut_edges
 from companion.plot.layout import Layout, check_drawable, sizes_for, text_width, tidy_layout
-from companion.plot.legend import Entry, draw_legend, legend_height
-from companion.plot.marks import (
+from companion.plot.legend import (
     CURRENT,
     CUT,
     CUT_WIDTH,
@@ -33,9 +32,11 @@ from companion.plot.marks import (
     PRUNED_DASHES,
     QUIET,
     WINDOW,
+    Entry,
+    draw_legend,
+    legend_height,
 )
 from companion.plot.picture import bare_axes, fit
-from companion.plot.state import State, cut_edges
 from companion.plot.style import PALETTE, WIDE, panels, styled
 from gametree.chance.recorder import range_text
 from gametree.chance.trace import ChanceSnapshot

@@ -20,7 +20,7 @@ from companion.chance_nodes.counts import ALPHA, AOC, Counts, Size, less, less_a
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_ORDERS, THESIS_SIZES
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, Measures, all_claims, decided, judge_claim
-from companion.published.numbers import judged_numbers, number
+from companion.published.verdict import judged_numbers, number
 from gametree.chance.draws import PROBABILITIES
 from gametree.chance.examples import TABLE_3, figure_5, figure_6, figure_8
 from gametree.chance.trace import ChanceTrace, trace

@@ -10,13 +10,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from companion.published.cases import CASES, COLUMNS, SIZES, size_name, where_is
+from companion.published.cases import (
+    CASES,
+    COLUMNS,
+    SIZES,
+    Sampler,
+    chosen_reading,
+    rows_of,
+    size_name,
+    where_is,
+)
 from companion.published.cells import printed_cells, printed_values
 from companion.published.newborn import newborn
-from companion.published.numbers import number
-from companion.published.readings import chosen_reading
-from companion.published.sampling import Sampler, rows_of
-from companion.published.verdict import LIMIT
+from companion.published.verdict import LIMIT, number
 from gametree.experiment import CRITERIA, counts_of
 from gametree.experiment.sums import BATCH
 from gametree.generate import generate, recipe

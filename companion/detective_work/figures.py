@@ -22,7 +22,7 @@ from companion.plot.style import (
     plain_numbers,
     styled,
 )
-from companion.published.sampling import rows_of
+from companion.published.cases import rows_of
 
 if TYPE_CHECKING:
     from companion.detective_work.study import Study

@@ -12,10 +12,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from companion.published.cases import COLUMNS, SIZES, TreeCase, case_of
+from companion.published.cases import (
+    COLUMNS,
+    LABELS,
+    SIZES,
+    Reading,
+    Sampler,
+    TreeCase,
+    case_of,
+    chosen_reading,
+    literal_reading,
+)
 from companion.published.deviations import TABLES, Deviations, deviations, together
-from companion.published.readings import Reading, chosen_reading, literal_reading
-from companion.published.sampling import LABELS, Sampler
 from companion.published.tables import Whole
 from gametree.generate import KINDS, SCHEMES
 

@@ -7,8 +7,8 @@ from typing import Any
 from companion.detective_work import contradictions as chapter_5
 from companion.detective_work.fits import QUESTIONS
 from companion.detective_work.study import SINGLE_QUESTIONS, Study
+from companion.published.cases import rows_of
 from companion.published.cells import printed_values
-from companion.published.sampling import rows_of
 from companion.published.tables import place_of
 from companion.widgets import listed
 

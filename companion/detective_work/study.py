@@ -12,10 +12,8 @@ from companion.detective_work import contradictions as chapter_5
 from companion.detective_work.contradictions import contradictions, visits_frame
 from companion.detective_work.figures import NAMES
 from companion.detective_work.fits import QUESTIONS, alone, fit_question, held_out, outcome, overall
-from companion.published.cases import CASES, SIZES, case_of, size_name
+from companion.published.cases import CASES, SIZES, Sampler, case_of, chosen_reading, size_name
 from companion.published.cells import printed_values
-from companion.published.readings import chosen_reading
-from companion.published.sampling import Sampler
 from gametree.experiment import BATCH, Cell
 
 SINGLE_QUESTIONS = tuple(name for name in QUESTIONS if not name.endswith("jointly"))
@@ -40,7 +38,7 @@ class Study:
     Attributes
     ----------
     trees, precision, seed
-        As for `companion.published.sampling.Sampler`.
+        As for `companion.published.cases.Sampler`.
     single : int
         Trees that are examined one by one.
     """

@@ -23,7 +23,7 @@ from companion.game_trees.study import (
 )
 from companion.published.cells import published
 from companion.published.claims import Finding, finding, judged_claims
-from companion.published.numbers import judged_numbers, number
+from companion.published.verdict import judged_numbers, number
 from gametree.examples import specimen
 from gametree.generate import generate
 from gametree.generate.nonuniform import expected_nodes, fan_out_law

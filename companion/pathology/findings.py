@@ -29,8 +29,14 @@ from companion.pathology.tables import (
     rise_in_theory,
 )
 from companion.published.claims import Case, Finding, about, all_claims, decided, finding, limit
-from companion.published.numbers import judged_numbers, number
-from companion.published.verdict import NEEDED, OF_A_PROBABILITY, SCORECARD_COLUMNS, judge
+from companion.published.verdict import (
+    NEEDED,
+    OF_A_PROBABILITY,
+    SCORECARD_COLUMNS,
+    judge,
+    judged_numbers,
+    number,
+)
 from gametree.backup import rules
 from gametree.experiment import sampled_quality
 from gametree.theory.error_model import fixed_p

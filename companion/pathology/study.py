@@ -13,9 +13,9 @@ from companion.pathology import b_star, findings, model, tables
 from companion.pathology.tables import Column, Outcomes
 from companion.progress import part
 from companion.published.claims import judged_claims
-from companion.published.flips import read_flips
-from companion.published.numbers import judged_numbers
+from companion.published.scorecard import read_flips
 from companion.published.tables import judged_tables
+from companion.published.verdict import judged_numbers
 from gametree.experiment import sampled_quality
 
 

@@ -7,10 +7,9 @@ plot.svg(tree), plot.png(tree)                                      # the pictur
 plot.show(1, axes, caption="...", alt=plot.describe(tree))           # in a notebook: Figure 1, with alternative text
 """
 
-from companion.plot.describe import describe
+from companion.plot.describe import State, classify, cut_edges, describe
 from companion.plot.layout import MOST_LEAVES, MOST_LEVELS, Layout, check_drawable, tidy_layout
 from companion.plot.output import captioned, image_html, png, save, show, svg, to_png, to_svg
-from companion.plot.state import State, classify, cut_edges, is_over
 from companion.plot.style import PALETTE, apply, look, styled
 from companion.plot.tree import draw_tree, draw_trees
 from gametree.trace_data import number_label, window_label
@@ -30,7 +29,6 @@ __all__ = [
     "draw_tree",
     "draw_trees",
     "image_html",
-    "is_over",
     "look",
     "number_label",
     "png",

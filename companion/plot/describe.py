@@ -1,16 +1,53 @@
-"""Alternative text for pictures of trees."""
+"""The state of every node at a step of a search, which decides how it is drawn, and the picture in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 
-from companion.plot.state import classify, cut_edges, is_over
 from gametree.trace import Snapshot, trace
 from gametree.trace_data import number_label, window_label
 from gametree.tree import Tree
 
 MOST_LISTED = 24
 """How many nodes are listed one by one before the rest is only counted."""
+
+
+class State(Enum):
+    """How a node stands; its value is what the legend says."""
+
+    PLAIN = "node"
+    WAITING = "not yet visited"
+    VISITED = "visited"
+    STACK = "under search (on the stack)"
+    LIVE = "LIVE on OPEN"
+    SOLVED = "SOLVED on OPEN"
+    PRUNED = "pruned"
+
+
+def classify(tree: Tree, snapshot: Snapshot | None) -> list[State]:
+    """Return the state of every node, by number; all are PLAIN if there is no moment."""
+    if snapshot is None:
+        return [State.PLAIN] * tree.n_nodes
+    states = [State.WAITING] * tree.n_nodes
+    for node in snapshot.visited:
+        states[node] = State.VISITED
+    for node in snapshot.pruned:
+        states[node] = State.PRUNED
+    for node in snapshot.stack:
+        states[node] = State.STACK
+    for triple in snapshot.open or ():
+        states[triple.node] = State.LIVE if triple.status == "LIVE" else State.SOLVED
+    return states
+
+
+def cut_edges(tree: Tree, states: list[State]) -> list[int]:
+    """Return the nodes that a cut was made above: those pruned whose parent is not."""
+    return [
+        node
+        for node in range(1, tree.n_nodes)
+        if states[node] is State.PRUNED and states[int(tree.parent[node])] is not State.PRUNED
+    ]
 
 
 def describe(tree: Tree, snapshot: Snapshot | None = None) -> str:
@@ -36,7 +73,7 @@ def _what_happened(tree: Tree, snapshot: Snapshot) -> list[str]:
     evaluated = _listed(f"{tree.name(leaf)} = {number_label(float(tree.values[leaf]))}" for leaf in order)
     pruned = _listed(tree.name(node) for node in cut_edges(tree, classify(tree, snapshot)))
     parts = [f"leaves evaluated, in this order: {evaluated}", f"pruned: {pruned}"]
-    if is_over(snapshot):
+    if snapshot.over:
         return [*parts, f"the search has ended with the value {number_label(snapshot.values[0])}"]
     if snapshot.open is not None:
         triples = (f"{tree.name(t.node)} {t.status} {number_label(t.merit)}" for t in snapshot.open)

@@ -12,6 +12,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle
 
+from companion.plot.describe import State, classify, cut_edges
 from companion.plot.layout import (
     MOST_LEAVES,
     LabelRow,
@@ -23,8 +24,7 @@ from companion.plot.layout import (
     text_width,
     tidy_layout,
 )
-from companion.plot.legend import Entry, draw_legend, legend_height
-from companion.plot.marks import (
+from companion.plot.legend import (
     BADGE,
     BANDS,
     CURRENT,
@@ -39,8 +39,10 @@ from companion.plot.marks import (
     PRUNED_DASHES,
     QUIET,
     WINDOW,
+    Entry,
+    draw_legend,
+    legend_height,
 )
-from companion.plot.state import State, classify, cut_edges, is_over
 from gametree.trace import Snapshot
 from gametree.trace_data import number_label, window_label
 from gametree.tree import Tree
@@ -85,7 +87,7 @@ class Picture:
         self.line = tuple(self.tree.node(self.principal[: k + 1]) for k in range(len(self.principal)))
         self.sets = dict(self.highlight or {})
         self.states = classify(self.tree, self.snapshot)
-        self.over = self.snapshot is not None and is_over(self.snapshot)
+        self.over = self.snapshot is not None and self.snapshot.over
         self.rows = self._leaf_rows()
 
     # -- the whole ---------------------------------------------------------------------------------

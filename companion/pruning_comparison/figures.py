@@ -33,10 +33,8 @@ from companion.plot.style import (
     styled,
 )
 from companion.pruning_comparison.tables import ORDER
-from companion.published.cases import case_of
+from companion.published.cases import LABELS, case_of, chosen_reading, rows_of
 from companion.published.deviations import TABLES
-from companion.published.readings import chosen_reading
-from companion.published.sampling import LABELS, rows_of
 
 if TYPE_CHECKING:
     from companion.pruning_comparison.theory import TheoryStudy

@@ -19,14 +19,23 @@ from numpy.typing import NDArray
 from companion.pruning_comparison.sample import Floats, SampledCases, sample_case
 from companion.pruning_comparison.single_trees import BEATEN
 from companion.pruning_comparison.tables import judge_case, judge_newborn, judge_number, judge_table, rank
-from companion.published.cases import CASES, SIZES, TreeCase, case_of, size_name, where_is
+from companion.published.cases import (
+    CASES,
+    LABELS,
+    SIZES,
+    Sampler,
+    TreeCase,
+    case_of,
+    chosen_reading,
+    rows_of,
+    size_name,
+    where_is,
+)
 from companion.published.cells import printed_cells, printed_values
 from companion.published.claims import Case, Finding, all_claims, decided, finding, limit
 from companion.published.deviations import TABLES
 from companion.published.newborn import newborn
-from companion.published.numbers import judged_numbers
-from companion.published.readings import chosen_reading
-from companion.published.sampling import LABELS, Sampler, rows_of
+from companion.published.verdict import judged_numbers
 from gametree.experiment.sums import CRITERIA
 from gametree.generate import generate
 from gametree.theory import expected, minimum_leaves

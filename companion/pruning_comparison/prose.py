@@ -12,11 +12,10 @@ from companion.pruning_comparison.single_trees import BEATEN
 from companion.pruning_comparison.study import Study, distinct, of_tables
 from companion.pruning_comparison.tables import rank
 from companion.pruning_comparison.theory import DEPTHS, FAR, FEW, QUOTED, SCOUT_DEPTHS, TheoryStudy
-from companion.published.cases import CASES, SIZES, size_name
+from companion.published.cases import CASES, LABELS, SIZES, size_name
 from companion.published.cells import printed_values
 from companion.published.deviations import TABLES
 from companion.published.newborn import newborn
-from companion.published.sampling import LABELS
 from companion.published.tables import LEVEL
 from companion.widgets import listed
 from gametree.theory import expected, expected_scout

@@ -10,9 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.progress import announce
-from companion.published.cases import CASES, SIZES, TreeCase
-from companion.published.readings import Reading
-from companion.published.sampling import LABELS, Sampler
+from companion.published.cases import CASES, LABELS, SIZES, Reading, Sampler, TreeCase
 from gametree.experiment import CRITERIA, Cell, counts_of
 from gametree.experiment.runner import results
 from gametree.generate import recipe

@@ -20,13 +20,11 @@ from companion.pruning_comparison.findings import (
 from companion.pruning_comparison.sample import Floats, SampledCases
 from companion.pruning_comparison.single_trees import BEATEN, Tried, compare_orderings, try_all
 from companion.pruning_comparison.theory import newborn_frame
-from companion.published.cases import case_of
+from companion.published.cases import Sampler, case_of, chosen_reading, literal_reading
 from companion.published.cells import printed_cells
 from companion.published.claims import Finding, judged_claims
 from companion.published.deviations import TABLES, Deviations
-from companion.published.flips import read_flips
-from companion.published.readings import chosen_reading, literal_reading
-from companion.published.sampling import Sampler
+from companion.published.scorecard import read_flips
 from companion.published.tables import judged_tables, place_of
 from gametree.experiment import CRITERIA
 from gametree.tree import Tree

@@ -11,15 +11,23 @@ import numpy as np
 import pandas as pd
 
 from companion.pruning_comparison.sample import Floats, SampledCase, SampledCases, standardised
-from companion.published.cases import CASES, SCHEMES_IN_PRINT, SIZES, case_of, size_name, where_is
+from companion.published.cases import (
+    CASES,
+    LABELS,
+    SCHEMES_IN_PRINT,
+    SIZES,
+    case_of,
+    chosen_reading,
+    literal_reading,
+    rows_of,
+    size_name,
+    where_is,
+)
 from companion.published.cells import printed_cells, printed_values
 from companion.published.deviations import TABLES, Deviations, deviations
 from companion.published.newborn import newborn
-from companion.published.numbers import number
-from companion.published.readings import chosen_reading, literal_reading
-from companion.published.sampling import LABELS, rows_of
 from companion.published.tables import place_of
-from companion.published.verdict import LIMIT, NEEDED, SCORECARD_COLUMNS, compare
+from companion.published.verdict import LIMIT, NEEDED, SCORECARD_COLUMNS, compare, number
 from gametree.experiment import BATCH, frame_of
 
 SOURCE = "muszycka1985"

@@ -24,10 +24,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from companion.pruning_comparison.sample import SampledCases
-from companion.published.cases import CASES, COLUMNS, SIZES, size_name
+from companion.published.cases import CASES, COLUMNS, LABELS, SIZES, size_name
 from companion.published.cells import printed_values
 from companion.published.newborn import newborn
-from companion.published.sampling import LABELS
 from gametree.experiment import cells
 from gametree.experiment.runner import run
 from gametree.experiment.sums import BATCH

@@ -11,8 +11,7 @@ from IPython.display import HTML
 
 from companion import plot
 from companion.pruning_comparison.figures import distributions
-from companion.published.cases import COLUMNS
-from companion.published.leaves import Means, printed_leaves
+from companion.published.cases import COLUMNS, Means, printed_leaves
 from companion.widgets.live import Engine, Live
 from gametree.experiment import CRITERIA, counts_of
 from gametree.generate import KINDS, SCHEMES, recipe

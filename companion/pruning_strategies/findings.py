@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from companion.plot.state import classify, cut_edges
+from companion.plot.describe import classify, cut_edges
 from companion.pruning_strategies.study import (
     LABELS,
     SEVEN,
@@ -23,7 +23,7 @@ from companion.pruning_strategies.study import (
 )
 from companion.published.cells import printed_cell, published
 from companion.published.claims import Case, Finding, finding, judged_claims
-from companion.published.numbers import judged_numbers, number
+from companion.published.verdict import judged_numbers, number
 from companion.widgets.prose import listed
 from gametree import examples
 from gametree.examples import specimen

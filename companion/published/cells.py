@@ -120,6 +120,12 @@ def read_cells(path: Path = CELLS) -> list[Record]:
     return records
 
 
+def records(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file of ours, as text by column."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def read_rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the rows of a CSV file with their lines.
 

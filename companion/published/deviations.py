@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.published.cases import COLUMNS, SIZES
+from companion.published.cases import COLUMNS, LABELS, SIZES, rows_of
 from companion.published.cells import printed_cells
-from companion.published.sampling import LABELS, rows_of
 from companion.published.tables import SIMULATED, Whole, whole_table
 from companion.published.verdict import OF_A_MEAN
 from gametree.experiment import BATCH, CRITERIA, Cell

@@ -12,7 +12,7 @@ import math
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.published.cells import KEY, SOURCES, published
+from companion.published.cells import CELLS, KEY, SOURCES, published, records
 from companion.published.claims import COLUMN, all_claims
 from companion.published.tables import judged_tables, place_of, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
@@ -382,3 +382,15 @@ def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
         rows.append((*key, len(group), places_, farthest_first["statistic"].iloc[0]))
     columns = ["source", "table", "reading", "note", "notebook", "cells", "places", "farthest"]
     return pd.DataFrame(rows, columns=columns)
+
+
+FLIPS = CELLS.parents[1] / "seeds.csv"
+
+
+def read_flips() -> dict[tuple[str, ...], str]:
+    """Return what is not judged alike under all seeds, with how often each verdict was given.
+
+    The key is source, table, row and column of a number or claim; for a whole table `tables.WHOLE` stands in the place of
+    the row, and its reading in that of the column.
+    """
+    return {tuple(row[name] for name in KEY): row["verdicts"] for row in records(FLIPS)}

@@ -10,7 +10,6 @@ tables simulated with our own trees or games, drawn as the document drew its own
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.published.cells import CELLS, SOURCES
+from companion.published.cells import CELLS, SOURCES, records
 from companion.published.verdict import NEEDED
 from gametree._checks import check_name
 
@@ -51,13 +50,12 @@ class Place(NamedTuple):
 @lru_cache
 def places() -> Mapping[tuple[str, str], Place]:
     """Return the place of every table and section by source and table, in the order of the file."""
-    with TABLES.open(encoding="utf-8", newline="") as file:
-        return {
-            (row["source"], row["table"]): Place(
-                row["kind"], row["notebook"], row["section"], row["function"], int(row["tried"] or 0)
-            )
-            for row in csv.DictReader(file)
-        }
+    return {
+        (row["source"], row["table"]): Place(
+            row["kind"], row["notebook"], row["section"], row["function"], int(row["tried"] or 0)
+        )
+        for row in records(TABLES)
+    }
 
 
 def place_of(source: str, table: str) -> Place:

@@ -5,7 +5,7 @@ A notebook uses ``save`` to keep a frame as one of its results and ``save_timing
 name, ``saved`` lists what there is, and ``first_screens`` tells what the other pages found. Everything else serves the
 runner, ``python -m companion.report``, which executes notebooks from a profile (``execute``, ``runner``), refuses
 parameters they do not have (``parameters``), knows which reports are up to date (``fingerprint``), lists what is
-published and compares results with it (``reproduction``, ``seeds``), ends each report with its provenance (``tidy``)
+published and compares results with it (``reproduction``), ends each report with its provenance (``tidy``)
 and renders the pages (``sources``, ``site``).
 """
 

@@ -13,9 +13,16 @@ from companion.report.execute import FAILED, SKIPPED, Job, Outcome
 from companion.report.fingerprint import out_of_date
 from companion.report.parameters import declared, merged, read_hours, read_overrides, read_profile
 from companion.report.project import PAPER, SCORECARD, Project, ReportError, Shelf, allowed_are, in_words
-from companion.report.reproduction import check_manifest, compare, write_digests, write_manifest
+from companion.report.reproduction import (
+    check_manifest,
+    compare,
+    seed_jobs,
+    seed_shelf,
+    write_digests,
+    write_flips,
+    write_manifest,
+)
 from companion.report.runner import locked, run, table, terminated_as_interrupted
-from companion.report.seeds import seed_jobs, seed_shelf, write_flips
 from companion.report.site import build_site
 from companion.report.workplace import EXECUTORS, THREADS, Workplace, workplace
 from gametree._checks import shown

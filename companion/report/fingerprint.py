@@ -40,7 +40,7 @@ _PRINTED = ("cells", "claims", "tables")
 """What every notebook reads of ``data/published``; the other files make these, or are read by one module alone."""
 
 _READ_BY = {
-    "data/seeds.csv": "companion.published.flips",
+    "data/seeds.csv": "companion.published.scorecard",
     "data/beyond/claims.csv": "companion.beyond.claims",
     "data/published/differences.csv": "companion.scorecard.study",
 }

@@ -5,7 +5,6 @@ The headline of the scorecard, a picture of every page, two searches that race o
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 import textwrap
@@ -19,7 +18,7 @@ import pandas as pd
 from PIL import Image
 
 from companion import plot
-from companion.published.cells import CELLS
+from companion.published.cells import CELLS, records
 from companion.report.project import read_notebook
 from companion.report.results import first_screen
 from companion.widgets.prose import fill
@@ -44,8 +43,7 @@ _STEP, _END = 700, 5000
 
 def published_headline() -> str:
     """Return the headline that the committed scorecard has."""
-    with HEADLINE.open(encoding="utf-8", newline="") as file:
-        return next(csv.DictReader(file))["headline"]
+    return records(HEADLINE)[0]["headline"]
 
 
 def with_headline(readme: str, headline: str) -> str:

@@ -11,6 +11,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import nbformat
@@ -98,8 +99,7 @@ class Sources:
         for path, name in self.texts.items():
             text = (self.root / path).read_text(encoding="utf-8")
             if _COST_MAP in text:
-                drawn = cost_map(self.shelf.scorecard).place() if self.shelf.scorecard.is_file() else ""
-                text = text.replace(_COST_MAP, drawn)
+                text = text.replace(_COST_MAP, self._cost_map())
             self._write(f"{name}.md", self.linked(text, (self.root / path).parent))
         if self.shelf.scorecard.is_file():
             self._write("scorecard.md", _SCORECARD_PAGE)
@@ -263,6 +263,15 @@ class Sources:
 
     # The scorecard
 
+    def _cost_map(self) -> str:
+        """Return the map of costs, or nothing if there is no scorecard."""
+        try:
+            return cost_map(self.shelf.scorecard).place() if self.shelf.scorecard.is_file() else ""
+        except (KeyError, ValueError) as error:
+            raise ReportError(
+                f"scorecard.csv can't be read: {shown(error)}; it must be as a notebook wrote it."
+            ) from None
+
     def _scorecard(self) -> str:
         """Return the scorecard as a script: the columns, the distinct texts once, and per row its values."""
         rows = _rows(self.shelf.scorecard)
@@ -333,7 +342,7 @@ def _headline(shelf: Shelf) -> str:
     return rows[0]["headline"] if rows else ""
 
 
-def _rows(path: Path, *needed: str) -> list[dict[str, str]]:
+def _rows(path: Path, *needed: str) -> list[dict[Any, str]]:
     """Return the rows of a result, as text; none if there is no such file."""
     if not path.is_file():
         return []

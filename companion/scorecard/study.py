@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -13,9 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scipy.stats import norm
 
 from companion.published.cases import CASES
-from companion.published.cells import CELLS, KEY
+from companion.published.cells import CELLS, KEY, records
 from companion.published.claims import COLUMN
-from companion.published.flips import read_flips
 from companion.published.scorecard import (
     DAMAGED,
     FAMILIES,
@@ -24,6 +22,7 @@ from companion.published.scorecard import (
     SHORT,
     evidence,
     printed,
+    read_flips,
     reasons,
     sampled,
     scorecard,
@@ -163,15 +162,12 @@ def causes() -> Mapping[tuple[str, str, str], Cause]:
 
     An entry without a row is for all rows of its table that have none of their own.
     """
-    with CAUSES.open(encoding="utf-8", newline="") as file:
-        return {
-            (row["source"], table.replace("_", " "), label.replace("_", " ")): Cause(
-                row["cause"], row["settle"]
-            )
-            for row in csv.DictReader(file)
-            for table in row["tables"].split(" ")
-            for label in row["rows"].split(" ")
-        }
+    return {
+        (row["source"], table.replace("_", " "), label.replace("_", " ")): Cause(row["cause"], row["settle"])
+        for row in records(CAUSES)
+        for table in row["tables"].split(" ")
+        for label in row["rows"].split(" ")
+    }
 
 
 NO_CAUSE = Cause("no cause known", "an author's program or data")

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from companion.published.cases import CASES, SIZES, TreeCase, size_name
+from companion.published.cases import CASES, SIZES, TreeCase, chosen_reading, literal_reading, size_name
 from companion.published.cells import printed_cells, printed_values
-from companion.published.readings import chosen_reading, literal_reading
 from companion.published.verdict import Judgement, judge
 from gametree import reference
 from gametree.experiment import CRITERIA, counts_of, sweep

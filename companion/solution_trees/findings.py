@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from companion.published.claims import Case, Finding, Measures, decided, judged_claims
-from companion.published.numbers import judged_numbers, number
+from companion.published.verdict import judged_numbers, number
 from companion.solution_trees.calls import call_trace
 from companion.solution_trees.small_trees import TIED, held_on, smallest_farther
 from companion.solution_trees.study import (

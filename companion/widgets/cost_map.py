@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import math
 from pathlib import Path
 from typing import Any
 
-from companion.published.cases import CASES, COLUMNS, SIZES
-from companion.published.leaves import SCORECARD
+from companion.published.cases import CASES, COLUMNS, SCORECARD, SIZES
+from companion.published.cells import records
 from companion.widgets.charts import HeatMap, choices
 from gametree.trace_data import MOST_NODES
 
@@ -32,12 +31,11 @@ def cost_map(scorecard: Path = SCORECARD) -> HeatMap:
     >>> "printed 173.34 and 253.56" in unordered["note"][place[0]][place[1]]
     True
     """
-    with scorecard.open(encoding="utf-8", newline="") as file:
-        found = {
-            (row["table"], row["row"], COLUMNS[row["column"]]): row
-            for row in csv.DictReader(file)
-            if row["source"] == "muszycka1985" and row["column"] in COLUMNS and row["literal"]
-        }
+    found = {
+        (row["table"], row["row"], COLUMNS[row["column"]]): row
+        for row in records(scorecard)
+        if row["source"] == "muszycka1985" and row["column"] in COLUMNS and row["literal"]
+    }
     widths = sorted({width for width, _ in SIZES})
     depths = sorted({depth for _, depth in SIZES})
     maps: list[dict[str, Any]] = []

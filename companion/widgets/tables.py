@@ -103,8 +103,8 @@ def show_end(figure: int, traced: Trace, caption: str) -> None:
     windows = {step.node: (step.low, step.high) for step in traced if not tree.is_leaf(step.node)}
     axes = plot.draw_tree(tree, snapshot=snapshot, windows=windows, principal=traced.result.line)
     shown = [f"{tree.name(n)} {plot.window_label(*w)}" for n, w in windows.items() if plot.window_label(*w)]
-    told = f" Windows for MAX: {', '.join(shown)}." if shown else ""
-    alt = f"{traced.strategy}. {plot.describe(tree, snapshot)}{told}"
+    windows_in_words = f" Windows for MAX: {', '.join(shown)}." if shown else ""
+    alt = f"{traced.strategy}. {plot.describe(tree, snapshot)}{windows_in_words}"
     plot.show(figure, axes, caption=caption, alt=alt)
 
 

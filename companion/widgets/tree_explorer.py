@@ -76,17 +76,17 @@ class TreeExplorer(Live):
         cls, figure: int, caption: str, tree: Any = None, strategy: str = "alphabeta", step: int = 0
     ) -> HTML:
         """Return what the explorer with the same arguments shows at first, as a numbered figure: game trees only."""
-        told = trace(as_tree(tree), strategy)
-        snapshot = told.snapshot(step)
-        line = told.result.line if snapshot.over else ()
+        traced = trace(as_tree(tree), strategy)
+        snapshot = traced.snapshot(step)
+        line = traced.result.line if snapshot.over else ()
         from companion import plot  # here, because the explorer itself must be there at once
 
-        drawn = plot.draw_tree(told.tree, snapshot=snapshot, principal=line)
-        number = range(len(told))[step] + 1
-        words = f"{strategy}, step {number} of {len(told)}: {told[step].text}. "
+        drawn = plot.draw_tree(traced.tree, snapshot=snapshot, principal=line)
+        number = range(len(traced))[step] + 1
+        words = f"{strategy}, step {number} of {len(traced)}: {traced[step].text}. "
         return HTML(
             plot.captioned(
-                figure, plot.image_html(drawn, words + plot.describe(told.tree, snapshot)), caption
+                figure, plot.image_html(drawn, words + plot.describe(traced.tree, snapshot)), caption
             )
         )
 

@@ -11,8 +11,7 @@ from companion.chance_nodes.experiment import runs
 from companion.pathology.tables import play_all
 from companion.pruning_comparison import theory
 from companion.pruning_comparison.sample import SampledCase, _single
-from companion.published.cases import CASES
-from companion.published.readings import literal_reading
+from companion.published.cases import CASES, literal_reading
 from companion.solution_trees.study import first_guess_runs
 from companion.speedups import enhancement_study as speedups
 from gametree.backup.decisions import Sample

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
-from companion.plot.state import State, classify
+from companion.plot.describe import State, classify
 from companion.widgets.web import page_python
 from companion.widgets.web.page_python import about, modules, programs, trace
 from gametree.nodes import PlainChanceTree, PlainTree

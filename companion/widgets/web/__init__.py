@@ -15,7 +15,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from companion.published.leaves import printed_leaves
+from companion.published.cases import printed_leaves
 from companion.widgets.web import page_python
 
 FOLDER = Path(__file__).parent

@@ -13,8 +13,8 @@ from companion.chance_nodes.counts import break_even
 from companion.chance_nodes.figures import describe_chance, draw_chance_tree, draw_map, states
 from companion.chance_nodes.findings import table_2
 from companion.chance_nodes.widget import still, table
-from companion.plot.marks import WINDOW
-from companion.plot.state import State
+from companion.plot.describe import State
+from companion.plot.legend import WINDOW
 from gametree import chance
 from gametree.chance import examples
 

@@ -14,9 +14,7 @@ from companion.detective_work.fits import (
     overall,
     tried,
 )
-from companion.published.cases import CASES
-from companion.published.readings import chosen_reading, literal_reading
-from companion.published.sampling import Sampler
+from companion.published.cases import CASES, Sampler, chosen_reading, literal_reading
 from companion.published.tables import places
 
 

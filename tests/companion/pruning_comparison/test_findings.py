@@ -13,10 +13,8 @@ import gametree as gt
 from companion.pruning_comparison import findings
 from companion.pruning_comparison.sample import SampledCases, sample_case
 from companion.pruning_comparison.single_trees import BEATEN, fewer_than_sss, try_all
-from companion.published.cases import CASES, SIZES
+from companion.published.cases import CASES, LABELS, SIZES, Sampler, literal_reading
 from companion.published.claims import all_claims, decided, finding, judge_claim
-from companion.published.readings import literal_reading
-from companion.published.sampling import LABELS, Sampler
 from gametree.experiment import CRITERIA
 from gametree.theory import expected
 from gametree.theory.expected_scout import leaf_evaluations

@@ -23,11 +23,9 @@ from companion.pruning_comparison.tables import (
     rankings_frame,
     ratio_frame,
 )
-from companion.published.cases import CASES, SIZES
+from companion.published.cases import CASES, LABELS, SIZES, Sampler, chosen_reading
 from companion.published.cells import published
 from companion.published.newborn import alphabeta_integer_dependent, newborn
-from companion.published.readings import chosen_reading
-from companion.published.sampling import LABELS, Sampler
 from companion.published.verdict import NEEDED, SCORECARD_COLUMNS, VERDICTS
 
 

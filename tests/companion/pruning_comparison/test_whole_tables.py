@@ -10,11 +10,9 @@ import pytest
 from companion.pruning_comparison.sample import SampledCases
 from companion.pruning_comparison.tables import all_deviations, chance, table_tests
 from companion.published import deviations as module
-from companion.published.cases import SIZES, case_of
+from companion.published.cases import SIZES, Sampler, case_of, chosen_reading, literal_reading
 from companion.published.cells import printed_cells
 from companion.published.deviations import TABLES, deviations, together
-from companion.published.readings import chosen_reading, literal_reading
-from companion.published.sampling import Sampler
 from companion.published.tables import SIMULATED, Whole, judged_tables
 from gametree.experiment import cells
 

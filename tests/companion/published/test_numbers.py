@@ -5,8 +5,7 @@ import math
 import pytest
 
 from companion.published.cells import printed_cell
-from companion.published.numbers import judged_numbers, number
-from companion.published.verdict import SCORECARD_COLUMNS, judge
+from companion.published.verdict import SCORECARD_COLUMNS, judge, judged_numbers, number
 
 SAMPLED = ("muszycka1985", "A1", "N(3,5) real-dependent", "Scout (Campbell-Marsland) visits")
 CORRECTED = ("muszycka1985", "2.1", "sons worth 3 and 4", "bound for p3")

@@ -10,7 +10,7 @@ import pytest
 from companion.plot.style import VERDICTS as LOOKS
 from companion.published import scorecard as sc
 from companion.published.cells import SOURCES
-from companion.published.flips import read_flips
+from companion.published.scorecard import read_flips
 from companion.published.tables import WHOLE, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS, judge
 from companion.scorecard.figures import OUTCOME_LOOKS, outcome_map, verdict_bars, z_quantiles

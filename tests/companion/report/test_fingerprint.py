@@ -116,7 +116,7 @@ def test_the_scorecard_depends_on_the_results_of_the_others(project):
 @pytest.mark.parametrize(
     ("path", "reader"),
     [
-        ("data/seeds.csv", "companion.published.flips"),
+        ("data/seeds.csv", "companion.published.scorecard"),
         ("data/published/differences.csv", "companion.scorecard.study"),
     ],
 )

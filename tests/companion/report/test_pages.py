@@ -292,6 +292,20 @@ def test_the_scorecard_goes_to_the_site_whole(sources):
     assert data["code"] == {"gametree.tree": "_modules/gametree/tree.html#line-1"}
 
 
+@pytest.mark.parametrize("content", [b"\xff", b"notebook,verdict,counted\nshowcase,exact,yes\n"])
+def test_no_map_of_costs_is_drawn_from_a_damaged_scorecard(make_project, tmp_path, content):
+    project = make_project("showcase")
+    (project.root / "docs").mkdir()
+    (project.root / "docs/explorer.md").write_text("# Map\n\n<!-- the map of costs -->\n", encoding="utf-8")
+    shelf = project.shelf("paper")
+    shelf.folder.mkdir()
+    shelf.scorecard.write_bytes(content)
+    with pytest.raises(
+        ReportError, match=r"scorecard\.csv can't be read: .*; it must be as a notebook wrote it"
+    ):
+        Sources(project, shelf, tmp_path / "sources").write()
+
+
 # Where functions are
 
 

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from companion.published.tables import TESTS
-from companion.report import seeds
+from companion.report import reproduction
 from companion.report.parameters import declared
 from companion.report.project import Shelf
 
@@ -29,7 +29,7 @@ def test_what_is_not_judged_alike_is_written_down_with_how_often(tmp_path):
     others = [
         shelf_with(tmp_path / str(k), {"a": "agrees", "b": "differs" if k == 2 else "agrees"}) for k in (1, 2)
     ]
-    assert seeds.write_flips(kept, published, others) == (2, 1)
+    assert reproduction.write_flips(kept, published, others) == (2, 1)
     assert (
         kept.read_text(encoding="utf-8")
         == 'source,table,row,column,verdicts\ns,t,b,c,"agrees 2, differs 1"\n'
@@ -47,7 +47,7 @@ def test_a_whole_table_that_is_not_judged_alike_is_written_down_with_its_reading
             "resolution": 0.5,
         } | dict.fromkeys(TESTS, p)
         pd.DataFrame([whole]).to_csv(shelf.results("01_a") / "whole_tables.csv", index=False)
-    assert seeds.write_flips(kept, shelves[0], shelves[1:]) == (2, 1)
+    assert reproduction.write_flips(kept, shelves[0], shelves[1:]) == (2, 1)
     assert (
         kept.read_text(encoding="utf-8").splitlines()[1]
         == 'muszycka1985,IX,whole table,chosen,"agrees 1, differs 1"'
@@ -57,14 +57,14 @@ def test_a_whole_table_that_is_not_judged_alike_is_written_down_with_its_reading
 @pytest.mark.parametrize("own", [None, 7])
 def test_a_notebook_that_has_a_seed_and_judges_runs_once_per_other_seed(make_project, own):
     project = make_project("showcase", "failing")
-    judged = project.shelf("paper").results("showcase") / seeds.JUDGED
+    judged = project.shelf("paper").results("showcase") / reproduction.JUDGED
     default = declared(project.notebook("showcase"))["seed"].default
     values = {"showcase": {} if own is None else {"seed": own}, "failing": {}}
     first = default if own is None else own
-    assert seeds.seed_jobs(project, values, "paper", 1) == []
+    assert reproduction.seed_jobs(project, values, "paper", 1) == []
     judged.parent.mkdir(parents=True)
     judged.touch()
     for other in (1, 2):
-        (job,) = seeds.seed_jobs(project, values, "paper", other)
+        (job,) = reproduction.seed_jobs(project, values, "paper", other)
         assert (job.notebook, job.values["seed"]) == ("showcase", first + other)
-        assert job.shelf == seeds.seed_shelf(project, other)
+        assert job.shelf == reproduction.seed_shelf(project, other)

@@ -8,7 +8,7 @@ import pytest
 
 import companion
 from bench import wasm
-from companion.published.leaves import printed_leaves
+from companion.published.cases import printed_leaves
 from companion.widgets import web
 from tests.pages import same_sums, write_page
 

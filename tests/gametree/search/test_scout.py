@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 
 import gametree as gt
-from companion.published.cases import CASES, SIZES
-from companion.published.readings import chosen_reading, literal_reading
+from companion.published.cases import CASES, SIZES, chosen_reading, literal_reading
 from gametree import reference
 from gametree.examples import figure_57, figure_57_in_full
 from gametree.experiment import CRITERIA, counts_of

@@ -15,7 +15,7 @@ from PIL import Image
 
 import gametree as gt
 from companion import plot
-from companion.plot.compact import compact, data_address
+from companion.plot.output import compact, data_address
 from tests.lab import marks
 
 
