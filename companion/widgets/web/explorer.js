@@ -508,7 +508,8 @@ function render({ model, el }) {
   }
 
   function scrollInside(box, top, height) {
-    if (top < box.scrollTop) box.scrollTop = top - 8;
+    if (top + height <= box.clientHeight) box.scrollTop = 0;
+    else if (top < box.scrollTop) box.scrollTop = top - 8;
     else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight + 8;
   }
 
