@@ -37,6 +37,7 @@ reports: venv  ## for maintainers: publish anew in reports/ what is out of date,
 	@$(RUN) -m companion.report.readme
 
 site: venv  ## build the pages from the reports there are
+	@echo "Building the site (about a minute)"
 	@$(RUN) -m companion.report --profile $(PROFILE) --site
 
 PORT ?= 8000
@@ -137,7 +138,7 @@ venv:
 		set -e; \
 		$(PYTHON) -c 'import sys; v = sys.version_info[:2]; v >= (3, 11) or sys.exit("Python 3.11 or newer is" \
 			" needed, $(PYTHON) is %d.%d: make PYTHON=python3.12, for example." % v)'; \
-		echo "Making $(VENV) from requirements.lock (a few minutes)"; \
+		echo "Making $(VENV) from requirements.lock (about a minute)"; \
 		$(PYTHON) -m venv --clear $(VENV); \
 		$(PIP) install --quiet --no-compile --no-deps --require-hashes -r requirements.lock; \
 		$(PIP) install --quiet --no-deps --no-build-isolation --editable .; \

@@ -136,11 +136,16 @@ class Picture {
     return [12 + (nodes.x[k] + 0.5) * this.unit, 34 + nodes.level[k] * this.down];
   }
 
+  // The children of a node's parent, itself among them.
+  siblings(k) {
+    const { parent } = this.trace.nodes;
+    return parent.map((_, j) => j).filter((j) => j && parent[j] === parent[k]);
+  }
+
   // Let a node follow the pointer along its row, and drop it among its siblings.  A finger scrolls: it has the buttons.
   drag(k, down, moved) {
     this.dragged = false;
-    const { nodes } = this.trace;
-    const row = nodes.name.map((_, j) => j).filter((j) => j && nodes.parent[j] === nodes.parent[k]);
+    const row = this.siblings(k);
     if (!k || row.length < 2 || down.pointerType === "touch" || down.button !== 0) return;
     const { group } = this.nodes[k];
     const [x, y] = this.place(k);
@@ -372,7 +377,6 @@ function render({ model, el }) {
     const names = state.race.length ? state.race : [state.strategy];
     const asked = (load.asked = (load.asked ?? 0) + 1);
     el.classList.add("busy");
-    const slow = setTimeout(() => asked === load.asked && tellWaiting(), 300);
     try {
       const answers = [];
       for (const name of names) {
@@ -388,25 +392,24 @@ function render({ model, el }) {
     } catch (error) {
       if (asked === load.asked) sayWrong(error.message);
     } finally {
-      clearTimeout(slow);
       if (asked === load.asked) el.classList.remove("busy");
     }
   }
 
-  function tellWaiting() {
-    if (!traces.length) sentence.textContent = onPage ? "Starting Python in the page ..." : "Searching ...";
+  // Something else is to be searched: from the first step, and the address tells it.
+  function again() {
+    load(false);
+    keep();
   }
 
-  // A tree that can't be searched has no picture: what is wrong stands beside the field, and above.
+  // A tree that can't be searched has no picture: what is wrong stands beside the field.
   function sayWrong(message) {
     wrong.textContent = message;
-    trouble.textContent = message && !change.open ? message : "";
     text.toggleAttribute("aria-invalid", Boolean(message));
     el.classList.toggle("stale", Boolean(message));
     if (message) {
       pause();
       change.open = true;
-      trouble.textContent = "";
       sentence.textContent = "No picture: what was asked for can't be searched.";
       why.textContent = "";
     } else if (walks.length) show();
@@ -508,7 +511,8 @@ function render({ model, el }) {
   }
 
   function scrollInside(box, top, height) {
-    if (top < box.scrollTop) box.scrollTop = top - 8;
+    if (top + height <= box.clientHeight) box.scrollTop = 0;
+    else if (top < box.scrollTop) box.scrollTop = top - 8;
     else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight + 8;
   }
 
@@ -602,17 +606,18 @@ function render({ model, el }) {
       if (!el.isConnected) return pause();
       go(at() + 1);
     }, PERIOD);
-    play.textContent = "pause";
-    play.setAttribute("aria-label", "pause");
-    play.title = "pause";
+    callPlay("pause");
   }
 
   function pause() {
     if (playing) clearInterval(playing);
     playing = null;
-    play.textContent = "play";
-    play.setAttribute("aria-label", "play");
-    play.title = "play";
+    callPlay("play");
+  }
+
+  function callPlay(name) {
+    play.textContent = play.title = name;
+    play.setAttribute("aria-label", name);
   }
 
   el.addEventListener("keydown", (event) => {
@@ -634,8 +639,7 @@ function render({ model, el }) {
     state.strategy = name;
     state.options = {};
     if (before && before.chance !== about.programs[name].chance) matchTree();
-    load(false);
-    keep();
+    again();
   }
 
   // A search of the other kind can't have this tree: offer its own example.
@@ -654,8 +658,7 @@ function render({ model, el }) {
     delete state.name;
     presets.selectedIndex = 0;
     selected = null;
-    load(false);
-    keep();
+    again();
   }
 
   function drawOptions() {
@@ -664,13 +667,12 @@ function render({ model, el }) {
       const field = element("input", { type: "number", step: "any", title: meaning, value: state.options[name] ?? usual, onchange: () => {
         state.options = { ...state.options, [name]: field.valueAsNumber };
         if (Number.isNaN(field.valueAsNumber)) return sayWrong(`${name} is empty: it must be a number (${meaning})`);
-        load(false);
-        keep();
+        again();
       } });
       return labelled(name, field);
     });
     if (program.chance) {
-      const goal = element("select", { onchange: () => { state.goal = goal.value; load(false); keep(); } },
+      const goal = element("select", { onchange: () => { state.goal = goal.value; again(); } },
         ...["max", "min"].map((each) => element("option", { selected: each === state.goal }, each)));
       fields.push(labelled("goal", goal));
     }
@@ -695,8 +697,7 @@ function render({ model, el }) {
     const before = state.race;
     state.race = names.length > 1 ? names : [];
     if (!state.race.length && before.length) state.strategy = names[0] ?? before[0];
-    load(false);
-    keep();
+    again();
   }
 
   // -- changing the tree --
@@ -732,7 +733,7 @@ function render({ model, el }) {
       }
       parts.push(button("add a child", `add a child to ${nodes.name[k]}`, () => addChild(k)));
       if (k) parts.push(button("remove", `remove ${nodes.name[k]}`, () => remove(k)));
-      const row = nodes.name.map((_, j) => j).filter((j) => j && nodes.parent[j] === nodes.parent[k]);
+      const row = picture.siblings(k);
       const place = row.indexOf(k);
       if (place > 0) parts.push(button("◂ move", `move ${nodes.name[k]} one place to the left`, () => move(k, place - 1)));
       if (k && place < row.length - 1) parts.push(button("move ▸", `move ${nodes.name[k]} one place to the right`, () => move(k, place + 1)));
@@ -751,8 +752,7 @@ function render({ model, el }) {
     const made = asNested(traces[0]);
     by(made);
     state.tree = nestedText(made[0]);
-    load(false);
-    keep();
+    again();
   }
 
   function addChild(k) {
@@ -798,8 +798,7 @@ function render({ model, el }) {
     const { chance } = about.programs[state.strategy];
     if (!inRace() && chance !== text.value.includes("(") && text.value.includes("("))
       state.strategy = Object.keys(about.programs).find((name) => about.programs[name].chance) ?? state.strategy;
-    load(false);
-    keep();
+    again();
   }
   text.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey) {
@@ -855,8 +854,7 @@ function render({ model, el }) {
       const { tree } = await ask(model, { engine: "roll", ...question });
       Object.assign(state, { tree, goal: question.goal ?? "max" }, by);
       selected = null;
-      load(false);
-      keep();
+      again();
     } catch (error) {
       el.classList.remove("busy");
       wrongRoll.textContent = error.message;
@@ -922,10 +920,9 @@ function render({ model, el }) {
   });
 
   function heard() {
-    const now = decodeHash();
-    if (now === null || location.hash === keep.own) return false;
+    if (!location.hash.startsWith(`#${hash}`) || location.hash === keep.own) return false;
     try {
-      take(now);
+      take(location.hash);
       return true;
     } catch (error) {
       shared.open = true;
@@ -933,7 +930,6 @@ function render({ model, el }) {
       return false;
     }
   }
-  const decodeHash = () => (location.hash.startsWith(`#${hash}`) ? location.hash.slice(1) : null);
   if (onPage) window.addEventListener("hashchange", heard);
 
   function python() {

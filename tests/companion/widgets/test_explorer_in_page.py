@@ -156,6 +156,18 @@ def test_open_bounds_and_ranges_are_shown_by_the_searches_that_have_them(page, o
     keep_picture(explorer, "explorer-chance")
 
 
+def test_names_stand_clear_of_shapes_and_a_cut_off_under_chance_names_its_bounds(page, opened):
+    tree = str(gt.chance.examples.figure_6().to_nested())
+    explorer = opened(1280, "light", tree=tree, strategy="alpha-cutoff")
+    gaps = explorer.locator(".node").evaluate_all(
+        """nodes => nodes.map((node) => [node.querySelector(".name").getBBox(), node.querySelector(".shape").getBBox()])
+            .filter(([name]) => name.width).map(([name, shape]) => shape.x - name.x - name.width)"""
+    )
+    assert len(gaps) > 15 and min(gaps) > 0
+    press(explorer, "go to the next cut-off")
+    assert explorer.locator(".why").inner_text() == "I is worth at most 4.4, H at least 5.6: cut."
+
+
 def test_a_leaf_is_changed_a_node_added_moved_and_removed(page, opened):
     explorer = opened(tree="[[3, 5], [2, 9]]")
     field = explorer.get_by_label("tree as nested lists")
