@@ -7,17 +7,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import check_flag, check_kind, many
+from gametree._checks import check_flag, check_kind, check_number, many
+from gametree._compile import compiled, pointer
 from gametree.generate import LazyTree
-from gametree.reference import Recorder
-from gametree.search.log import ABSENT, Lines, Log, Marks, NodeSet
+from gametree.reference import Recorder, SearchTree, second_best_move
+from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Lines, Log, Marks, NodeSet
 from gametree.search.open_list import BYTES_PER_TRIPLE, open_arrays
 from gametree.search.open_list import USED as SLOTS
+from gametree.search.s_alphabeta import start_second_best_move
+from gametree.search.scout import AT_LEAST, test
 from gametree.search.search_tree import BYTES_PER_RECORD, CALLS, FULL, SearchTreeArrays, search_tree_arrays
 from gametree.search.search_tree import USED as RECORDS
 from gametree.search.start import Workspace
-from gametree.search.strategies import Strategy, check_options, strategy_named
-from gametree.tree import Tree, check_memory
+from gametree.search.strategies import STRATEGIES, Strategy, check_options, strategy_named
+from gametree.search.view import ROOT, ROOT_LEVEL, View, is_leaf, static_value
+from gametree.tree import Tree, check_memory, check_stored_tree
 
 
 class SearchResult(NamedTuple):
@@ -307,3 +311,105 @@ def _result(
     tree: Tree | LazyTree, value: float, leaves: int, nodes: int, visits: int, line: tuple[int, ...]
 ) -> SearchResult:
     return SearchResult(tree.plain(value), leaves, nodes, visits, line[0] if line else None, line)
+
+
+class Answer(NamedTuple):
+    """Whether the value of the root is at least the bound, and what it took to tell: no node is entered twice.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> at_least(specimen(), 40).holds
+    True
+    """
+
+    holds: bool
+    leaves: int
+    visits: int
+
+
+def at_least(tree: Tree | LazyTree, bound: float) -> Answer:
+    """Return whether the value of a tree, for MAX, is at least `bound`, by Scout's Test.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> at_least(specimen(), 40)
+    Answer(holds=True, leaves=5, visits=10)
+    >>> at_least(specimen(), 41).holds
+    False
+    """
+    check_tree(tree)
+    counts = np.zeros(3, dtype=np.int64)
+    holds = _start_test(tree.arrays, Log(counts, ABSENT, ABSENT), check_number("bound", bound))
+    return Answer(bool(holds), int(counts[LEAVES]), int(counts[VISITS]))
+
+
+@compiled
+def _start_test(arrays: View, log_arrays: Log, bound: float) -> bool:
+    view, log = pointer(arrays), pointer(log_arrays)
+    if is_leaf(view, 0, 0):
+        log.counts[LEAVES] += 1
+        return static_value(view, 0, 0) >= bound
+    return test(view, log, ROOT_LEVEL, ROOT, bound, AT_LEAST)
+
+
+class BestMove(NamedTuple):
+    """A move that is proved to be as good as any other, and the cost of the proof.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> best_move(specimen()).move
+    1
+    """
+
+    move: int
+    leaves: int
+    nodes: int
+    visits: int
+
+
+def best_move(tree: Tree) -> BestMove:
+    """Prove of one child of the root that no other is better (de Bruin, Pijls & Plaat 1994, section 6).
+
+    Its value need not be known: its lower bound must be no less than the upper bound of every other.  The strategy
+    ``second-best`` continues until the value is known too.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> best_move(specimen())
+    BestMove(move=1, leaves=5, nodes=10, visits=10)
+    """
+    check_tree(tree)
+    _refuse_leaf(tree)
+    records = FIRST_RECORDS
+    while True:
+        counts = np.zeros(3, dtype=np.int64)
+        workspace = search_tree_workspace(tree, STRATEGIES["second-best"], records, ())
+        move = start_second_best_move(tree.arrays, Log(counts, ABSENT, ABSENT), workspace)
+        if not workspace.state[FULL]:
+            return BestMove(int(move), int(counts[LEAVES]), int(counts[NODES]), int(counts[VISITS]))
+        records *= 8
+
+
+def best_move_in_python(tree: Tree) -> BestMove:
+    """Do the same in plain Python.
+
+    Examples
+    --------
+    >>> from gametree.examples import specimen
+    >>> best_move_in_python(specimen()) == best_move(specimen())
+    True
+    """
+    check_stored_tree(tree)
+    _refuse_leaf(tree)
+    x = Recorder(tree)
+    move = tree.children(0).index(second_best_move(x, SearchTree(tree)))
+    return BestMove(move, len(x.leaves), len(x.nodes), x.visits)
+
+
+def _refuse_leaf(tree: Tree) -> None:
+    if tree.depth == 0:
+        raise ValueError("tree is a single leaf: it must have a move to find")
