@@ -102,8 +102,6 @@ class KernelFiles:
     sources, signature), files are moved into place when they are complete, and each begins with a checksum: a
     damaged file counts as missing.  A kernel that can't be saved works all the same.
 
-    Examples
-    --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     files = KernelFiles(folder, "module.function-12", "state")
@@ -192,8 +190,6 @@ def register_jitable(*function: Callable[..., Any], **options: Any) -> Any:
 def chosen_by_type(choose: Callable[..., Any]) -> Any:
     """Make a function that kernels can call of one that chooses, by the numba types of the arguments, what they call.
 
-    Examples
-    --------
     >>> @chosen_by_type
     ... def size(given):
     ...     return (lambda given: len(given)) if isinstance(given, types.Array) else (lambda given: 1)
@@ -235,8 +231,6 @@ def pointer(typing_context: Any, arrays: Any) -> Any:
     Of a named tuple, return the same named tuple with every array, also in named tuples within, replaced by
     such a pointer; what else it holds stays as it is.  Only inside compiled code.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> first = numba.njit(lambda array: pointer(array)[0])
     >>> int(first(np.array([7, 8])))
@@ -265,8 +259,6 @@ def variable(typing_context: Any, value: Any) -> Any:
 
     What takes an array of one number to change it takes this as well; written out in its caller, it works on a register.
 
-    Examples
-    --------
     >>> def add(total, number):
     ...     total[0] += number
     >>> jitted = numba.njit(add)
@@ -289,8 +281,6 @@ def variable(typing_context: Any, value: Any) -> Any:
 def bits_of(typing_context: Any, number: Any) -> Any:
     """Return the bit pattern of a float64 as an int64.
 
-    Examples
-    --------
     >>> bits = numba.njit(lambda number: bits_of(number))
     >>> hex(bits(1.0))
     '0x3ff0000000000000'
@@ -306,8 +296,6 @@ def bits_of(typing_context: Any, number: Any) -> Any:
 def trailing_zeros(typing_context: Any, bits: Any) -> Any:
     """Return the place of the lowest bit that is set in an int64 other than 0.
 
-    Examples
-    --------
     >>> lowest = numba.njit(lambda bits: trailing_zeros(bits))
     >>> lowest(0b101000)
     3
@@ -323,8 +311,6 @@ def trailing_zeros(typing_context: Any, bits: Any) -> Any:
 def float_of(typing_context: Any, bits: Any) -> Any:
     """Return the float64 that has this bit pattern: the inverse of `bits_of`.
 
-    Examples
-    --------
     >>> number = numba.njit(lambda bits: float_of(bits))
     >>> number(0x3FF0000000000000)
     1.0

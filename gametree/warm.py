@@ -7,6 +7,7 @@ chapter 4, other rules than minimax and chance nodes.  If nothing has changed si
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import signal
@@ -213,8 +214,9 @@ def main() -> None:
             for process in active_children():
                 process.terminate()
             raise
-    done.parent.mkdir(parents=True, exist_ok=True)
-    done.write_text(now, encoding="utf-8")
+    with contextlib.suppress(OSError):  # where nothing can be kept, the next run looks at every kernel again
+        done.parent.mkdir(parents=True, exist_ok=True)
+        done.write_text(now, encoding="utf-8")
     print(f"All kernels are compiled, after {time.monotonic() - begun:.0f} s.")
 
 

@@ -310,8 +310,6 @@ class Progress:
     On a terminal a bar is drawn; anywhere else (a log, an executed notebook) a plain line appears every few seconds,
     later every few minutes, and nothing at all for work that takes less.
 
-    Examples
-    --------
     >>> from gametree.experiment import Progress
     >>> with Progress("trees", total=2) as progress:
     ...     progress.add(1, "U(2,2)")

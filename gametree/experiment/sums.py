@@ -134,8 +134,6 @@ class Sums(NamedTuple):
 def exact_sum(a: Any, b: Any) -> Any:
     """Return the sum of whole numbers: as int64 if it fits, otherwise as Python integers.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> from gametree.experiment.sums import exact_sum
     >>> exact_sum(np.array([2**62]), np.array([2**62])).tolist() == [2**63]
@@ -200,8 +198,6 @@ def counts_of(
 ) -> NDArray[np.int64]:
     """Return the counts of every single tree: (trees, strategies, criteria).
 
-    Examples
-    --------
     >>> from gametree.experiment import counts_of
     >>> from gametree.generate import recipe
     >>> counts_of(recipe("uniform", "unordered", 2, 2), ("minimax", "alphabeta"), 1, 0, 3).tolist()

@@ -32,8 +32,6 @@ JOBS_PER_CELL = 100_000
 class Cell(NamedTuple):
     """A class of trees, and the sums over its trees.
 
-    Examples
-    --------
     >>> from gametree.experiment import cells
     >>> (cell,) = cells("uniform", "unordered", sizes=[(2, 2)], strategies=["minimax"], trees=10, seed=1, progress=False)
     >>> cell.width, cell.sums.n, cell.sums.mean().tolist()
@@ -133,8 +131,6 @@ def cells(
 ) -> list[Cell]:
     """Do the work of `sweep`, and return more than its table: covariances, batch means, times of every cell.
 
-    Examples
-    --------
     >>> from gametree.experiment import cells
     >>> found = cells("uniform", "unordered", sizes=[(2, 2), (2, 3)], strategies=["pvs"], trees=20, seed=1, progress=False)
     >>> [(cell.width, cell.depth, cell.sums.n) for cell in found]
@@ -246,8 +242,6 @@ def _missing(sums: Sums, precision: float | None) -> int:
 def frame_of(found: Iterable[Cell]) -> pd.DataFrame:
     """Return cells as a tidy table: one row per strategy and criterion.
 
-    Examples
-    --------
     >>> from gametree.experiment import cells, frame_of
     >>> found = cells("uniform", "unordered", sizes=[(2, 2)], strategies=["minimax"], trees=20, seed=1, progress=False)
     >>> frame_of(found)[["criterion", "mean"]].values.tolist()
@@ -296,8 +290,6 @@ def _rows(cell: Cell) -> Iterator[dict[str, Any]]:
 def paired(found: Iterable[Cell], criterion: str = "leaves") -> pd.DataFrame:
     """Return, for every cell and pair of strategies, the mean difference on the same trees and its standard deviation.
 
-    Examples
-    --------
     >>> from gametree.experiment import cells, paired
     >>> found = cells(
     ...     "uniform", "unordered", sizes=[(2, 2)], strategies=["minimax", "alphabeta"], trees=20, seed=1, progress=False

@@ -24,8 +24,6 @@ from gametree.tree import MAX_DEPTH, Tree, check_count, check_memory
 class KnownValue(NamedTuple):
     """A class of trees: U(width, depth) of this value, with leaves from low to high.
 
-    Examples
-    --------
     >>> from gametree.generate import KnownValue
     >>> KnownValue(width=3, depth=4, ordering=0.8).value
     504
@@ -86,8 +84,6 @@ def known_value_leaves(made: KnownValue, seed: int, number: int, leaves: Reals) 
 def known_value_tree(made: KnownValue, seed: int | np.random.Generator, number: int = 0) -> Tree:
     """Return tree `number` of a class, stored.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> from gametree.generate import KnownValue, known_value_tree
     >>> tree = known_value_tree(KnownValue(width=2, depth=4, ordering=0.5), seed=1)

@@ -38,8 +38,6 @@ _ODD = np.uint64(0x9E3779B97F4A7C15)
 class HashedArrays(NamedTuple):
     """An unordered lazy tree, as the kernels (compiled by numba) take it: `span` and `offset` as in `UniformArrays`.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.lazy_tree(width=3, depth=4, scheme="unordered", seed=1).arrays.span.tolist()
     [81, 27, 9, 3, 1]
@@ -59,8 +57,6 @@ class LazyArrays(NamedTuple):
     remembered (-1: none), `children` holds their values, and `streams[k]` is what the streams of all nodes
     have in common whose children are at level k.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.lazy_tree(width=3, depth=4, scheme="ordered", p=0.8, seed=1).arrays.parents.tolist()
     [-1, -1, -1, -1, -1]
@@ -87,8 +83,6 @@ class LazyTree:
     `gametree.search`, which counts every entry), SSS* needs its list OPEN, of w^ceil(d/2) triples at most,
     and the searches that keep a tree between calls need that tree.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> tree = gt.lazy_tree(width=2, depth=40, scheme="integer-dependent", seed=1)
     >>> tree
@@ -158,8 +152,6 @@ class LazyTree:
     def materialize(self) -> Tree:
         """Return the same tree, stored.
 
-        Examples
-        --------
         >>> import gametree as gt
         >>> lazy = gt.lazy_tree(width=3, depth=4, scheme="unordered", seed=1)
         >>> gt.search(lazy, "alphabeta") == gt.search(lazy.materialize(), "alphabeta")
@@ -189,8 +181,6 @@ def lazy_tree(
 
     The arguments are those of `generate`; it is not the tree that `generate` stores for them.
 
-    Examples
-    --------
     >>> import gametree as gt
     >>> gt.lazy_tree(width=4, depth=30, scheme="unordered", seed=7)
     <LazyTree: U(4,30), 1152921504606846976 leaves>

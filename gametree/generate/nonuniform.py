@@ -174,8 +174,6 @@ def nonuniform_arrays(
 def expected_nodes(law: NDArray[np.int64], depth: int) -> float:
     """Return the mean number of nodes.
 
-    Examples
-    --------
     >>> from gametree.generate.nonuniform import expected_nodes, fan_out_law
     >>> expected_nodes(fan_out_law("nonuniform", 4), depth=3)
     18.5

@@ -82,8 +82,6 @@ def fill_permutation(state: Stream, out: Reals, start: int, n: int, base: float,
 def cell_number(*description: object) -> int:
     """Return a 64-bit number for a cell of an experiment, from its description.
 
-    Examples
-    --------
     >>> from gametree.generate.random import cell_number
     >>> cell_number("uniform", 3, 6) == cell_number("uniform", 3, 6)
     True

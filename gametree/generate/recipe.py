@@ -20,8 +20,6 @@ KINDS = ("uniform", *LAWS)
 class Recipe(NamedTuple):
     """The parameters of a class of random trees, checked, in the form that the kernels take.
 
-    Examples
-    --------
     >>> from gametree.generate import recipe
     >>> made = recipe("uniform", "ordered", width=3, depth=2, p=0.8)
     >>> made.width, made.depth, made.p, made.low.tolist(), made.high.tolist()
@@ -44,8 +42,6 @@ def recipe(
 ) -> Recipe:
     """Check the parameters of a class of random trees; errors name the argument, its value and what is allowed.
 
-    Examples
-    --------
     >>> from gametree.generate import recipe
     >>> recipe("uniform", "unordered", width=3, depth=6).kind
     'uniform'
@@ -81,8 +77,6 @@ def _check_p(p: Any, scheme: str) -> float:
 def seed_number(seed: Any) -> int:
     """Return a seed as a 64-bit number: a whole number as it is, a numpy Generator by drawing one from it.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> from gametree.generate import seed_number
     >>> seed_number(7)

@@ -135,8 +135,6 @@ class Memory(NamedTuple):
 def memory_of(tree: Tree | LazyTree, strategy: str, **options: float) -> Memory:
     """Search a tree, and return the memory of OPEN or of the search tree; nothing for other strategies.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> memory_of(specimen(), "sss-2")
     Memory(entries=15, bytes=360, calls=2)
@@ -189,8 +187,6 @@ def search_in_python(
 
     A lazy tree is stored first.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> search_in_python(specimen(), "pvs") == search(specimen(), "pvs")
     True
@@ -283,8 +279,6 @@ def pearl_root(w: int) -> float:
 def check_tree(tree: Any) -> None:
     """Raise a TypeError unless `tree` is a tree.
 
-    Examples
-    --------
     >>> check_tree([[1, 2], 3])
     Traceback (most recent call last):
         ...
@@ -316,8 +310,6 @@ def _result(
 class Answer(NamedTuple):
     """Whether the value of the root is at least the bound, and what it took to tell: no node is entered twice.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> at_least(specimen(), 40).holds
     True
@@ -331,8 +323,6 @@ class Answer(NamedTuple):
 def at_least(tree: Tree | LazyTree, bound: float) -> Answer:
     """Return whether the value of a tree, for MAX, is at least `bound`, by Scout's Test.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> at_least(specimen(), 40)
     Answer(holds=True, leaves=5, visits=10)
@@ -357,8 +347,6 @@ def _start_test(arrays: View, log_arrays: Log, bound: float) -> bool:
 class BestMove(NamedTuple):
     """A move that is proved to be as good as any other, and the cost of the proof.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> best_move(specimen()).move
     1
@@ -376,8 +364,6 @@ def best_move(tree: Tree) -> BestMove:
     Its value need not be known: its lower bound must be no less than the upper bound of every other.  The strategy
     ``second-best`` continues until the value is known too.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> best_move(specimen())
     BestMove(move=1, leaves=5, nodes=10, visits=10)
@@ -397,8 +383,6 @@ def best_move(tree: Tree) -> BestMove:
 def best_move_in_python(tree: Tree) -> BestMove:
     """Do the same in plain Python.
 
-    Examples
-    --------
     >>> from gametree.examples import specimen
     >>> best_move_in_python(specimen()) == best_move(specimen())
     True

@@ -195,8 +195,6 @@ class UnknownStrategyError(ValueError, KeyError):
 def strategy_named(name: str) -> Strategy:
     """Return a strategy by name; an UnknownStrategyError lists the names.
 
-    Examples
-    --------
     >>> strategy_named("pvs").source
     'Muszycka 1985, 2.4'
     """
@@ -206,8 +204,6 @@ def strategy_named(name: str) -> Strategy:
 def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, float]:
     """Return the values of all options of a strategy, in its order; a ValueError if it does not take one that is given.
 
-    Examples
-    --------
     >>> check_options(STRATEGIES["sss-4"], {"step": 25})
     {'step': 25.0}
     >>> check_options(STRATEGIES["pvs"], {"step": 25})
