@@ -151,10 +151,9 @@ def beside(cells: pd.DataFrame, quality: pd.DataFrame, described: pd.DataFrame |
         quality = pd.concat([quality, exact])
     known = quality[[*PLACE, "theory", "probability", "sd", "n"]]
     found = with_places(cells).merge(known, how="left", on=PLACE).set_index(cells.index)
-    n = found["n"].where(found["theory"].isna(), np.inf)
-    own = pd.DataFrame(
-        {"ours": found["theory"].fillna(found["probability"]), "sd": found["sd"], "n": n}, dtype=float
-    )
+    sampled = found["theory"].isna()
+    ours = np.where(sampled, found["probability"], found["theory"])
+    own = pd.DataFrame({"ours": ours, "sd": found["sd"], "n": found["n"].where(sampled, np.inf)}, dtype=float)
     own[found["d"] >= found["t"]] = 1.0, 0.0, np.inf
     return own
 
