@@ -103,8 +103,6 @@ def loaded(name: str) -> dict[str, pd.DataFrame]:
 
 def first_screens() -> dict[str, FirstScreen]:
     """Return the first screens of the other notebooks' reports in reading order, by notebook."""
-    from companion.report.results import first_screen
-
     running = os.environ.get(NOTEBOOK_VARIABLE, SCORECARD)
     return {
         path.stem: first_screen(read_notebook(path, "report"), path.stem)
