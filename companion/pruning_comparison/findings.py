@@ -8,7 +8,7 @@ differences of means in parts of Alphabeta's mean at that size, unless the crite
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -405,7 +405,7 @@ def _visits_less_sharp(sample: SampledCases) -> Cases:
 # -- section 3.7 -----------------------------------------------------------------------------------------------------
 
 
-@lru_cache
+@cache
 def _longest_open() -> Cases:
     """Return how many entries OPEN has at most beyond the first, on a random tree of every size."""
     found: Cases = {}
@@ -429,12 +429,15 @@ DIGIT = 0.05
 """Half a unit of the last digit of 1.1 and 3.0, the ends of an interval: a minimum of 1.076 is printed as 1.1."""
 
 
-@lru_cache
-def _exact(sizes: tuple[tuple[int, int], ...]) -> tuple[Floats, Floats, Floats]:
-    """Return R*^d and the expected leaves of Alphabeta and SSS* at some sizes."""
-    growth = np.array([expected.pearl_branching_factor(w) ** d for w, d in sizes])
-    alphabeta = np.array([expected.alphabeta(w, d) for w, d in sizes])
-    return growth, alphabeta, np.array([expected.sss_star(w, d) for w, d in sizes])
+@cache
+def _exact_at(w: int, d: int) -> tuple[float, float, float]:
+    """Return R*^d and the expected leaves of Alphabeta and SSS*."""
+    return expected.pearl_branching_factor(w) ** d, expected.alphabeta(w, d), expected.sss_star(w, d)
+
+
+def _exact(sizes: tuple[tuple[int, int], ...]) -> tuple[Floats, ...]:
+    """Return them for some sizes."""
+    return tuple(np.array([_exact_at(*size) for size in sizes]).T)
 
 
 def _extreme_of(values: Floats, sizes: tuple[tuple[int, int], ...], least: bool) -> tuple[float, str]:

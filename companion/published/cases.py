@@ -118,7 +118,7 @@ class Reading(NamedTuple):
         Arguments of `gametree.generate`.
     using : mapping
         Printed column -> the strategy that stands for it, where it is not the obvious one
-        (`gametree.compare`).
+        (`companion.compare`).
     why : str
         What differs from the literal reading, in a few words; empty if nothing does.
     """

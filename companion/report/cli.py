@@ -26,6 +26,7 @@ from companion.report.runner import locked, run, table, terminated_as_interrupte
 from companion.report.site import build_site
 from companion.report.workplace import EXECUTORS, THREADS, Workplace, workplace
 from gametree._checks import shown
+from gametree.tree import available_memory
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,14 +53,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def jobs_of_make(environment: Mapping[str, str]) -> int:
-    """Return how many notebooks ``make`` wants side by side: N for ``-jN``, all cores for ``-j``, else 1."""
+BYTES_PER_NOTEBOOK = 2**30
+"""Memory that a notebook may need while it runs, rounded up."""
+
+
+def side_by_side(environment: Mapping[str, str]) -> int:
+    """Return how many notebooks to run side by side: N for ``make -jN``, else as many as cores and memory allow."""
     flags = environment.get("MAKEFLAGS", "").split(" -- ")[0].split()
-    numbers = [flag[2:] for flag in flags if flag.startswith("-j")]
-    if any(number.isdigit() for number in numbers):
-        return max(1, int(next(number for number in reversed(numbers) if number.isdigit())))
-    parallel = numbers or any(flag.startswith("--jobserver") for flag in flags)
-    return os.cpu_count() or 1 if parallel else 1
+    numbers = [int(flag[2:]) for flag in flags if flag.startswith("-j") and flag[2:].isdigit()]
+    return max(
+        1, numbers[-1] if numbers else min(os.cpu_count() or 1, available_memory() // BYTES_PER_NOTEBOOK)
+    )
 
 
 def _main(options: argparse.Namespace) -> int:
@@ -94,7 +98,7 @@ def _main(options: argparse.Namespace) -> int:
         with locked(shelf), workplace(options.executor, options.scheduler) as place:
             jobs = [replace(job, place=place) for job in jobs]
             _announce(project, options, jobs, place)
-            outcomes = run(jobs, options.jobs or jobs_of_make(os.environ), options.force)
+            outcomes = run(jobs, options.jobs or side_by_side(os.environ), options.force)
             if shelf == project.shelf(PAPER):
                 write_manifest(shelf)
         print(f"\n{table(outcomes)}\n")
@@ -173,7 +177,7 @@ def _seeds(project: Project, options: argparse.Namespace) -> int:
         with locked(shelf):
             outcomes = run(
                 seed_jobs(project, by_notebook, options.profile, other),
-                options.jobs or jobs_of_make(os.environ),
+                options.jobs or side_by_side(os.environ),
             )
         print(f"\n{table(outcomes)}\n")
         status = status or int(any(outcome.status == FAILED for outcome in outcomes))
@@ -201,7 +205,11 @@ def _parser() -> argparse.ArgumentParser:
         "names", nargs="*", metavar="NAME", help="notebooks, e.g. 01_game_trees (default: all)"
     )
     parser.add_argument("--profile", default=PAPER, help="one of profiles/*.toml (default: %(default)s)")
-    parser.add_argument("--jobs", type=_positive, help="notebooks side by side (default: make's -j, else 1)")
+    parser.add_argument(
+        "--jobs",
+        type=_positive,
+        help="notebooks side by side (default: the N of make -jN, else what cores and memory allow)",
+    )
     parser.add_argument(
         "--executor",
         choices=EXECUTORS,

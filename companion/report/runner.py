@@ -290,6 +290,8 @@ def _run_all(
             end(Outcome(job.notebook, CURRENT))
         else:
             waiting.append((job, reason))
+    # The longest first: what comes last is short, and no core waits for another.
+    waiting.sort(key=lambda one: -(wall_time(one[0].project.shelf(PAPER), one[0].notebook) or 0.0))
     running: dict[Connection, _Worker] = {}
     try:
         while waiting or running:

@@ -16,6 +16,7 @@ Scout is in `gametree.theory.expected_scout`.
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -42,7 +43,10 @@ def xi(w: int) -> float:
     >>> round(xi(2), 6)
     0.618034
     """
-    return pearl_root(check_count("w", w, 1, 10**6))
+    return _root(check_count("w", w, 1, 10**6))
+
+
+_root = cache(pearl_root)
 
 
 def jump(w: int, level: int) -> float:
@@ -137,20 +141,24 @@ def grid(w: int, d: int, points: int = POINTS, shrink: float = SHRINK) -> Integr
     pieces = math.ceil((20 + d * math.log(max(steepness, 1.1))) / -math.log(shrink))
     scale = shrink ** np.arange(pieces)
     edges = np.concatenate([-middle * scale, [0.0], (1 - middle) * scale[::-1]])
-    x, weight = leggauss(points)
+    x, weight, inner = _gauss(points)
     half = np.diff(edges) / 2
     distance = (edges[:-1] + half)[:, None] + half[:, None] * x
-    return IntegrationGrid(distance.ravel(), (half[:, None] * weight).ravel(), half, _integrals(x, weight))
+    return IntegrationGrid(distance.ravel(), (half[:, None] * weight).ravel(), half, inner)
 
 
-def _integrals(x: Array, weight: Array) -> Array:
-    """Return the weights that integrate, from -1 to each of the Gauss points, the polynomial through all of them."""
+@cache
+def _gauss(points: int) -> tuple[Array, Array, Array]:
+    """Return Gauss points, their weights, and those that integrate, from -1 to each point, the polynomial through all."""
+    x, weight = leggauss(points)
     rows = np.zeros((len(x), len(x)))
     for degree in range(len(x)):
         basis = Legendre.basis(degree)
         # The coefficient of each basis polynomial is itself a Gauss quadrature, exact for the degrees that occur.
         rows += np.outer(basis.integ(lbnd=-1)(x), weight * basis(x) * (degree + 0.5))
-    return rows
+    for shared in (x, weight, rows):
+        shared.flags.writeable = False
+    return x, weight, rows
 
 
 def geometric(x: Array, w: int) -> Array:
@@ -254,8 +262,7 @@ def sss_star(w: int, d: int) -> float:
     """
     w, d = check_size(w, d)
     found = grid(w, d)
-    f = [one for one, _ in distributions(w, d, found.distance)]
-    density = [slope for _, slope in distributions(w, d, found.distance)]
+    f, density = zip(*distributions(w, d, found.distance), strict=True)
     ones = np.ones_like(found.distance)
     # Ways to continue below each level with a constant bound: A less, B greater.
     below = [ones] * (d + 2)

@@ -29,11 +29,12 @@ def alphabeta_leaves(d: int, h: int) -> Fraction:
     '25/4'
     """
     h = check_count("h", h, 0, 10_000)
-    hd = harmonic(d)
-    a, b, c = Fraction(1), Fraction(1), Fraction(1)
+    over, under = harmonic(d).as_integer_ratio()
+    # A, B and C times `under` to the power of the level: whole numbers, which need no reduction at every step.
+    a = b = c = 1
     for _ in range(h):
-        a, b, c = hd * a + (d - hd) * b, c, d * b
-    return a
+        a, b, c = over * a + (d * under - over) * b, under * c, d * under * b
+    return Fraction(a, under**h)
 
 
 def alphabeta_leaves_closed(d: int, h: int) -> Fraction:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.cli import jobs_of_make, main
+from companion.report import cli
+from companion.report.cli import main, side_by_side
 from companion.report.execute import CURRENT, FAILED, PASSED, SKIPPED, Outcome
 from companion.report.project import Project
 from companion.report.runner import table
@@ -175,21 +176,26 @@ def test_what_is_about_a_whole_profile_takes_no_names(make_project, capsys, opti
 @pytest.mark.parametrize(
     ("flags", "jobs"),
     [
-        ("", 1),
-        ("k", 1),
+        ("", CORES),
+        ("k", CORES),
+        (" -j1", 1),
         (" -j2 --jobserver-auth=3,4", 2),
         ("kw -j16 --jobserver-auth=fifo:/tmp/x -- PROFILE=quick", 16),
         (" -j", CORES),
         (" --jobserver-fds=3,4 -j", CORES),
-        (" -- NOTE=-j7", 1),
+        (" -- NOTE=-j7", CORES),
     ],
 )
-def test_the_number_of_jobs_is_that_of_make(flags, jobs):
-    assert jobs_of_make({"MAKEFLAGS": flags}) == jobs
+def test_notebooks_run_side_by_side_on_all_cores_unless_make_names_a_number(flags, jobs, monkeypatch):
+    monkeypatch.setattr(cli, "available_memory", lambda: 2**50)
+    assert side_by_side({"MAKEFLAGS": flags}) == side_by_side({"MAKEFLAGS": flags, "OTHER": "-j3"}) == jobs
 
 
-def test_without_make_one_notebook_runs_at_a_time():
-    assert jobs_of_make({}) == 1
+def test_no_more_notebooks_run_side_by_side_than_memory_allows(monkeypatch):
+    monkeypatch.setattr(cli.os, "cpu_count", lambda: 64)
+    for gigabytes, jobs in ((0.5, 1), (1, 1), (3.5, 3), (1000, 64)):
+        monkeypatch.setattr(cli, "available_memory", lambda gigabytes=gigabytes: int(gigabytes * 2**30))
+        assert side_by_side({}) == jobs
 
 
 def test_the_table_says_what_failed_at_which_cell_and_why():
