@@ -217,8 +217,10 @@ def on_parts(sizes: Iterable[Size], trees: int, seed: int) -> pd.DataFrame:
     for place, tree in _random_trees(sizes, trees, seed):
         sequential = search(tree, "sss*").leaves
         best_first = simulate(tree, "sss*-parts", tree.width, timeline=False)
-        line = simulate(tree, "processor-tree", shape=(tree.width, 1)).timeline
-        depth_first = line.loc[line["level"] == tree.depth, "part"].value_counts()
+        entered = simulate(tree, "processor-tree", shape=(tree.width, 1)).entered
+        depth_first = np.bincount(
+            np.searchsorted(tree.children(0), entered[tree.level[entered] == tree.depth], "right")
+        )
         leaves = {"best-first": max(best_first.leaves_by_process), "depth-first": int(depth_first.max())}
         rows += [
             {
@@ -333,7 +335,7 @@ def count_cut_offs(width: int, depth: int, processors: int, trees: int, seed: in
     rows = []
     for place, tree in _random_trees([(width, depth)], trees, seed):
         machines = (("tree-splitting", processors), ("tree-splitting", 1), ("processor-tree", 1))
-        orders = [simulate(tree, method, k).timeline["node"].tolist() for method, k in machines]
+        orders = [simulate(tree, method, k).entered.tolist() for method, k in machines]
         parallel, sequential = (set(order) for order in orders[:2])
         due, kept = left_cut_offs(tree, parallel)
         rows.append(

@@ -106,6 +106,14 @@ class Simulation:
         """The share of the processors' time spent working."""
         return self.entries / (self.time * self.processors) if self.time else 1.0
 
+    @property
+    def entered(self) -> NDArray[np.int64]:
+        """The nodes that were entered, in their order: those of the timeline, without the rest of it."""
+        _, nodes, _ = self._events
+        if len(nodes) < self.entries:
+            raise ValueError("timeline is False: this simulation has kept none; simulate again with True")
+        return nodes.astype(np.int64)
+
     @cached_property
     def timeline(self) -> pd.DataFrame:
         """Which processor entered which node when: one row per unit of work.
@@ -115,9 +123,8 @@ class Simulation:
         """
         pd = pandas()
 
-        times, nodes, who = self._events
-        if len(nodes) < self.entries:
-            raise ValueError("timeline is False: this simulation has kept none; simulate again with True")
+        nodes = self.entered
+        times, _, who = self._events
         if who is None:
             who = _assigned(self._tree, times, nodes, self.processors)
         children = np.array(self._tree.children(0) or [0])
@@ -126,8 +133,8 @@ class Simulation:
                 "processor": who.astype(np.int64),
                 "start": times - 1,
                 "end": times,
-                "node": nodes.astype(np.int64),
-                "name": [self._tree.name(int(node)) for node in nodes],
+                "node": nodes,
+                "name": [self._tree.name(node) for node in nodes.tolist()],
                 "level": self._tree.level[nodes].astype(np.int64),
                 "part": np.searchsorted(children, nodes, side="right") - 1,
             }
