@@ -58,7 +58,8 @@ class Study:
     def quality(self) -> pd.DataFrame:
         """The probability of a correct decision by game, rule, width, moves and depth; with theory where there is one."""
         games = tables.samples(self.decisions, self.seed, self.highest, self.widest)
-        return tables.with_theory(sampled_quality(games, checkpoint=self.checkpoint, progress=self.progress))
+        kept = {s: self.outcomes[s.game, s.w, s.t].each for s in games if (s.game, s.w, s.t) in self.outcomes}
+        return tables.with_theory(sampled_quality(games, None, self.checkpoint, self.progress, kept))
 
     @part
     def outcomes(self) -> Mapping[Column, Outcomes]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.published.cells import published
 from companion.published.tables import SIMULATED, Whole, whole_table
 from companion.published.verdict import OF_A_PROBABILITY
-from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, run_part
+from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, outcomes
 from gametree.experiment.runner import results
 from gametree.theory.p_games import p_game_quality
 
@@ -322,11 +322,16 @@ class Outcomes(NamedTuple):
 
     Attributes
     ----------
-    twice : int8 array (games, depths, rules)
-        2 if the decision was right, 1 if tied, 0 if wrong; for depths 1 to t - 2, which do not see the end.
+    each : int8 array (games, depths, rules)
+        2 if the decision was right, 1 if tied, 0 if wrong; for depths 1 to t - 1.
     """
 
-    twice: NDArray[np.int8]
+    each: NDArray[np.int8]
+
+    @property
+    def twice(self) -> NDArray[np.int8]:
+        """The same for depths up to t - 2, which do not see the end."""
+        return self.each[:, :-1]
 
     def of(self, rule: str) -> Floats:
         """Return 1, 1/2 or 0 by game and depth, for one rule."""
@@ -339,19 +344,14 @@ class Outcomes(NamedTuple):
 
 
 def play(sample: Sample) -> Outcomes:
-    """Play the first games of a sample again, and keep each (at most `MOST`).
+    """Play the first games of a sample, and keep each (at most `MOST`).
 
     Examples
     --------
     >>> play(Sample("pearl", w=2, t=5, decisions=100, seed=1)).twice.shape
     (100, 3, 3)
     """
-    games = min(sample.decisions, MOST)
-    kept = np.empty((games, sample.t - 2, len(RULES)), dtype=np.int8)
-    for number in range(games):
-        counts = run_part(sample, number, 1)[1:-2]
-        kept[number] = 2 * counts[:, :, 0] + counts[:, :, 1]
-    return Outcomes(kept)
+    return Outcomes(outcomes(sample, 0, min(sample.decisions, MOST)))
 
 
 def play_all(samples: Iterable[Sample]) -> Mapping[Column, Outcomes]:

@@ -18,7 +18,7 @@ from gametree.backup.b_star import (
     random_ranges,
     ranges_of,
 )
-from gametree.backup.decisions import Sample, dependent_quality, run_part
+from gametree.backup.decisions import Sample, dependent_quality, outcomes, run_part
 from gametree.backup.rules import RULES, preferred, search, search_in_python, winability
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "b_star_stages",
     "dependent_quality",
     "exhaustive",
+    "outcomes",
     "preferred",
     "random_ranges",
     "ranges_of",

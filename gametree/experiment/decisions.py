@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -48,6 +49,7 @@ def sampled_quality(
     executor: Executor | None = None,
     checkpoint: str | Path | None = None,
     progress: bool = False,
+    known: Mapping[Sample, NDArray[np.int8]] | None = None,
 ) -> pd.DataFrame:
     """Return the probability of a correct decision for all depths and rules of these samples.
 
@@ -62,6 +64,8 @@ def sampled_quality(
         changed.
     progress : bool
         Whether to show progress.
+    known : mapping, optional
+        The first decisions of samples, as `gametree.backup.outcomes` returns them, which are not played again.
 
     Returns
     -------
@@ -86,10 +90,12 @@ def sampled_quality(
     progress = check_flag("progress", progress)
     check_executor(executor)
     check_checkpoint(checkpoint)
-    counts = {sample: np.zeros((sample.t + 1, len(RULES), 2), dtype=np.int64) for sample in samples}
+    check_kind("known", known, (Mapping, NoneType), "a mapping from Samples to their first outcomes, or None")
+    known = dict(known or {})
+    counts = {sample: _counted(sample, known.get(sample)) for sample in samples}
     # The largest first, so that no thread is left with one at the end.
     order = sorted(counts, key=lambda sample: -sample.decisions * _squares(sample))
-    cut = [(sample, part) for sample in order for part in _parts(sample)]
+    cut = [(sample, part) for sample in order for part in _parts(sample, len(known.get(sample, ())))]
     parts = [part for _, part in cut]
     with Progress("decisions", sum(part.size for part in parts), shown=progress) as bar:
         for (sample, _), (_, (more,)) in zip(
@@ -105,9 +111,24 @@ def _squares(sample: Sample) -> float:
     return float(sample.w) ** sample.t
 
 
-def _parts(sample: Sample) -> Iterator[Part]:
+def _counted(sample: Sample, each: NDArray[np.int8] | None) -> NDArray[np.int64]:
+    """Return the counts over known decisions of a sample, as `run_part` does."""
+    counts = np.zeros((sample.t + 1, len(RULES), 2), dtype=np.int64)
+    if each is not None:
+        shape = np.shape(each)
+        if shape[1:] != (sample.t - 1, len(RULES)) or shape[0] > sample.decisions:
+            raise ValueError(
+                f"known has an array of shape {shape} for {sample}: it must be (n, {sample.t - 1}, {len(RULES)}) with n at "
+                f"most {sample.decisions}, as gametree.backup.outcomes makes it"
+            )
+        counts[1:-1] = np.stack([(each == 2).sum(axis=0), (each == 1).sum(axis=0)], axis=-1)
+        counts[-1, :, 0] = len(each)
+    return counts
+
+
+def _parts(sample: Sample, begin: int = 0) -> Iterator[Part]:
     step = max(1, int(WORK_PER_PART / _squares(sample)))
-    for first in range(0, sample.decisions, step):
+    for first in range(begin, sample.decisions, step):
         yield Part(sample._replace(decisions=min(step, sample.decisions - first)), first)
 
 

@@ -49,10 +49,15 @@ def verdicts(several):
     return {found.claim: verdict(found) for found in several}
 
 
+def made_of(twice):
+    """Return outcomes with these up to depth t - 2; at the next, which sees the end, all are right."""
+    return Outcomes(np.pad(twice, ((0, 0), (0, 1), (0, 0)), constant_values=2))
+
+
 def rising(games, depths, up=True):
     """Return games in which each depth of both rules decides right a tenth more (or less) often than the one before."""
     right = np.arange(games)[:, None] % 10 < (np.arange(depths) if up else depths - np.arange(depths))
-    return Outcomes(np.repeat(2 * right[:, :, None].astype(np.int8), 3, axis=2))
+    return made_of(np.repeat(2 * right[:, :, None].astype(np.int8), 3, axis=2))
 
 
 # -- the error model ---------------------------------------------------------------------------------------------------
@@ -231,7 +236,7 @@ def test_a_game_is_pathological_if_its_quality_falls_with_depth(cells, up, found
 def test_a_step_that_chance_leaves_open_is_inconclusive():
     twice = np.ones((4000, 2, 3), dtype=np.int8)
     twice[:3, 1], twice[3:5, 1] = 2, 0
-    (step,) = findings.steps(Outcomes(twice), "product")
+    (step,) = findings.steps(made_of(twice), "product")
     assert step.effect == pytest.approx(0.5 / 4000) and 0 < step.effect < step.error
     assert judge_claim("always", [step]) == "inconclusive"
 
@@ -240,7 +245,7 @@ def test_a_step_that_chance_leaves_open_is_inconclusive():
 def test_the_product_is_held_against_minimax_in_the_same_games(lead, found):
     twice = np.ones((100, 3, 3), dtype=np.int8)
     twice[:, :, 0] += lead
-    own = findings.of_product({("incremental", 2, 5): Outcomes(twice)}, [("incremental", 2, 5)])
+    own = findings.of_product({("incremental", 2, 5): made_of(twice)}, [("incremental", 2, 5)])
     assert own.cases == ((lead / 2, 0.0),)
     assert verdict(own) == found
 
@@ -256,7 +261,7 @@ def fairly(cells, highest=7):
         for t in range(4, highest + 1):
             right = [values[table, f"d={d}", f"t={t}"] for d in range(1, t - 1)]
             twice = 2 * (rng.random((4000, t - 2, 1)) < np.array(right)[:, None]).astype(np.int8)
-            made[game, 2, t] = Outcomes(np.repeat(twice, 3, axis=2))
+            made[game, 2, t] = made_of(np.repeat(twice, 3, axis=2))
     return made
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gametree.backup.decisions import RULES, Sample, run_part
+from gametree.backup.decisions import RULES, Sample, outcomes, run_part
 from gametree.experiment import decisions, sampled_quality
 from tests.oracles.decisions import decide
 
@@ -79,6 +79,19 @@ def test_sampling_that_was_stopped_goes_on_where_it_was(tmp_path, monkeypatch, s
     played.clear()
     assert sampled_quality(SAMPLES, checkpoint=tmp_path).equals(expected)
     assert not played
+
+
+def test_decisions_that_are_known_are_not_played_again_and_count_as_if_they_were(monkeypatch):
+    expected = sampled_quality(SAMPLES)
+    known = {SAMPLES[0]: outcomes(SAMPLES[0], 0, 300), SAMPLES[1]: outcomes(SAMPLES[1], 0, 500)}
+    played = []
+    monkeypatch.setattr(decisions, "run_part", lambda *part: played.append(part) or run_part(*part))
+    assert sampled_quality(SAMPLES, known=known).equals(expected)
+    assert sum(number for _, _, number in played) == 400
+    with pytest.raises(
+        ValueError, match=r"known has an array of shape \(300, 7, 3\) for .*it must be \(n, 4, 3\)"
+    ):
+        sampled_quality(SAMPLES, known={SAMPLES[1]: known[SAMPLES[0]]})
 
 
 def test_more_decisions_begin_with_those_that_were_kept(tmp_path, small_parts):
