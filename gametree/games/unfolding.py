@@ -148,11 +148,13 @@ def unfold(game: str | Game, depth: int, position: str | None = None) -> GameTre
     """
     chosen = game_named(game)
     depth = check_count("depth", depth, 0, chosen.deepest)
-    expected = expected_nodes(chosen, depth, position)
-    what = f"{chosen.title} to depth {depth}"
-    check_memory(f"{what} with about {expected:.2g} nodes", math.ceil(expected * BYTES_PER_GAME_NODE))
-    most = available_memory() // BYTES_PER_GAME_NODE
-    n_nodes = int(_counted(chosen, depth, position, most)[-1])
+    what, most = f"{chosen.title} to depth {depth}", available_memory() // BYTES_PER_GAME_NODE
+    n_nodes = int(_counted(chosen, depth, position, min(chosen.budget, most))[-1])
+    if n_nodes > min(chosen.budget, most):
+        # Estimated first: to count a tree that is far too large would take long.
+        expected = expected_nodes(chosen, depth, position)
+        check_memory(f"{what} with about {expected:.2g} nodes", math.ceil(expected * BYTES_PER_GAME_NODE))
+        n_nodes = int(_counted(chosen, depth, position, most)[-1])
     if n_nodes > most:
         check_memory(f"{what} with more than {most} nodes", n_nodes * BYTES_PER_GAME_NODE)
     tree = NestedArrays(np.empty(n_nodes, np.int64), np.empty(n_nodes, np.int64), np.empty(n_nodes))
