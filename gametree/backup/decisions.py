@@ -84,8 +84,8 @@ def _grow_child(
         c = filled[1]
         if not incremental:
             count, bits = 0, next_bits(state)
-            while bits > table[count]:
-                count += 1
+            for k in range(w):  # all of them: where it could stop is as hard to predict as the count
+                count += bits > table[k]
         elif sums[1] >= 2:
             count = w
         elif sums[1] <= -1:
