@@ -16,7 +16,7 @@ help:  ## print this list
 	@echo "usage: make TARGET"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# The runner leaves alone what is up to date and takes the number of notebooks side by side from make's -j.
+# The runner leaves alone what is up to date, and runs as many notebooks side by side as there are cores; make -j1: one.
 # Kernels are compiled ahead only if something is out of date (status 1 of --check).
 define execute
 	@$(RUN) -m companion.report --profile $(PROFILE) $(1) --check > /dev/null; \
