@@ -48,9 +48,9 @@ def recompute(source: str, table: str, row: str, column: str = COLUMN) -> Recomp
     (1.847, 1.847, 'exact')
     """
     place = place_of(source, table)
-    if column == COLUMN:
+    if isinstance(column, str) and column == COLUMN:
         claims = [c.id for c in all_claims().values() if (c.source, c.table) == (source, table)]
-        if row not in claims:
+        if not isinstance(row, str) or row not in claims:
             allowed = ", ".join(claims) or f"none: name one of its columns, not {COLUMN!r}"
             near = suggestion(row, claims)
             raise ValueError(f"row is {shown(row)}; the claims of {source}, {table} are {allowed}{near}")

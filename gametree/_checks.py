@@ -68,7 +68,7 @@ def check_count(name: str, value: Any, least: int, most: int) -> int:
         ...
     ValueError: width is 2.5: it must be a whole number from 1 to 10
     """
-    whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    whole = isinstance(value, numbers.Integral) and not _only_named_number(value)
     if not whole or not least <= int(value) <= most:
         raise ValueError(f"{name} is {shown(value)}: it must be a whole number from {least} to {most}")
     return int(value)
@@ -96,12 +96,17 @@ def as_float(value: Any) -> float:
     >>> as_float(2), as_float("2"), as_float(True), as_float(10**400)
     (2.0, nan, nan, inf)
     """
-    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+    if not isinstance(value, numbers.Real) or _only_named_number(value):
         return math.nan
     try:
         return float(value)
     except OverflowError:
         return math.inf  # no float can hold it; whoever asks wants a finite number
+
+
+def _only_named_number(value: Any) -> bool:
+    """Whether a value only counts as a number: Booleans do, and numpy says so of spans of time."""
+    return isinstance(value, bool) or type(value).__name__ == "timedelta64"
 
 
 def _numbers_between(least: float, most: float) -> str:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from gametree._checks import pandas
 from gametree.generate import LazyTree
-from gametree.reference import Recorder, Step, Triple, number_text
+from gametree.reference import Recorder, Step, Triple
+from gametree.reference.recorder import number_text
 from gametree.search import SearchResult, check_tree, search_in_python
 from gametree.tree import Tree, check_count
 

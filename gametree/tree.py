@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache, cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,10 +143,21 @@ class Tree(StoredTree):
         check_kind(
             "arrays", arrays, (NestedArrays, UniformArrays), "NestedArrays or UniformArrays; see from_nested"
         )
+        _check_arrays(arrays)
+        self._hold(arrays)
+
+    def _hold(self, arrays: NestedArrays | UniformArrays) -> None:
         self._arrays = arrays
         for array in arrays:
             if isinstance(array, np.ndarray):
                 array.setflags(write=False)
+
+    @classmethod
+    def _made(cls, arrays: NestedArrays | UniformArrays) -> Self:
+        """Return the tree of arrays that were made here, and need no check."""
+        tree = cls.__new__(cls)
+        tree._hold(arrays)
+        return tree
 
     # -- construction ------------------------------------------------------------------------------------------------
 
@@ -174,7 +185,7 @@ class Tree(StoredTree):
         width = len(nested) if inner else 0
         if width > 1 and all((fan == width).all() for fan, _ in inner) and len(last) == width ** len(inner):
             return cls.uniform(width, len(inner), last)
-        return cls(_preorder(rows))
+        return cls._made(_preorder(rows))
 
     @classmethod
     def uniform(cls, width: int, depth: int, leaves: Any) -> Tree:
@@ -196,7 +207,7 @@ class Tree(StoredTree):
         if not np.isfinite(values).all():
             bad = int(np.flatnonzero(~np.isfinite(values))[0])
             raise ValueError(f"leaves[{bad}] is {values[bad]}: a leaf must be a finite number")
-        return cls(UniformArrays(width, depth, values, *levels_of(width, depth)))
+        return cls._made(UniformArrays(width, depth, values, *levels_of(width, depth)))
 
     # -- shape -------------------------------------------------------------------------------------------------------
 
@@ -296,7 +307,7 @@ class Tree(StoredTree):
         >>> gt.Tree.from_nested([5, [3, 4]]).node([1, 1])
         4
         """
-        if isinstance(path, str) or not hasattr(path, "__iter__"):
+        if isinstance(path, str | bytes | set | frozenset) or not hasattr(path, "__iter__"):
             raise ValueError(f"path is {shown(path)}: it must be 0-based sibling indices, such as [1, 0]")
         node = 0
         for place, step in enumerate(path):
@@ -364,6 +375,57 @@ class Tree(StoredTree):
             f"U({self.width},{self.depth})" if self.is_uniform else f"width {self.width}, depth {self.depth}"
         )
         return f"<Tree: {kind}, {self.n_nodes} nodes, {self.n_leaves} leaves>"
+
+
+def _check_arrays(arrays: NestedArrays | UniformArrays) -> None:
+    """Refuse arrays that describe no tree: kernels follow them without looking."""
+    for name, array in arrays._asdict().items():
+        if name in ("width", "depth"):
+            continue
+        dtype = np.dtype(np.float64 if name in ("leaves", "values") else np.int64)
+        if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != 1:
+            raise ValueError(f"arrays.{name} is {shown(array)}: it must be a row of numbers of type {dtype}")
+        if not array.flags.c_contiguous:
+            raise ValueError(
+                f"arrays.{name} is not contiguous: it must be, as numpy.ascontiguousarray makes it"
+            )
+    if isinstance(arrays, UniformArrays):
+        check_count("arrays.width", arrays.width, 1, 2**31)
+        check_count("arrays.depth", arrays.depth, 0, MAX_DEPTH)
+        n_leaves = arrays.width**arrays.depth
+        fits = len(arrays.leaves) == n_leaves and all(
+            map(np.array_equal, (arrays.span, arrays.offset), levels_of(arrays.width, arrays.depth))
+        )
+        values, wanted = arrays.leaves, f"those of U({arrays.width},{arrays.depth})"
+    else:
+        fits = _is_preorder(arrays)
+        values, wanted = arrays.values, f"those of one tree in preorder, at most {MAX_DEPTH} levels deep"
+        if fits:
+            is_leaf = arrays.end == np.arange(1, len(values) + 1)
+            fits, values = bool(np.isnan(values[~is_leaf]).all()), values[is_leaf]
+    if not fits:
+        raise ValueError(f"arrays is {shown(arrays)}: its arrays must be {wanted}")
+    if not np.isfinite(values).all():
+        raise ValueError(f"arrays has a leaf {values[~np.isfinite(values)][0]}: it must be a finite number")
+
+
+def _is_preorder(arrays: NestedArrays) -> bool:
+    """Whether `end` and `parent` describe the same tree, whose nodes stand in preorder."""
+    end, parent, n = arrays.end, arrays.parent, len(arrays.end)
+    node = np.arange(n)
+    if not n or len(parent) != n or len(arrays.values) != n or parent[0] != -1 or end[0] != n:
+        return False
+    if not ((end > node).all() and (end <= n).all() and (parent[1:] >= 0).all() and (parent < node).all()):
+        return False
+    inner = node[end > node + 1]
+    around = end[parent[1:]]  # where the subtree of the parent ends
+    followed = node[1:][end[1:] < around]  # those with a sibling to their right, which begins where they end
+    return bool(
+        (parent[inner + 1] == inner).all()
+        and (end[1:] <= around).all()
+        and (parent[end[followed]] == parent[followed]).all()
+        and np.cumsum(1 - np.bincount(end, minlength=n + 1)[:n]).max() <= MAX_DEPTH + 1
+    )
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_flag, check_kind, shown
 from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.search.alphabeta import start_alphabeta
 from gametree.search.branch_and_bound import start_branch_and_bound
@@ -47,6 +48,7 @@ def examined_in_all_orders(d: int, h: int, deep: bool = True) -> list[Fraction]:
     ['1', '1', '1', '2/3']
     """
     d, h = check_count("d", d, 1, MOST_LEAVES), check_count("h", h, 0, MOST_LEAVES)
+    deep = check_flag("deep", deep)
     check_count(f"number of leaves of U({d},{h})", d**h, 1, MOST_LEAVES)
     span, offset = levels_of(d, h)
     arrays = UniformArrays(d, h, np.arange(d**h, dtype=np.float64), span, offset)
@@ -128,7 +130,7 @@ def forced(placement: NDArray[np.float64]) -> int:
     >>> all_orders.forced(np.array([0.0, 1.0, 0.0, 1.0]))
     0
     """
-    return fewest_cutoffs(placement, deep=True, strict=True)
+    return fewest_cutoffs(_leaves("placement", placement), deep=True, strict=True)
 
 
 def with_distinct_values(placement: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
@@ -142,6 +144,8 @@ def with_distinct_values(placement: NDArray[np.float64], rng: np.random.Generato
     >>> (values > 0.5).tolist()
     [False, True, False, True]
     """
+    check_kind("rng", rng, np.random.Generator, "a numpy Generator")
+    placement = _leaves("placement", placement)
     return rng.random(len(placement)) / 2 + placement
 
 
@@ -164,12 +168,20 @@ def fewest_cutoffs(leaves: NDArray[np.float64], deep: bool, strict: bool = False
     >>> all_orders.fewest_cutoffs(np.array([1.0, 2.0, 3.0, 4.0]), deep=True)
     0
     """
-    height = len(leaves).bit_length() - 1
-    if len(leaves) != 2**height or not 1 <= height <= HEIGHT:
+    leaves, deep, strict = _leaves("leaves", leaves), check_flag("deep", deep), check_flag("strict", strict)
+    return int(_fewest(leaves, len(leaves).bit_length() - 1, deep, strict))
+
+
+def _leaves(name: str, given: Any) -> NDArray[np.float64]:
+    """Return the leaves of a binary tree, checked: a kernel follows them without looking."""
+    is_row = isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind in "fiu"
+    if not is_row or not np.isfinite(given).all():
+        raise ValueError(f"{name} is {shown(given)}: it must be a row of finite numbers, a numpy array")
+    if len(given) not in [2**height for height in range(1, HEIGHT + 1)]:
         raise ValueError(
-            f"leaves has {len(leaves)} values: they must be those of a binary tree of height 1 to {HEIGHT}"
+            f"{name} has {len(given)} values: they must be those of a binary tree of height 1 to {HEIGHT}"
         )
-    return int(_fewest(leaves, height, deep, strict))
+    return np.ascontiguousarray(given, dtype=np.float64)
 
 
 @compiled

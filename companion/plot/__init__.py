@@ -12,7 +12,6 @@ from companion.plot.layout import MOST_LEAVES, MOST_LEVELS, Layout, check_drawab
 from companion.plot.output import captioned, image_html, png, save, show, svg, to_png, to_svg
 from companion.plot.style import PALETTE, apply, look, styled
 from companion.plot.tree import draw_tree, draw_trees
-from gametree.trace_data import number_label, window_label
 
 __all__ = [
     "MOST_LEAVES",
@@ -30,7 +29,6 @@ __all__ = [
     "draw_trees",
     "image_html",
     "look",
-    "number_label",
     "png",
     "save",
     "show",
@@ -39,5 +37,4 @@ __all__ = [
     "tidy_layout",
     "to_png",
     "to_svg",
-    "window_label",
 ]

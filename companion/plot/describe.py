@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
+from gametree._checks import check_kind, shown
 from gametree.trace import Snapshot, trace
 from gametree.trace_data import number_label, window_label
-from gametree.tree import Tree
+from gametree.tree import Tree, check_stored_tree
 
 MOST_LISTED = 24
 """How many nodes are listed one by one before the rest is only counted."""
@@ -25,8 +26,22 @@ class State(Enum):
     PRUNED = "pruned"
 
 
+def check_shown(tree: Tree, snapshot: Snapshot | None) -> None:
+    """Refuse what is no tree, or no moment of a search of this tree."""
+    check_stored_tree(tree)
+    if snapshot is None:
+        return
+    check_kind(
+        "snapshot", snapshot, Snapshot, "a Snapshot, as gametree.trace(tree, strategy).snapshot() returns it"
+    )
+    last = max((snapshot.node, *snapshot.visited, *snapshot.pruned))
+    if last >= tree.n_nodes:
+        raise ValueError(f"snapshot has node {last}: it must be of this tree, which has {tree.n_nodes} nodes")
+
+
 def classify(tree: Tree, snapshot: Snapshot | None) -> list[State]:
     """Return the state of every node, by number; all are PLAIN if there is no moment."""
+    check_shown(tree, snapshot)
     if snapshot is None:
         return [State.PLAIN] * tree.n_nodes
     states = [State.WAITING] * tree.n_nodes
@@ -43,6 +58,11 @@ def classify(tree: Tree, snapshot: Snapshot | None) -> list[State]:
 
 def cut_edges(tree: Tree, states: list[State]) -> list[int]:
     """Return the nodes that a cut was made above: those pruned whose parent is not."""
+    check_stored_tree(tree)
+    if not isinstance(states, Sequence) or len(states) != tree.n_nodes:
+        raise ValueError(
+            f"states is {shown(states)}: it must be a list of the state of each of {tree.n_nodes} nodes"
+        )
     return [
         node
         for node in range(1, tree.n_nodes)
@@ -52,6 +72,7 @@ def cut_edges(tree: Tree, states: list[State]) -> list[int]:
 
 def describe(tree: Tree, snapshot: Snapshot | None = None) -> str:
     """Return what a picture of a tree, at a moment of a search, shows."""
+    check_shown(tree, snapshot)
     parts = [
         f"Game tree of depth {tree.depth} with {_count(tree.n_leaves, 'leaf', 'leaves')}",
         f"static values from left to right: {_listed(map(number_label, tree.leaves.tolist()))}",

@@ -11,7 +11,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 from numpy.typing import NDArray
 
-from gametree.tree import Tree
+from gametree.tree import Tree, check_stored_tree
 
 MOST_LEAVES = 64
 """The most leaves that can be drawn with labels that can be read: U(2,6) and U(4,3) still can."""
@@ -48,6 +48,7 @@ class Layout(NamedTuple):
 
 def tidy_layout(tree: Tree) -> Layout:
     """Return where the nodes of a tree go."""
+    check_stored_tree(tree)
     is_leaf = tree.fan_out == 0
     x = np.where(is_leaf, np.cumsum(is_leaf) - 1.0, np.nan)
     for level in range(tree.depth - 1, -1, -1):
@@ -118,7 +119,8 @@ class Sizes:
 
 
 def check_drawable(tree: Tree) -> None:
-    """Raise a ValueError if nobody could read a picture of this tree."""
+    """Raise an error if this is no tree, or nobody could read a picture of it."""
+    check_stored_tree(tree)
     if tree.n_leaves > MOST_LEAVES:
         raise ValueError(
             f"tree has {tree.n_leaves} leaves: at most {MOST_LEAVES} can be drawn so that they can be read"

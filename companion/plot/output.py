@@ -24,7 +24,7 @@ from matplotlib.figure import Figure
 from companion.plot.describe import describe
 from companion.plot.style import styled
 from companion.plot.tree import draw_tree
-from gametree._checks import check_kind
+from gametree._checks import check_count, check_kind, check_number
 from gametree.tree import Tree
 
 WIDEST = 10.5
@@ -33,12 +33,16 @@ WIDEST = 10.5
 NARROWEST = 560
 """Pixels below which no picture shrinks on a small screen: it scrolls there instead."""
 
+MOST_DOTS = 1200
+"""Dots per inch beyond which a picture has more than anything shows."""
+
 PIXELS_PER_INCH = 96
 """What browsers take an inch to be."""
 
 
 def to_svg(drawn: Figure | Axes, alt: str = "") -> str:
     """Return a picture as SVG, with `alt` as its accessible name."""
+    check_kind("alt", alt, str, "text")
     text = io.StringIO()
     with styled():
         _figure(drawn).savefig(text, format="svg", metadata={"Date": None, "Creator": None})
@@ -48,6 +52,8 @@ def to_svg(drawn: Figure | Axes, alt: str = "") -> str:
 
 def to_png(drawn: Figure | Axes, alt: str = "", dpi: float = 160) -> bytes:
     """Return a picture as PNG, with `alt` as its description."""
+    check_kind("alt", alt, str, "text")
+    check_number("dpi", dpi, 1, MOST_DOTS)
     data = io.BytesIO()
     metadata = {"Software": None, "Description": alt} if alt else {"Software": None}
     with styled():
@@ -67,6 +73,7 @@ def png(tree: Tree, dpi: float = 160, **options: Any) -> bytes:
 
 def save(drawn: Figure | Axes, path: str | Path, alt: str = "") -> Path:
     """Write a picture to a file whose name ends in .svg or .png."""
+    check_kind("path", path, (str, Path), "the path of a file")
     path = Path(path)
     if path.suffix == ".svg":
         path.write_text(to_svg(drawn, alt), encoding="utf-8")
@@ -79,6 +86,7 @@ def save(drawn: Figure | Axes, path: str | Path, alt: str = "") -> Path:
 
 def image_html(drawn: Figure | Axes, alt: str) -> str:
     """Return a picture as an HTML element that holds the picture itself and its alternative text."""
+    check_kind("alt", alt, str, "text")
     inches = float(_figure(drawn).get_size_inches()[0])
     width = round(inches * PIXELS_PER_INCH)
     limit = "100%" if inches <= WIDEST else "none"
@@ -99,6 +107,9 @@ def captioned(number: int, content: str, caption: str) -> str:
     ValueError
         If the caption says nothing.
     """
+    check_count("number", number, 0, 10**6)
+    check_kind("content", content, str, "HTML, as text")
+    check_kind("caption", caption, str, "text")
     if not caption.strip():
         raise ValueError(f"caption of figure {number} is {caption!r}: it must say what to see")
     return (

@@ -12,7 +12,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle
 
-from companion.plot.describe import State, classify, cut_edges
+from companion.plot.describe import State, check_shown, classify, cut_edges
 from companion.plot.layout import (
     MOST_LEAVES,
     LabelRow,
@@ -43,6 +43,7 @@ from companion.plot.legend import (
     draw_legend,
     legend_height,
 )
+from gametree._checks import check_count, check_flag, check_kind, check_name
 from gametree.trace import Snapshot
 from gametree.trace_data import number_label, window_label
 from gametree.tree import Tree
@@ -56,6 +57,16 @@ Window = tuple[float | None, float | None]
 
 
 FRAMEWORKS = ("minimax", "negamax")
+
+_KINDS = (
+    ("values", (bool, Mapping), "True, False or a mapping from nodes to numbers or texts"),
+    ("windows", Mapping, "a mapping from nodes to pairs of bounds"),
+    ("principal", Sequence, "moves from the root, such as SearchResult.line"),
+    ("highlight", Mapping, "a mapping from names to lists of nodes"),
+    ("title", str, "text"),
+    ("layout", Layout, "a Layout, as tidy_layout returns it"),
+)
+"""What options must be that are neither names nor flags."""
 
 
 @dataclass
@@ -78,8 +89,17 @@ class Picture:
     def __post_init__(self) -> None:
         """Check the options and bring them into the form in which they are drawn."""
         check_drawable(self.tree)
-        if self.framework not in FRAMEWORKS:
-            raise ValueError(f"framework is {self.framework!r}: it must be one of {', '.join(FRAMEWORKS)}")
+        check_shown(self.tree, self.snapshot)
+        check_name("framework", self.framework, FRAMEWORKS)
+        for name in ("static", "names", "compact"):
+            check_flag(name, getattr(self, name))
+        for name, kind, wanted in _KINDS:
+            if (given := getattr(self, name)) is not None:
+                check_kind(name, given, kind, wanted)
+        for name, nodes in (self.highlight or {}).items():
+            check_kind(f"highlight[{name!r}]", nodes, Collection, "a list of nodes")
+            for node in nodes:
+                check_count(f"a node of highlight[{name!r}]", node, 0, self.tree.n_nodes - 1)
         self.negamax = self.framework == "negamax"
         self.places = self.layout or tidy_layout(self.tree)
         self.sizes = sizes_for(self.tree, self.places, self.compact)

@@ -21,6 +21,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from companion.published.cases import COLUMNS
+from gametree._checks import check_kind
 
 PALETTE = {
     "blue": "#0072B2",
@@ -117,6 +118,7 @@ def look(name: str) -> dict[str, Any]:
 
     Strategies without a look of their own share those there are, in the order of their names' characters.
     """
+    check_kind("name", name, str, "the name of a strategy")
     known = name in _STRATEGY_ORDER
     number = _STRATEGY_ORDER.index(name) if known else sum(map(ord, name)) % len(_MARKERS)
     return {"color": list(PALETTE.values())[number], "marker": _MARKERS[number], "linestyle": _DASHES[number]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -11,6 +12,7 @@ from matplotlib.figure import Figure
 from companion.plot.legend import draw_legend, legend_height, united
 from companion.plot.picture import Picture, bare_axes, fit
 from companion.plot.style import styled
+from gametree._checks import check_count, check_flag, check_kind, check_name
 from gametree.trace import trace
 from gametree.tree import Tree
 
@@ -58,8 +60,18 @@ def draw_tree(tree: Tree, *, legend: bool = True, ax: Axes | None = None, **opti
     matplotlib axes
         One unit is one inch in the figure that is made for it.
     """
-    picture = Picture(tree, **options)
+    check_flag("legend", legend)
+    if ax is not None:
+        check_kind("ax", ax, Axes, "axes of matplotlib")
+    picture = _picture({**options, "tree": tree})
     return picture.draw(picture.legend_entries() if legend else [], ax)
+
+
+def _picture(options: Mapping[str, Any]) -> Picture:
+    allowed = [each.name for each in fields(Picture)]
+    for name in options:
+        check_name("option", name, allowed)
+    return Picture(**{"tree": None, **options})
 
 
 @styled()
@@ -79,7 +91,13 @@ def draw_trees(
     options
         Further arguments of `draw_tree`, for all.
     """
-    pictures = [Picture(**{**options, **own, "title": title}) for title, own in panels.items()]
+    check_kind("panels", panels, Mapping, "a mapping from titles to arguments of draw_tree")
+    if not panels:
+        raise ValueError("panels is empty: it must have a tree")
+    columns, legend = check_count("columns", columns, 1, 100), check_flag("legend", legend)
+    for title, own in panels.items():
+        check_kind(f"panels[{title!r}]", own, Mapping, "a mapping: arguments of draw_tree")
+    pictures = [_picture({**options, **own, "title": title}) for title, own in panels.items()]
     sizes = [picture.size([]) for picture in pictures]
     width, height = max(w for w, _ in sizes), max(h for _, h in sizes)
     rows = -(-len(pictures) // columns)

@@ -60,7 +60,7 @@ def published(source: str, table: str | None = None) -> pd.DataFrame:
     """
     import pandas as pd
 
-    if source not in SOURCES:
+    if not isinstance(source, str) or source not in SOURCES:
         near = suggestion(source, SOURCES)
         raise ValueError(f"source is {shown(source)}; allowed are {', '.join(SOURCES)}{near}")
     records = [record for record in read_cells() if record["source"] == source]
@@ -73,7 +73,7 @@ def published(source: str, table: str | None = None) -> pd.DataFrame:
 def _only_table(records: list[Record], source: str, table: str) -> list[Record]:
     """Return the records of one table, or say which tables there are."""
     tables = list(dict.fromkeys(str(record["table"]) for record in records))
-    if table not in tables:
+    if not isinstance(table, str) or table not in tables:
         allowed = ", ".join(tables) or "none: it prints no numeric table"
         near = suggestion(table, tables)
         raise ValueError(f"table is {shown(table)}; allowed for {source} are {allowed}{near}")
@@ -197,7 +197,7 @@ def printed_cell(source: str, table: str, row: str, column: str) -> Record:
         published(source, table)  # names what is allowed if one of the two is wrong
         rows = [key[2:] for key in cells if key[:2] == (source, table)]
         names = [r for r, _ in rows]
-        if row not in names:
+        if not isinstance(row, str) or row not in names:
             raise ValueError(
                 f"row is {shown(row)}; allowed for {source}, table {table} are {_several(names)}{suggestion(row, names)}"
             )

@@ -24,13 +24,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scipy.special import ndtri
 
 from companion.published.cases import CASES, COLUMNS
 from companion.published.cells import PLACE, printed_cell
-from gametree._checks import check_count, check_kind
+from gametree._checks import check_count, check_kind, shown
 from gametree.experiment.sums import BATCH
 
 if TYPE_CHECKING:
@@ -219,6 +220,9 @@ def _check_frame(name: str, frame: Any, needed: Sequence[str], what: str) -> Non
     for column in (name for name in needed if name in _NUMBERS):
         if any(isinstance(value, str) for value in frame[column]):
             raise ValueError(f"{name} has text in the column {column}: it must be {what}")
+        for value in frame[column] if frame[column].dtype.kind not in "iuf" else ():
+            if not isinstance(value, Real) or isinstance(value, bool):
+                raise ValueError(f"{name} has {shown(value)} in the column {column}: it must be {what}")
 
 
 def _rows(frame: pd.DataFrame) -> Iterator[Any]:

@@ -201,7 +201,7 @@ def read_profile(project: Project, name: str) -> dict[str, dict[str, Any]]:
     origin = f"profiles/{name}.toml"
     try:
         sections = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, more digits than Python reads
         raise ReportError(f"{origin} is not valid TOML: {' '.join(str(error).split())}.") from None
     names = project.names()
     _check_hours(sections.pop(HOURS, {}), names, origin)
@@ -244,7 +244,7 @@ def read_overrides(words: Iterable[str]) -> dict[str, Any]:
             raise ReportError(f"--parameters got {shown(word)}; name=value is allowed, e.g. trees=100.")
         try:
             read = tomllib.loads(f"value = {text}")
-        except (tomllib.TOMLDecodeError, RecursionError):
+        except (ValueError, RecursionError):
             read = {}
         values[name] = read["value"] if len(read) == 1 else text  # what follows a line break is no value
     return values

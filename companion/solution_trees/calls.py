@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import inf, isinf, nextafter
 
 from gametree.generate import LazyTree
-from gametree.reference import Recorder, SearchTree, number_text
+from gametree.reference import Recorder, SearchTree
+from gametree.reference.recorder import number_text
 from gametree.search import STRATEGIES, SearchResult, search_in_python, strategy_named
 from gametree.trace import Snapshot, readable
 from gametree.tree import Tree

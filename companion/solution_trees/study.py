@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from companion.plot import number_label
 from companion.solution_trees.calls import call_trace
 from companion.solution_trees.small_trees import TIED, all_checks, deep_pvs, smallest_farther
 from gametree.examples import critical_tree
@@ -24,6 +23,7 @@ from gametree.generate.known_value import KnownValue, known_value_leaves, known_
 from gametree.generate.recipe import seed_number
 from gametree.search import STRATEGIES, best_move, check_options, memory_of, search, strategy_named
 from gametree.search.search_tree import CALLS
+from gametree.trace_data import number_label
 from gametree.tree import Tree, check_count, levels_of
 
 VALUE, LOW, HIGH = (int(KnownValue._field_defaults[name]) for name in ("value", "low", "high"))

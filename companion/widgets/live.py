@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from companion.widgets import web
+from gametree._checks import shown
 
 Engine = Callable[[dict[str, Any]], Any]
 """Takes a question and returns an answer, both plain data; a ValueError says what is wrong with the question."""
@@ -43,12 +44,16 @@ class Live(anywidget.AnyWidget):
 
     def reply(self, content: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a question of the front end, or the sentence that says what is wrong with it."""
-        number, question = content.get("number"), content.get("question", {})
+        number, question = (
+            content.get(name) if isinstance(content, dict) else None for name in ("number", "question")
+        )
+        if not isinstance(question, dict):
+            return {"number": number, "error": f"question is {shown(question)}: it must be an object"}
         engine = self.engines.get(question.get("engine", ""))
         if engine is None:
             return {
                 "number": number,
-                "error": f"engine is {question.get('engine')!r}: there is no such engine",
+                "error": f"engine is {shown(question.get('engine'))}: there is no such engine",
             }
         try:
             return {"number": number, "answer": engine(question)}

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from IPython.display import Markdown, display
 
 from companion import plot
+from gametree._checks import check_kind, shown
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -74,6 +75,8 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
             )
         return number(value, form)
 
+    check_kind("text", text, str, "text with fields such as {{name}}")
+    check_kind("values", values, Mapping, "a mapping from names to values")
     return _FIELD.sub(filled, text)
 
 
@@ -117,6 +120,8 @@ def listed(parts: Iterable[object]) -> str:
     >>> listed(["alphabeta", "PVS", "Scout"])
     'alphabeta, PVS and Scout'
     """
+    if isinstance(parts, str) or not isinstance(parts, Iterable):
+        raise TypeError(f"parts is {shown(parts)}: it must be a list of what is to be listed")
     texts = [str(part) for part in parts]
     return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else "".join(texts)
 
@@ -133,8 +138,15 @@ def load_ipython_extension(shell: InteractiveShell) -> None:
 
 def source(*parts: Callable[..., Any] | ModuleType) -> Markdown:
     """Return the source of functions or modules, highlighted; a page that runs them needs no examples of theirs."""
-    shown = "\n\n".join(fitted(_EXAMPLES.sub("", inspect.getsource(part))) for part in parts)
-    return Markdown(f"```python\n{shown}```")
+    code = "\n\n".join(fitted(_EXAMPLES.sub("", _code_of(part))) for part in parts)
+    return Markdown(f"```python\n{code}```")
+
+
+def _code_of(part: Any) -> str:
+    try:
+        return inspect.getsource(part)
+    except (TypeError, OSError):  # no function, or one that was not read from a file
+        raise TypeError(f"parts has {shown(part)}: it must be a function or a module, in Python") from None
 
 
 def fitted(code: str) -> str:

@@ -13,7 +13,9 @@ from companion import plot
 from companion.plot.style import VERDICTS
 from companion.published.claims import COLUMN, all_claims
 from companion.widgets.prose import number, typeset
+from gametree._checks import check_flag, check_kind, check_name
 from gametree.trace import Trace
+from gametree.trace_data import window_label
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,6 +49,9 @@ def frame(
     >>> "<td>−0.50</td>" in frame(pd.DataFrame({"change": [-0.5]}), forms={"change": ".2f"}).data
     True
     """
+    _check_rows("rows", rows, ())
+    if forms is not None:
+        check_kind("forms", forms, Mapping, "a mapping from columns to formats")
     columns = [_column(rows.iloc[:, k], (forms or {}).get(str(name))) for k, name in enumerate(rows.columns)]
     left = [kind == "text" for kind, _ in columns]
     head = "".join(
@@ -67,6 +72,7 @@ def frame(
 
 def claims(judged: pd.DataFrame, caption: str = "", folded: bool | None = None) -> HTML:
     """Return the claims among some judged rows as sentences: what is claimed, what was found, the verdict."""
+    _check_rows("judged", judged, ("row", "column", "note", "verdict"))
     every = all_claims()
     own = judged[judged["column"] == COLUMN]
     body = "".join(
@@ -80,12 +86,13 @@ def claims(judged: pd.DataFrame, caption: str = "", folded: bool | None = None) 
 
 def verdict(name: str) -> str:
     """Return a verdict as HTML, with the colour that it has on every page."""
-    look = VERDICTS[name]["facecolor"]
+    look = VERDICTS[check_name("verdict", name, VERDICTS)]["facecolor"]
     return f'<span style="border-left:.7em solid {look};padding-left:.4em;white-space:nowrap">{name}</span>'
 
 
 def table(traced: Trace, folded: bool | None = None) -> HTML:
     """Return the trace of a search as a table, one row per step; cut-offs are bold, and calls are indented."""
+    check_kind("traced", traced, Trace, "a Trace, as gametree.trace returns it")
     columns = ("step", "OPEN" if traced[0].open is not None else "window for MAX", "what happened")
     body = "".join(_row(traced, index) for index in range(len(traced)))
     return trace_table(f"{traced.strategy}, step by step", columns, body, folded)
@@ -99,17 +106,28 @@ def trace_table(caption: str, columns: Iterable[str], body: str, folded: bool | 
 
 def show_end(figure: int, traced: Trace, caption: str) -> None:
     """Show the tree as a search leaves it: the principal continuation, and the window of each node's last search."""
+    check_kind("traced", traced, Trace, "a Trace, as gametree.trace returns it")
     tree, snapshot = traced.tree, traced.snapshot()
     windows = {step.node: (step.low, step.high) for step in traced if not tree.is_leaf(step.node)}
     axes = plot.draw_tree(tree, snapshot=snapshot, windows=windows, principal=traced.result.line)
-    shown = [f"{tree.name(n)} {plot.window_label(*w)}" for n, w in windows.items() if plot.window_label(*w)]
+    shown = [f"{tree.name(n)} {window_label(*w)}" for n, w in windows.items() if window_label(*w)]
     windows_in_words = f" Windows for MAX: {', '.join(shown)}." if shown else ""
     alt = f"{traced.strategy}. {plot.describe(tree, snapshot)}{windows_in_words}"
     plot.show(figure, axes, caption=caption, alt=alt)
 
 
+def _check_rows(name: str, rows: Any, needed: Iterable[str]) -> None:
+    import pandas as pd
+
+    check_kind(name, rows, pd.DataFrame, "a DataFrame")
+    missing = [column for column in needed if column not in rows.columns]
+    if missing:
+        raise ValueError(f"{name} lacks the columns {', '.join(missing)}: it must be rows of a scorecard")
+
+
 def _table(caption: str, head: str, body: str, rows: int, folded: bool | None) -> HTML:
-    fold = rows > LONGEST if folded is None else folded
+    check_kind("caption", caption, str, "text")
+    fold = rows > LONGEST if folded is None else check_flag("folded", folded)
     title = html.escape(caption)
     inside = f"<caption{_LEFT}>{title}</caption>" if title and not fold else ""
     text = f'<table class="rows">{inside}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
@@ -151,7 +169,7 @@ def _row(traced: Trace, index: int) -> str:
     if step.open is not None:
         middle, indent = traced.open_text(step.open), 0
     else:
-        middle, indent = plot.window_label(step.low, step.high), level
+        middle, indent = window_label(step.low, step.high), level
     weight = "bold" if step.pruned else "normal"
     cells = ((str(index + 1), 0), (middle, 0), (step.text, indent))
     return (

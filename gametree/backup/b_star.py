@@ -188,14 +188,21 @@ def _check_ranges(ranges: Ranges) -> None:
     check_stored_tree(ranges.tree, "ranges.tree")
     n = ranges.tree.n_nodes
     for name, ends in (("low", ranges.low), ("high", ranges.high)):
-        if not isinstance(ends, np.ndarray) or ends.shape != (n,) or np.isnan(ends).any():
+        is_row = isinstance(ends, np.ndarray) and ends.shape == (n,) and ends.dtype.kind in "fiu"
+        if not is_row or not np.isfinite(ends).all():
             raise ValueError(
-                f"ranges.{name} is {shown(ends)}: it must be an array of a number for each of {n} nodes"
+                f"ranges.{name} is {shown(ends)}: it must be an array of a finite number for each of {n} nodes"
             )
     if not (ranges.low <= ranges.high).all():
         node = int(np.flatnonzero(ranges.low > ranges.high)[0])
         raise ValueError(
             f"ranges.low[{node}] is {ranges.low[node]}: it must not be above ranges.high[{node}]"
+        )
+    open_leaves = np.flatnonzero((ranges.tree.fan_out == 0) & (ranges.low < ranges.high))
+    if open_leaves.size:
+        leaf = int(open_leaves[0])
+        raise ValueError(
+            f"ranges.low[{leaf}] is {ranges.low[leaf]}: it must be ranges.high[{leaf}], because {leaf} is a leaf"
         )
     if n == 1:
         raise ValueError("ranges has a tree without moves: its root must have children")

@@ -229,11 +229,13 @@ def check_executor(executor: Any) -> None:
 
 def check_checkpoint(checkpoint: Any) -> None:
     """Refuse what names no folder; an empty text would name the folder that happens to be the current one."""
-    is_path = (
-        isinstance(checkpoint, str | os.PathLike) and str(checkpoint).strip() and "\0" not in str(checkpoint)
-    )
-    if checkpoint is not None and not is_path:
-        raise ValueError(f"checkpoint is {_shown(checkpoint)}: it must be the path of a folder, or None")
+    text = str(checkpoint) if isinstance(checkpoint, str | os.PathLike) else ""
+    is_path = text.strip() and "\0" not in text
+    with suppress(UnicodeEncodeError):
+        os.fsencode(text)
+        if checkpoint is None or is_path:
+            return
+    raise ValueError(f"checkpoint is {_shown(checkpoint)}: it must be the path of a folder, or None")
 
 
 class _Checkpoint:
@@ -304,6 +306,15 @@ class Screen:
         self.stream.flush()
 
 
+def _terminal_or_log() -> TextIO:
+    """Return where progress is told; a program without a console has neither, and is told nothing."""
+    error, output = (
+        io.StringIO() if stream is None or getattr(stream, "closed", False) else stream
+        for stream in (sys.stderr, sys.stdout)
+    )
+    return error if error.isatty() else output
+
+
 class Progress:
     """Tell how many of `total` units are done, under a title, and how long the others will take at this pace.
 
@@ -321,7 +332,7 @@ class Progress:
         check_flag("shown", shown)
         self.total = total
         self._title, self._shown = title, shown
-        self._screen = Screen(sys.stderr if sys.stderr.isatty() else sys.stdout)
+        self._screen = Screen(_terminal_or_log())
         self._done = self._kept = 0.0
         self._begun = self._shown_at = time.monotonic()
 

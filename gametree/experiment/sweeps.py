@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
@@ -27,6 +28,10 @@ WORK_PER_JOB = 3_000_000
 
 JOBS_PER_CELL = 100_000
 """The most jobs per cell: jobs of a very large cell take minutes, so that scheduling them takes none."""
+
+
+MOST_TREES = 10**13
+"""The most trees of a cell."""
 
 
 class Cell(NamedTuple):
@@ -137,7 +142,7 @@ def cells(
     [(2, 2, 20), (2, 3, 20)]
     """
     chosen = check_strategies(strategies)
-    trees = check_count("trees", trees, 1 if precision is None else 2, 10**13)
+    trees = check_count("trees", trees, 1 if precision is None else 2, MOST_TREES)
     if precision is not None and not 0 < as_float(precision) < 1:
         raise ValueError(f"precision is {shown(precision)}: it must be a number between 0 and 1")
     timed, progress = check_flag("timed", timed), check_flag("progress", progress)
@@ -168,11 +173,13 @@ def cells(
 
 def check_strategies(strategies: Sequence[str]) -> tuple[str, ...]:
     """Return the names as a tuple if there are any and all are those of strategies."""
-    if isinstance(strategies, str) or not isinstance(strategies, Iterable) or not strategies:
+    is_list = isinstance(strategies, Iterable) and not isinstance(strategies, str | bytes)
+    listed = list(strategies) if is_list else []
+    if not listed:
         raise ValueError(
             f"strategies is {shown(strategies)}: it must be a list of names such as ['alphabeta', 'sss*']"
         )
-    chosen = tuple(strategy_named(name).name for name in strategies)
+    chosen = tuple(strategy_named(name).name for name in listed)
     if twice := _first_twice(chosen):
         raise ValueError(f"strategies has {twice!r} twice: each may be named once")
     return chosen
@@ -235,6 +242,10 @@ def _missing(sums: Sums, precision: float | None) -> int:
     mean, sd = sums.mean(), sums.sd()
     # Counts that are always 0, such as nodes below a root that is a leaf, are exact.
     ratio = float(np.max(np.divide(sd, mean, out=np.zeros_like(sd), where=mean > 0)))
+    if ratio / precision > math.sqrt(MOST_TREES):
+        raise ValueError(
+            f"precision is {precision}: means so precise would take more than {MOST_TREES} trees, the most allowed"
+        )
     needed = (ratio / precision) ** 2
     return int(np.ceil(needed / BATCH)) * BATCH - sums.n
 

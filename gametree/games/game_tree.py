@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +37,8 @@ class GameTree(Tree):
     """
 
     def __init__(self, arrays: NestedArrays, position: Any, move: Any, estimate: Any):
-        super().__init__(arrays)
+        check_kind("arrays", arrays, NestedArrays, "NestedArrays, as Tree.nested_arrays gives them")
+        self._hold(arrays)
         self.position = self._per_node("position", position, np.uint64)
         self.move = self._per_node("move", move, np.int32)
         self.estimate = self._per_node("estimate", estimate, np.float64)
@@ -49,6 +50,13 @@ class GameTree(Tree):
                 f"estimate[{node}] is {self.estimate[node]}: at a leaf it must be the static value,"
                 f" {arrays.values[node]}"
             )
+
+    @classmethod
+    def _made(cls, arrays: Any) -> Self:
+        raise TypeError(
+            "a GameTree carries position, move and estimate of every node: it must be made by unfold, growing_tree or"
+            " GameTree itself, not by methods of Tree"
+        )
 
     def _per_node(self, name: str, given: Any, dtype: Any) -> NDArray[Any]:
         array = np.ascontiguousarray(given, dtype=dtype)

@@ -87,7 +87,7 @@ def _generate_uniform(made: Recipe, seed: int, number: int) -> Tree:
         seed, np.uint64(made.cell), number, made.scheme, made.p, made.low, made.high, made.width, made.depth,
         leaves, state,
     )  # fmt: skip
-    return Tree(UniformArrays(made.width, made.depth, leaves, *levels_of(made.width, made.depth)))
+    return Tree._made(UniformArrays(made.width, made.depth, leaves, *levels_of(made.width, made.depth)))
 
 
 def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
@@ -108,4 +108,4 @@ def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
         seed, cell, number, made.scheme, made.p, made.low, made.high, made.law, made.width, made.depth,
         assigned, end, parent, values, states, drawn,
     )  # fmt: skip
-    return Tree(NestedArrays(end, parent, values))
+    return Tree._made(NestedArrays(end, parent, values))

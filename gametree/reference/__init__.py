@@ -21,7 +21,7 @@ from gametree.reference.alphabeta import (
     pvs,
     pvs_unit_window,
 )
-from gametree.reference.recorder import Recorder, Step, Triple, number_text
+from gametree.reference.recorder import Recorder, Step, Triple
 from gametree.reference.s_alphabeta import (
     SearchTree,
     dual_sss_2,
@@ -63,7 +63,6 @@ __all__ = [
     "falphabeta",
     "mtd_f",
     "negamax",
-    "number_text",
     "palphabeta",
     "palphabeta_unit_window",
     "pvs",
@@ -110,10 +109,14 @@ def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
                 as_float(value)
             ):
                 raise ValueError(f"{name} is {shown(value)}: it must be a number")
+            elif name in ("step", "close") and not value >= 0:
+                raise ValueError(f"{name} is {shown(value)}: it must be a number not less than 0")
             elif name == "op":
                 check_flag(name, value)
             elif name == "s":
                 check_kind(name, value, SearchTree, "a SearchTree of the same tree")
+                if value.tree is not x.tree and value.tree != x.tree:
+                    raise ValueError(f"s is {shown(value)}: it must be a SearchTree of the tree of x")
             elif name == "above" and not callable(value):
                 raise TypeError(f"above is a {type(value).__name__}: it must be a function of a number")
         return function(*args, **kwargs)
@@ -122,5 +125,5 @@ def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 for _name in __all__:
-    if inspect.isfunction(globals()[_name]) and _name != "number_text":
+    if inspect.isfunction(globals()[_name]):
         globals()[_name] = _checked(globals()[_name])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import numbers
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from gametree import reference
-from gametree._checks import check_kind, check_name, shown, suggestion
+from gametree._checks import as_float, check_kind, check_name, shown, suggestion
 from gametree.reference import Recorder
 from gametree.search import alphabeta, branch_and_bound, minimax, pvs, s_alphabeta, scout, sss_star
 
@@ -47,13 +46,9 @@ class Option:
 
     def check(self, value: Any) -> float:
         """Return the value as a float; a ValueError says what is allowed."""
-        try:
-            number = (
-                float(value) if isinstance(value, numbers.Real) and not isinstance(value, bool) else math.nan
-            )
-        except OverflowError:  # a whole number that no float can hold
-            number = math.nan
-        if not number >= self.least:
+        number = as_float(value)
+        beyond = math.isinf(number) and value != number  # a whole number that no float can hold
+        if beyond or not number >= self.least:
             least = "" if self.least == -math.inf else f" not less than {self.least:g}"
             raise ValueError(f"{self.name} is {shown(value)}: it must be a number{least} ({self.meaning})")
         return number

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.polynomial.legendre import Legendre, leggauss
@@ -60,6 +60,12 @@ def jump(w: int, level: int) -> float:
     return xi(w) if check_count("level", level, 0, MOST_LEVELS) % 2 else 1 - xi(w)
 
 
+def _check_array(name: str, array: Any, what: str) -> None:
+    check_kind(name, array, np.ndarray, f"an array of {what}")
+    if array.dtype.kind not in "fiu" or not np.isfinite(array).all():
+        raise ValueError(f"{name} is {shown(array)}: it must be an array of {what}, all finite")
+
+
 def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
     """Return, for the levels 0 to d, F and its slope at leaf probabilities given as distances from the jump.
 
@@ -69,7 +75,13 @@ def distributions(w: int, d: int, distance: Array) -> list[tuple[Array, Array]]:
     """
     w = check_count("w", w, 1, 10**6)
     d = check_count("d", d, 0, MOST_LEVELS)
-    check_kind("distance", distance, np.ndarray, "an array of distances from the jump")
+    _check_array("distance", distance, "distances from the jump")
+    outside = distance[(distance < -jump(w, d)) | (distance > 1 - jump(w, d))]
+    if outside.size:
+        raise ValueError(
+            f"distance has {outside.flat[0]:g}: it must be from {-jump(w, d):g} to {1 - jump(w, d):g}, so that the"
+            " probability of a leaf is one"
+        )
     slope = np.ones_like(distance)
     found = [(jump(w, d) + distance, slope)]
     for level in range(d - 1, -1, -1):
@@ -168,7 +180,7 @@ def geometric(x: Array, w: int) -> Array:
     [1.75]
     """
     w = check_count("w", w, 1, 10**6)
-    check_kind("x", x, np.ndarray, "an array of numbers")
+    _check_array("x", x, "numbers")
     return np.asarray(sum(x**k for k in range(w)), dtype=float)
 
 
@@ -179,7 +191,7 @@ def geometric_slope(x: Array, w: int) -> Array:
     [2.0]
     """
     w = check_count("w", w, 1, 10**6)
-    check_kind("x", x, np.ndarray, "an array of numbers")
+    _check_array("x", x, "numbers")
     return np.asarray(sum((k * x ** (k - 1) for k in range(1, w)), np.zeros_like(x)), dtype=float)
 
 

@@ -69,7 +69,7 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
     parent = place[tree.parent[origin]]
     parent[0] = -1
     end = np.arange(len(origin)) + (tree.end - np.arange(len(origin)))[origin]
-    return Reordered(Tree(NestedArrays(end, parent, values)), origin)
+    return Reordered(Tree._made(NestedArrays(end, parent, values)), origin)
 
 
 def with_first(children: Sequence[int], first: int) -> list[int]:
@@ -223,7 +223,7 @@ def without_cutoffs(tree: Tree) -> Tree:
         waiting.extend(reversed(children) if tree.is_max(node) else children)
     if tree.is_uniform:
         return Tree.uniform(tree.width, tree.depth, values[~np.isnan(values)])
-    return Tree(NestedArrays(tree.end.copy(), tree.parent.copy(), values))
+    return Tree._made(NestedArrays(tree.end.copy(), tree.parent.copy(), values))
 
 
 NEVER = np.int64(2**61)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
 import numpy as np
@@ -55,7 +55,7 @@ def fillings(shape: Shape) -> Iterator[Tree]:
     for order in permutations(range(n_leaves)):
         values = first.values.copy()
         values[places] = order
-        yield Tree(first._replace(values=values))
+        yield Tree._made(first._replace(values=values))
 
 
 def leaves_in(shape: Shape) -> int:
@@ -83,7 +83,15 @@ def filled(shape: Shape, values: Iterator[float]) -> Any:
     [5, [3, 4]]
     """
     check_kind("values", values, Iterator, "an iterator over the values of the leaves")
-    return next(values) if shape is None else [filled(child, values) for child in shape]
+    n_leaves = leaves_in(shape)
+    given = list(islice(values, n_leaves))
+    if len(given) < n_leaves:
+        raise ValueError(f"values has {len(given)} values: it must have one for each of {n_leaves} leaves")
+    return _filled(shape, iter(given))
+
+
+def _filled(shape: Shape, values: Iterator[float]) -> Any:
+    return next(values) if shape is None else [_filled(child, values) for child in shape]
 
 
 def perfect_order_is_not_best(tree: Tree) -> bool:

@@ -24,6 +24,7 @@ HUGE = 10**5000
 """More digits than Python prints."""
 
 TREE = Tree.from_nested([[0.25, 0.5], [0.75, 1]])
+NESTED = TREE.nested_arrays
 LEAF = Tree.from_nested(5)
 CHANCE = chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9]))])
 GAME = games.growing_tree(width=2, depth=2, scheme="incremental", seed=1)
@@ -45,8 +46,8 @@ SOLUTION = theory.solution_trees.SolutionTree(frozenset({0}), 1.0)
 
 SELF: list = []
 SELF.append(SELF)
-COUNT = (2.5, "3", None, True, -(10**9), 10**30, HUGE, [1], NAN)
-NUMBER = ("1", None, NAN, True, [0.5])
+COUNT = (2.5, "3", None, True, -(10**9), 10**30, HUGE, [1], NAN, np.timedelta64(2))
+NUMBER = ("1", None, NAN, True, [0.5], np.timedelta64(1, "D"))
 SHARE = (*NUMBER, -0.5, 1.5)
 NAME = ("no such name", 3, None, ["alphabeta"], {"a": 1})
 FLAG = ("no", 1, None, [])
@@ -91,14 +92,14 @@ BAD_SWEPT = {
     "kind": NAME,
     "scheme": NAME,
     "sizes": (3, [], [3], ["ab c"], [(2, 2), (2, 2)]),
-    "strategies": ("pvs", [], None, 3),
+    "strategies": ("pvs", b"pvs", [], np.array([]), None, 3),
     "trees": COUNT,
     "seed": COUNT,
-    "precision": but(SHARE, None),
+    "precision": (*but(SHARE, None), 1e-9, 1e-300),
     "timed": FLAG,
     "progress": FLAG,
     "executor": (3, "threads"),
-    "checkpoint": ("", " ", "a\0b", 3, b"x"),
+    "checkpoint": ("", " ", "a\0b", "\ud800", 3, b"x"),
 }
 
 CALLS = {
@@ -139,7 +140,7 @@ CALLS = {
     "Tree.path": Call(TREE.path, {"node": 0}, {"node": (*COUNT, -1, 7)}),
     "Tree.name": Call(TREE.name, {"node": 0}, {"node": (*COUNT, -1, 7)}),
     "Tree.node": Call(
-        TREE.node, {"path": [0]}, {"path": ([-1], [2], [0, 0, 0], "01", 3, None, [0.0], [True])}
+        TREE.node, {"path": [0]}, {"path": ([-1], [2], [0, 0, 0], "01", b"\0", {0}, 3, None, [0.0], [True])}
     ),
     "Tree.plain": Call(TREE.plain, {"value": 1}, {"value": ("1", None, [1])}),
     "chance.Tree.children": Call(CHANCE.children, {"node": 0}, {"node": (*COUNT, -1)}),
@@ -230,7 +231,7 @@ CALLS = {
             "goal": NAME,
             "seed": (*COUNT, 2**64),
             "number": COUNT,
-            "error": (NAN, -1, "1", True),
+            "error": (NAN, -1, INF, "1", True),
         },
     ),
     "chance.search": Call(
@@ -258,7 +259,18 @@ CALLS = {
     "b_star": Call(
         backup.b_star,
         {"ranges": RANGES, "strategy": "palay"},
-        {"ranges": (3, None, backup.ranges_of(LEAF), RANGES._replace(low=3)), "strategy": NAME},
+        {
+            "ranges": (
+                3,
+                None,
+                backup.ranges_of(LEAF),
+                RANGES._replace(low=3),
+                RANGES._replace(low=RANGES.low.astype(object)),
+                RANGES._replace(high=RANGES.high + INF),
+                RANGES._replace(high=RANGES.high + 1),
+            ),
+            "strategy": NAME,
+        },
     ),
     "b_star_stages": Call(backup.b_star_stages, {"ranges": RANGES}, {"ranges": (3, None), "strategy": NAME}),
     "exhaustive": Call(
@@ -575,10 +587,12 @@ CALLS = {
     "expected.distributions": Call(
         theory.expected.distributions,
         {"w": 2, "d": 2, "distance": np.zeros(1)},
-        {**SIZE, "distance": (3, None, [0.5])},
+        {**SIZE, "distance": (3, None, [0.5], np.array(["a"]), np.array([NAN]), np.array([-1.0]))},
     ),
     "expected.geometric": Call(
-        theory.expected.geometric, {"x": np.zeros(1), "w": 2}, {"x": (3, None), "w": COUNT}
+        theory.expected.geometric,
+        {"x": np.zeros(1), "w": 2},
+        {"x": (3, None, np.array(["a"]), np.array([INF])), "w": COUNT},
     ),
     **{
         f"no_deep_cutoffs.{name}": Call(getattr(theory.no_deep_cutoffs, name), {"d": 2}, {"d": COUNT})
@@ -657,7 +671,44 @@ CALLS = {
     "small_trees.leaves_in": Call(
         theory.small_trees.leaves_in, {"shape": None}, {"shape": (3, "x", [], SELF)}
     ),
-    "Tree": Call(gt.Tree, {"arrays": TREE.nested_arrays}, {"arrays": (None, 3, "x", [], ([0], [1]))}),
+    "small_trees.filled": Call(
+        theory.small_trees.filled,
+        {"shape": [None], "values": iter([1])},
+        {"shape": (3, "x", [], SELF), "values": (3, [1])},
+    ),
+    "Tree": Call(
+        gt.Tree,
+        {"arrays": TREE.nested_arrays},
+        {
+            "arrays": (
+                None,
+                3,
+                "x",
+                [],
+                ([0], [1]),
+                NESTED._replace(end=NESTED.end[:0], parent=NESTED.parent[:0], values=NESTED.values[:0]),
+                NESTED._replace(end=NESTED.end.tolist()),
+                NESTED._replace(end=NESTED.end * 100),
+                NESTED._replace(end=NESTED.end[::-1].copy()),
+                NESTED._replace(parent=-NESTED.parent),
+                NESTED._replace(parent=np.maximum(NESTED.parent, 1) - 1),
+                NESTED._replace(parent=NESTED.parent[:4]),
+                NESTED._replace(values=NESTED.values[:4]),
+                NESTED._replace(values=NESTED.values[::-1]),
+                NESTED._replace(values=NESTED.values[::-1].copy()),
+                NESTED._replace(values=NESTED.values.astype(object)),
+                NESTED._replace(values=NESTED.values.astype(np.float32)),
+                NESTED._replace(values=np.full(7, 1.0)),
+                NESTED._replace(values=NESTED.values + INF),
+                TREE.arrays._replace(width=10**6),
+                TREE.arrays._replace(depth=300),
+                TREE.arrays._replace(leaves=np.zeros(3)),
+                TREE.arrays._replace(leaves=np.full(4, NAN)),
+                TREE.arrays._replace(span=TREE.arrays.span * 1000),
+                TREE.arrays._replace(offset=-TREE.arrays.offset),
+            )
+        },
+    ),
     "small_trees.perfect_order_is_not_best": Call(
         theory.small_trees.perfect_order_is_not_best, {"tree": TREE}, {"tree": STORED}
     ),
@@ -702,8 +753,15 @@ CALLS = {
     "reference.s_alphabeta": Call(
         reference.s_alphabeta,
         {"x": X, "s": S, "n": 0, "alpha": 0.0, "beta": 1.0},
-        {"x": (3,), "s": (3, None), "n": COUNT, "alpha": NUMBER, "beta": NUMBER},
+        {
+            "x": (3,),
+            "s": (3, None, reference.SearchTree(LEAF), reference.SearchTree(3)),  # type: ignore[arg-type]
+            "n": COUNT,
+            "alpha": NUMBER,
+            "beta": NUMBER,
+        },
     ),
+    "reference.sss_4": Call(reference.sss_4, {"x": X}, {"x": (3,), "n": COUNT, "step": (*NUMBER, -1)}),
     "reference.test": Call(
         reference.test,
         {"x": X, "p": 0, "v": 1.0, "op": True},
@@ -786,6 +844,29 @@ def test_a_bad_argument_is_named(function, arguments, argument):
 )  # fmt: skip
 def test_a_wrong_name_is_told_the_nearest(call, right):
     assert refusal(call).endswith(f"did you mean {right!r}?")
+
+
+@pytest.mark.parametrize("nested", [5, [5, 6], [[5], [6, [7, 8]], 9], [[1, 2], [3, 4]]])
+def test_arrays_that_are_those_of_a_tree_are_taken(nested):
+    tree = Tree.from_nested(nested)
+    assert Tree(tree.nested_arrays) == Tree(tree.arrays) == tree
+
+
+def test_arrays_deeper_than_is_allowed_are_refused():
+    n = MAX_DEPTH + 2
+    values = np.full(n, NAN)
+    values[-1] = 1
+    path = type(NESTED)(np.full(n, n), np.arange(-1, n - 1), values)
+    assert "250 levels" in refusal(lambda: Tree(path))
+
+
+def test_a_shape_is_not_filled_with_too_few_values():
+    message = refusal(lambda: theory.small_trees.filled([None, None], iter([1])))
+    assert message == "values has 1 values: it must have one for each of 2 leaves"
+
+
+def test_a_tree_of_positions_is_not_made_without_positions():
+    assert "must be made by unfold" in refusal(lambda: type(GAME).from_nested([1, 2]))
 
 
 def doubled(levels: int) -> list:

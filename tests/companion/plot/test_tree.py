@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 
 import gametree as gt
 from companion import plot
-from companion.plot import number_label, window_label
 from companion.plot.output import WIDEST
+from gametree.trace_data import number_label, window_label
 
 SPECIMEN = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
 
@@ -258,7 +258,7 @@ def test_windows_of_finished_nodes_are_written_where_there_is_room():
     windows = {step.node: (step.low, step.high) for step in traced if not SPECIMEN.is_leaf(step.node)}
     ax = plot.draw_tree(SPECIMEN, snapshot=traced.snapshot(), windows=windows)
     written = sorted(t.get_text() for t in ax.texts if t.get_text().startswith("(") and "," in t.get_text())
-    assert [w for w in written if w != "( , )"] == sorted(plot.window_label(*w) for w in windows.values())
+    assert [w for w in written if w != "( , )"] == sorted(window_label(*w) for w in windows.values())
 
 
 @pytest.mark.parametrize("n_leaves", [1, 5, 11, 14, 18, 22, 24, 40, 64])

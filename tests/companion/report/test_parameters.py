@@ -164,6 +164,11 @@ def test_every_default_is_itself_accepted(default):
         ("showcase = 3\n", "showcase is 3; it must be a section"),
         ("[showcase\n", "is not valid TOML"),
         ("x = " + "[" * 3000, "is not valid TOML"),
+        ("[showcase]\nwidth = " + "9" * 5000, "is not valid TOML: Exceeds the limit"),
+        (
+            "[showcase]\nwidth = 0x" + "f" * 5000,
+            "parameter width of notebook 'showcase' is a int (int); allowed is",
+        ),
     ],
 )
 def test_a_profile_is_refused_as_a_whole(make_project, text, words):
@@ -189,6 +194,7 @@ def test_a_notebook_without_a_section_keeps_its_defaults(make_project):
 
 def test_overrides_are_written_as_in_a_profile_and_bare_words_are_strings():
     words = ["a=1", "b=2.5", "c=true", "d=[[3, 6]]", "e=ours", 'f="7"', "g=x=y"]
+    assert read_overrides(["a=" + "9" * 5000]) == {"a": "9" * 5000}  # more digits than a number may have
     expected = {"a": 1, "b": 2.5, "c": True, "d": [[3, 6]], "e": "ours", "f": "7", "g": "x=y"}
     assert read_overrides(words) == expected
 

@@ -305,6 +305,17 @@ def test_a_terminal_gets_a_bar_with_what_remains(monkeypatch, clock):
     ]
 
 
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+@pytest.mark.parametrize("closed", [True, False])
+def test_without_a_console_work_goes_on_untold(name, closed, monkeypatch, clock):
+    stream = io.StringIO() if closed else None
+    if stream:
+        stream.close()
+    monkeypatch.setattr(sys, name, stream)
+    with Progress("squares", 4) as progress:
+        assert squares(range(3), progress=progress)
+
+
 def test_a_bar_is_not_longer_than_the_line(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     terminal = Terminal()
