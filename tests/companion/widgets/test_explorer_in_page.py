@@ -89,7 +89,7 @@ def test_a_bad_question_fails_with_its_sentence(page, troubles, tmp_path):
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
 def test_stepping_by_button_key_and_slider(page, opened, width, theme):
     explorer = opened(width, theme, tree=SPECIMEN, strategy="alphabeta")
-    assert said(explorer) == "alphabeta enters p, window (−∞, +∞)."
+    assert said(explorer) == "alphabeta enters p, window (−∞, ∞)."
     assert explorer.get_by_role("button", name="one step back").is_disabled()
     press(explorer, "one step forward")
     assert "enters p1," in said(explorer)
