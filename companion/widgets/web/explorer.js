@@ -231,8 +231,11 @@ class Picture {
   }
 }
 
-// Numbers such as 0.19999999999999996, which nobody typed, as one would: for the eye alone.
-const legible = (tree) => tree.replace(/\d*\.\d{13,}(?![\de])/g, (digits) => String(Number(Number(digits).toPrecision(12))));
+// A number such as 0.19999999999999996, which misses a short one by the last of its digits, is shown as that: for the eye alone.
+const legible = (tree) => tree.replace(/\d*\.\d{13,}(?![\de])/g, (digits) => {
+  const near = String(Number(Number(digits).toPrecision(12)));
+  return near.length < 9 ? near : digits;
+});
 const short = (value) => withMinus(String(Number(value.toPrecision(6))));
 const label = (p) => String(Number(p.toPrecision(3)));
 
@@ -309,6 +312,7 @@ function render({ model, el }) {
   let picture = null;
   let playing = null;
   let selected = null;
+  let pointed = null;
   el.classList.add("gametree-view", "explorer");
   el.setAttribute("data-lm-suppress-shortcuts", "true");
 
@@ -413,6 +417,7 @@ function render({ model, el }) {
     wrong.textContent = message;
     text.toggleAttribute("aria-invalid", Boolean(message));
     el.classList.toggle("stale", Boolean(message));
+    for (const part of [...Object.values(moves), play, nextCut, nextCall, slider]) part.disabled = Boolean(message);
     if (message) {
       pause();
       change.open = true;
@@ -488,7 +493,7 @@ function render({ model, el }) {
     moves.forward.disabled = moves.last.disabled = step === last();
     if (inRace()) showRace(step);
     else showStep(step);
-    if (selected !== null) tellNode(selected);
+    if ((selected ?? pointed) !== null) tellNode(selected ?? pointed);
   }
 
   function showStep(step) {
@@ -718,6 +723,7 @@ function render({ model, el }) {
 
   function inspect(k, clicked) {
     if (clicked) selected = k;
+    pointed = k;
     if (k === null || !picture) return inspector.replaceChildren(element("span", { class: "hint" }, "Point at a node to see what is known of it; click it to change it, drag it to move it."));
     if (clicked || selected === null) {
       picture.nodes.forEach(({ group }, other) => group.classList.toggle("selected", clicked && other === k));
