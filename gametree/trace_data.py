@@ -309,7 +309,6 @@ class _Changes:
         self.opened: list[list[Any]] = []
 
     def begin(self, event: str, node: int, text: str, line: tuple[str, int]) -> None:
-        text = text.replace("+∞", "∞")  # as in the labels of the picture
         self.steps.append({"event": event, "node": node, "text": text, "why": "", "line": line, "set": {}})
 
     def set(self, field: str, node: int, value: Any) -> None:

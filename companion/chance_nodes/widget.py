@@ -97,7 +97,8 @@ def cutoff_map(crossings: pd.DataFrame, runs: pd.DataFrame, heuristic_cost: floa
                 "note": [
                     [
                         f"95 % limits {percent(cell['low'])} and {percent(cell['high'])}"
-                        * (cell["low"] < cell["high"])
+                        if cell["low"] < cell["high"]
+                        else ""
                         for cell in row
                     ]
                     for row in grid
