@@ -53,15 +53,14 @@ FRAMES = """() => new Promise((keep) => {
     requestAnimationFrame(frame);
 })"""
 CONTROL = """(strategy) => new Promise((keep) => {
-    const before = document.querySelector(".explorer svg.tree");
+    const explorer = document.querySelector(".explorer");
     const menu = document.querySelector('.explorer [aria-label="strategy"]');
     const begun = performance.now();
     menu.value = strategy;
     menu.dispatchEvent(new Event("change"));
     const look = () => {
-        const now = document.querySelector(".explorer svg.tree");
-        if (now !== before) keep(performance.now() - begun);
-        else requestAnimationFrame(look);
+        if (explorer.classList.contains("busy")) requestAnimationFrame(look);
+        else keep(performance.now() - begun);
     };
     look();
 })"""

@@ -195,8 +195,8 @@ def forcing(study: Study) -> Figure:
 
 
 _TYPES = {
-    1: (PALETTE["orange"], INK),
-    2: ("#CFE4F2", INK),
+    1: (PALETTE["blue"], "#FFFFFF"),
+    2: (PALETTE["vermillion"], "#FFFFFF"),
     3: (PALETTE["green"], "#FFFFFF"),
     0: ("#FFFFFF", PALE),
 }

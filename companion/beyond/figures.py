@@ -280,7 +280,7 @@ def _draw_growth(axes: Axes, study: AxisStudy) -> None:
         xlabel="children that fail before one succeeds, k",
         ylabel="growth of Test per level",
         xlim=(-0.06, 2.15),
-        ylim=(1.3, 3.2),
+        ylim=(1.2, 3.2),
     )
     key: list[Any] = [
         Line2D([], [], color=GREY, marker="", linestyle="-", label="theory"),
@@ -302,9 +302,9 @@ def _draw_constants(axes: Axes, study: AxisStudy) -> None:
             axes.plot(
                 heights, ratio, color=LOOKS[name]["color"], linestyle=LOOKS[name]["linestyle"], marker="", linewidth=width
             )  # fmt: skip
-            above = {("alphabeta", 2): -11, ("scout", 2): -10, ("alphabeta", 4): 2, ("scout", 4): 1}
+            moved = {("alphabeta", 2): (4, -11), ("scout", 2): (4, -10), ("scout", 4): (12, -3)}
             axes.annotate(
-                f"{values}", (heights[-1], ratio[-1]), (4, above.get((name, values), -3)),
+                f"{values}", (heights[-1], ratio[-1]), moved.get((name, values), (4, -3)),
                 textcoords="offset points", color=LOOKS[name]["color"], fontsize=9.5,
             )  # fmt: skip
     axes.set(

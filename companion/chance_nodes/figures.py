@@ -14,7 +14,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection
 from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle, Patch, Rectangle
+from matplotlib.patches import Patch, Rectangle
 
 from companion.chance_nodes.counts import AOC
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_SIZES, WITHOUT_HEURISTIC
@@ -33,6 +33,7 @@ from companion.plot.legend import (
     QUIET,
     WINDOW,
     Entry,
+    diamond,
     draw_legend,
     legend_height,
 )
@@ -173,7 +174,7 @@ class _Picture:
         plain = LOOKS[State.PLAIN]
         marks = [
             (True, "decision (OR)", "max", plain),
-            (bool((self.tree.kind == 2).any()), "chance, with probabilities", "min", plain),
+            (bool((self.tree.kind == 2).any()), "chance, with probabilities", "chance", plain),
             *((state in self.states, text, "node", LOOKS[state]) for state, text in STATES.items()),
             (self.snapshot is not None and not self.over, "last step", "current", None),
             (bool(cut_edges(self.tree.shape, self.states)), "cut-off", "cut", None),
@@ -241,7 +242,7 @@ class _Picture:
     def _shape(self, node: int, more: float) -> Patch:
         x, y = float(self.x[node]), float(self.y[node])
         if self.tree.is_chance(node):
-            return Circle((x, y), self._half(node) + more)
+            return diamond(x, y, 1.25 * self._half(node) + more)
         side = self._half(node) + more
         return Rectangle((x - side, y - side), 2 * side, 2 * side)
 
@@ -343,7 +344,7 @@ def draw_map(crossings: pd.DataFrame) -> Figure:
         ax.set(xlim=(-0.5, len(orders) - 0.5), ylim=(len(sizes) - 0.5, -0.5))
         ax.set_title(BUDGETS.get(criterion, criterion))
         ax.set_xticks(range(len(orders)), [f"{order}\norder" for order in orders], fontsize=9.5)
-        ax.set_yticks(range(len(sizes)), [f"depth {d}, branch {b}" for d, b in sizes], fontsize=9.5)
+        ax.set_yticks(range(len(sizes)), [f"depth {d}, width {b}" for d, b in sizes], fontsize=9.5)
         ax.tick_params(length=0)
         ax.spines[:].set_visible(False)
         printed = sum(size in THESIS_SIZES for size in sizes)
@@ -366,8 +367,8 @@ def _map_cell(ax: Axes, cell: Any, x: int, y: int) -> None:
     color = NEVER if math.isinf(cell.error) else _COLORS(_NORM(math.log10(cell.error)))
     ax.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=color, edgecolor="white", linewidth=1.5))
     ends = [percent(end).removesuffix("\u00a0%").replace("> ", ">") for end in (cell.low, cell.high)]
-    limits = "\u2009–\u2009".join(ends) if ends[0] != ends[1] else ""
-    ink = "white" if 0.7 * LARGE <= cell.error < math.inf else INK
+    limits = "–".join(ends) if ends[0] != ends[1] else ""
+    ink = "white" if cell.error >= 0.7 * LARGE else INK
     above = 0.17 if limits else 0
     ax.text(
         x, y - above, percent(cell.error), ha="center", va="center", color=ink, fontsize=10.5, weight="bold"
@@ -416,7 +417,7 @@ def draw_relative(costs: pd.DataFrame) -> Figure:
         ax.grid(axis="y")
         ax.set_axisbelow(True)
         ax.set_title(f"depth {depth}")
-        ax.set_xlabel("branch factor")
+        ax.set_xlabel("width")
     grid[0].set_ylabel("cost of AOC* / cost of alpha-cutoff")
     handles, labels = grid[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9.5)
@@ -441,7 +442,7 @@ def draw_saved(saved: pd.DataFrame) -> Figure:
                 x, 100 * part["mean"], yerr=196 * part["error"], color=color, marker=marker, linestyle=dash,
                 capsize=2.5, elinewidth=1.2, label=NAMES[search] if depth == own["depth"].min() else None,
             )  # fmt: skip
-    ax.set_xticks(list(place.values()), [f"depth {d}\nbranch {b}" for d, b in place], fontsize=9.5)
+    ax.set_xticks(list(place.values()), [f"depth {d}\nwidth {b}" for d, b in place], fontsize=9.5)
     ax.set(ylim=(0, 31), ylabel="leaves saved (%)")
     ax.grid(axis="y")
     ax.set_axisbelow(True)

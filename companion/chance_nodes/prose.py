@@ -88,9 +88,7 @@ def break_evens(crossings: pd.DataFrame) -> Values:
 def map_in_words(crossings: pd.DataFrame) -> str:
     """Return the alternative text of the map."""
     cells: Any = crossings.itertuples()
-    said = (
-        f"{c.criterion}, depth {c.depth}, branch {c.branch}, {c.order}: {percent(c.error)}" for c in cells
-    )
+    said = (f"{c.criterion}, depth {c.depth}, width {c.branch}, {c.order}: {percent(c.error)}" for c in cells)
     return f"Error of the heuristic from which alpha-cutoff is better. {'; '.join(said)}."
 
 
@@ -145,7 +143,7 @@ def experiment(study: Study) -> Values:
 def relative_in_words(costs: pd.DataFrame) -> str:
     """Return the alternative text of the two panels."""
     rows: Any = costs.itertuples()
-    said = (f"{r.criterion}, depth {r.depth}, branch {r.branch}, {r.search}: {r.ratio:.2f}" for r in rows)
+    said = (f"{r.criterion}, depth {r.depth}, width {r.branch}, {r.search}: {r.ratio:.2f}" for r in rows)
     return f"Cost of AOC* in parts of that of alpha-cutoff. {'; '.join(said)}."
 
 
@@ -185,7 +183,7 @@ def saved_in_words(saved: pd.DataFrame) -> str:
     """Return the alternative text of the leaves saved."""
     rows: Any = saved.itertuples()
     said = (
-        f"{r.search}, depth {r.depth}, branch {r.branch}: {r.mean:.1%}" for r in rows if r.search not in AOC
+        f"{r.search}, depth {r.depth}, width {r.branch}: {r.mean:.1%}" for r in rows if r.search not in AOC
     )
     return f"Part of the leaves that each search saves, random order. {'; '.join(said)}."
 

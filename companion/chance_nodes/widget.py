@@ -95,7 +95,12 @@ def cutoff_map(crossings: pd.DataFrame, runs: pd.DataFrame, heuristic_cost: floa
                 "text": [[percent(cell["error"]) for cell in row] for row in grid],
                 "shade": [[round(shade(cell["error"]), 3) for cell in row] for row in grid],
                 "note": [
-                    [f"95 % limits {percent(cell['low'])} and {percent(cell['high'])}" for cell in row]
+                    [
+                        f"95 % limits {percent(cell['low'])} and {percent(cell['high'])}"
+                        if cell["low"] < cell["high"]
+                        else ""
+                        for cell in row
+                    ]
                     for row in grid
                 ],
                 "example": {"kind": "chance", "probabilities": "uniform", "goal": "min", "seed": 1},
@@ -114,7 +119,7 @@ def cutoff_map(crossings: pd.DataFrame, runs: pd.DataFrame, heuristic_cost: floa
             "values": list(range(len(errors))),
             "texts": ["∞" if math.isinf(error) else percent(error) for error in errors],
         },
-        y={"label": "AOC* / alpha-cutoff", "name": "both cost the same at an error of", "digits": 2},
+        y={"label": "AOC* / alpha-cutoff", "name": "error at which both cost the same:", "digits": 2},
         rule={"y": 1, "text": "alpha-cutoff"},
         shade={
             "low": f"AOC* ahead beyond the {percent(EXPECTED)} of the thesis",

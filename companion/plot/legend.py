@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle
+from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle, RegularPolygon
 
 from companion.plot.describe import State
 from companion.plot.layout import text_width
@@ -110,6 +110,11 @@ def draw_legend(ax: Axes, entries: Sequence[Entry], width: float, top: float, sc
             ax.text(x + 0.34, y, entry.text, fontsize=LEGEND_POINTS * scale, color=INK, va="center_baseline")
 
 
+def diamond(x: float, y: float, reach: float) -> Patch:
+    """Return the shape of a chance node, in pictures as in the explorer."""
+    return RegularPolygon((x, y), 4, radius=reach)
+
+
 def _draw_mark(ax: Axes, entry: Entry, x: float, y: float, scale: float) -> None:
     """Draw the mark of a line of the legend, about a quarter of an inch wide."""
     text: dict[str, Any] = {"fontsize": LEGEND_POINTS * scale, "ha": "center", "va": "center_baseline"}
@@ -119,9 +124,11 @@ def _draw_mark(ax: Axes, entry: Entry, x: float, y: float, scale: float) -> None
 
     if entry.look is not None:
         look = entry.look
-        shape: Patch = (
-            Circle((x, y), 0.075) if entry.kind == "min" else Rectangle((x - 0.07, y - 0.07), 0.14, 0.14)
-        )
+        shape: Patch = Rectangle((x - 0.07, y - 0.07), 0.14, 0.14)
+        if entry.kind == "min":
+            shape = Circle((x, y), 0.075)
+        elif entry.kind == "chance":
+            shape = diamond(x, y, 0.095)
         shape.set(
             facecolor=look.fill, edgecolor=look.outline, linewidth=look.width * scale, linestyle=look.line
         )

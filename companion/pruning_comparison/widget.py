@@ -112,7 +112,7 @@ class Comparison(Live):
         drawn = distributions(by_name, printed, f"U({width},{depth}), unordered: {trees} trees")
         rows = [_row(name, values, printed.get(name)) for name, values in by_name.items()]
         means = "; ".join(f"{row[0]}: {row[1]}, printed {row[3]}" for row in rows)
-        head = ("strategy", "leaves, mean ± standard error", "sd of a tree", "printed", "distance")
+        head = ("strategy", "leaves, mean ± standard error", "sd of a tree", "printed", "standard errors off")
         table = (
             "<table><thead><tr>" + "".join(f'<th scope="col">{text}</th>' for text in head) + "</tr></thead><tbody>"
             + "".join(
@@ -132,5 +132,5 @@ def _row(name: str, values: Any, printed: float | None) -> tuple[str, ...]:
     if printed is not None:
         beside = f"{printed:.2f}"
         spread = sd * math.sqrt(1 / PRINTED_TREES + 1 / len(values))
-        distance = f"{(printed - mean) / spread:+.1f}" if spread else "–"
+        distance = f"{(printed - mean) / spread:+.1f}".replace("-", "−") if spread else "–"
     return name, f"{mean:.2f} ± {sd / math.sqrt(len(values)):.2f}", f"{sd:.2f}", beside, distance

@@ -310,8 +310,8 @@ def leaves_by_depth(frame: pd.DataFrame, enhanced: str, title: str) -> Figure:
     """Draw leaves against depth (columns depth, plain and enhanced) of plain Alphabeta and of the enhanced search."""
     figure, (ax,) = panels(1, 3.8, width=8.5)
     for column, label, colour, look in (
-        ("plain", "Alphabeta", "vermillion", "s--"),
-        ("enhanced", enhanced, "blue", "^-"),
+        ("plain", "plain Alphabeta", "blue", "o-"),
+        ("enhanced", enhanced, "green", "s:"),
     ):
         ax.plot(frame["depth"], frame[column], look, color=PALETTE[colour], label=label)
     ax.set(yscale="log", xlabel="depth of search", ylabel="leaves", title=title)

@@ -171,7 +171,8 @@ def _row(traced: Trace, index: int) -> str:
     else:
         middle, indent = window_label(step.low, step.high), level
     weight = "bold" if step.pruned else "normal"
-    cells = ((str(index + 1), 0), (middle, 0), (step.text, indent))
+    told = step.text.replace("+∞", "∞")  # as in windows
+    cells = ((str(index + 1), 0), (middle, 0), (told, indent))
     return (
         f'<tr style="font-weight:{weight}">'
         + "".join(

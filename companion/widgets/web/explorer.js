@@ -68,9 +68,9 @@ class Picture {
     const leaves = Math.max(...nodes.x) + 1;
     const depth = Math.max(...nodes.level);
     this.trace = trace;
-    this.unit = Math.min(92, Math.max(Picture.least(nodes), (width - 24) / leaves));
+    this.unit = Math.min(92, Math.max(Picture.least(nodes), (width - 32) / leaves));
     this.down = depth > 5 ? 52 : depth > 3 ? 62 : 72;
-    this.width = leaves * this.unit + 24;
+    this.width = leaves * this.unit + 32;
     this.height = depth * this.down + 70;
     this.svg = element("svg:svg", {
       class: "tree", width: this.width, height: this.height, viewBox: `0 0 ${this.width} ${this.height}`,
@@ -79,6 +79,7 @@ class Picture {
     const edges = element("svg:g");
     const chances = element("svg:g");
     const groups = element("svg:g");
+    const named = this.roomForNames();
     this.nodes = nodes.name.map((name, k) => {
       const [x, y] = this.place(k);
       const shape = element("svg:path", { class: "shape", d: SHAPES[nodes.player[k]](RADIUS) });
@@ -86,7 +87,7 @@ class Picture {
       const above = element("svg:text", { class: "window", y: -RADIUS - 5 });
       const below = element("svg:text", { class: "below", y: RADIUS + 13 });
       const title = element("svg:title");
-      const called = element("svg:text", { class: "name", x: -HALF[nodes.player[k]] - 4, y: 4 }, this.roomFor(k) ? name : "");
+      const called = element("svg:text", { class: "name", x: -HALF[nodes.player[k]] - 4, y: 4 }, named[nodes.level[k]] ? name : "");
       const group = element(
         "svg:g",
         {
@@ -122,18 +123,21 @@ class Picture {
     return Math.max(29, ...p.map((each) => (each === null ? 0 : 14 + 6 * label(each).length)));
   }
 
-  // Whether a name fits between a node and its neighbour on the left, or the edge.
-  roomFor(k) {
+  // For each level, whether all its names fit between a node and its neighbour on the left, or the edge.
+  roomForNames() {
     const { nodes } = this.trace;
-    const half = HALF[nodes.player[k]];
-    const left = nodes.x.reduce((far, x, j) =>
-      (nodes.level[j] === nodes.level[k] && x < nodes.x[k] ? Math.max(far, this.place(j)[0] + half) : far), 0);
-    return this.place(k)[0] - half - left > 8 + 7.2 * nodes.name[k].length;
+    const left = [];
+    return nodes.name.reduce((fits, name, k) => {
+      const [level, half, x] = [nodes.level[k], HALF[nodes.player[k]], this.place(k)[0]];
+      fits[level] = (fits[level] ?? true) && x - half - (left[level] ?? 0) > 8 + 7.2 * name.length;
+      left[level] = x + half;
+      return fits;
+    }, []);
   }
 
   place(k) {
     const { nodes } = this.trace;
-    return [12 + (nodes.x[k] + 0.5) * this.unit, 34 + nodes.level[k] * this.down];
+    return [20 + (nodes.x[k] + 0.5) * this.unit, 34 + nodes.level[k] * this.down];
   }
 
   // The children of a node's parent, itself among them.
@@ -227,6 +231,11 @@ class Picture {
   }
 }
 
+// A number such as 0.19999999999999996, which misses a short one by the last of its digits, is shown as that: for the eye alone.
+const legible = (tree) => tree.replace(/\d*\.\d{13,}(?![\de])/g, (digits) => {
+  const near = String(Number(Number(digits).toPrecision(12)));
+  return near.length < 9 ? near : digits;
+});
 const short = (value) => withMinus(String(Number(value.toPrecision(6))));
 const label = (p) => String(Number(p.toPrecision(3)));
 
@@ -303,6 +312,7 @@ function render({ model, el }) {
   let picture = null;
   let playing = null;
   let selected = null;
+  let pointed = null;
   el.classList.add("gametree-view", "explorer");
   el.setAttribute("data-lm-suppress-shortcuts", "true");
 
@@ -349,7 +359,7 @@ function render({ model, el }) {
     "details", {},
     element("summary", {}, "Change the tree"),
     element("p", { class: "hint" }, "Click a node in the picture to change it, drag it to another place among its siblings, type nested lists, or roll a tree."),
-    element("div", { class: "controls" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (traces.length) { state.tree = text.value = traces[0].tree; sayWrong(""); keep(); } })),
+    element("div", { class: "controls" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (traces.length) { state.tree = traces[0].tree; text.value = legible(state.tree); sayWrong(""); keep(); } })),
     wrong, rollRow, wrongRoll,
   );
   const shared = element(
@@ -407,6 +417,7 @@ function render({ model, el }) {
     wrong.textContent = message;
     text.toggleAttribute("aria-invalid", Boolean(message));
     el.classList.toggle("stale", Boolean(message));
+    for (const part of [...Object.values(moves), play, nextCut, nextCall, slider]) part.disabled = Boolean(message);
     if (message) {
       pause();
       change.open = true;
@@ -424,7 +435,7 @@ function render({ model, el }) {
   function shown() {
     const first = traces[0];
     state.tree = first.tree;
-    text.value = first.tree;
+    text.value = legible(first.tree);
     walks = traces.map((trace) => new Walk(trace));
     clock = traces.map((trace) => {
       const by = [];
@@ -432,16 +443,11 @@ function render({ model, el }) {
       for (let t = 0, k = 0; t < by.length; t += 1) by[t] = k = by[t] ?? k;
       return by;
     });
-    // A tree that is too wide to stand beside the listing gets the whole column.  What is measured first is empty: a large
-    // picture takes long to lay out.
-    stage.replaceChildren();
-    both.classList.remove("wide");
-    const leaves = Math.max(...first.nodes.x) + 1;
-    both.classList.toggle("wide", leaves * Picture.least(first.nodes) + 24 > stage.clientWidth);
-    const width = stage.clientWidth || 600;
-    picture = new Picture(first, width, inspect, move);
+    // Another search of the same tree is shown in the same picture, which stays where it is.
+    const drawn = `${el.clientWidth} ${first.nodes.player[0]} ${first.tree}`;
+    if (picture?.drawn === drawn) picture.trace = first;
+    else draw(first).drawn = drawn;
     first.nodes.name.forEach((_, k) => picture.show(k, {}));
-    stage.append(picture.svg);
     counts.classList.toggle("race", inRace());
     // The column is narrow: two spaces per level instead of four, and what is too long goes on below, further in.
     const lines = inRace() ? [] : first.listing.map((line) => line.replace(/^ +/, (spaces) => spaces.slice(spaces.length / 2)));
@@ -454,9 +460,22 @@ function render({ model, el }) {
     selected = selected !== null && selected < first.nodes.name.length ? selected : null;
     drawOptions();
     drawRace();
-    stage.scrollLeft = picture.place(0)[0] - width / 2;
     show();
     inspect(selected, false);
+  }
+
+  // A tree that is too wide to stand beside the listing gets the whole column.  What is measured first is empty: a large
+  // picture takes long to lay out.
+  function draw(trace) {
+    stage.replaceChildren();
+    both.classList.remove("wide");
+    const leaves = Math.max(...trace.nodes.x) + 1;
+    both.classList.toggle("wide", leaves * Picture.least(trace.nodes) + 32 > stage.clientWidth);
+    const width = stage.clientWidth || 600;
+    picture = new Picture(trace, width, inspect, move);
+    stage.append(picture.svg);
+    stage.scrollLeft = picture.place(0)[0] - width / 2;
+    return picture;
   }
 
   function go(step) {
@@ -474,7 +493,7 @@ function render({ model, el }) {
     moves.forward.disabled = moves.last.disabled = step === last();
     if (inRace()) showRace(step);
     else showStep(step);
-    if (selected !== null) tellNode(selected);
+    if ((selected ?? pointed) !== null) tellNode(selected ?? pointed);
   }
 
   function showStep(step) {
@@ -504,8 +523,9 @@ function render({ model, el }) {
     follow(told.node);
   }
 
-  // Names of nodes and procedures keep their small letters at the start of a sentence.
-  function sentenceOf(words) {
+  // Names of nodes and procedures keep their small letters at the start of a sentence; infinity is written as in the picture.
+  function sentenceOf(told) {
+    const words = told.replaceAll("+∞", "∞");
     const first = /^(the|leaf|what|any|never) /.test(words) ? words.charAt(0).toUpperCase() : words.charAt(0);
     return `${first}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`;
   }
@@ -704,6 +724,7 @@ function render({ model, el }) {
 
   function inspect(k, clicked) {
     if (clicked) selected = k;
+    pointed = k;
     if (k === null || !picture) return inspector.replaceChildren(element("span", { class: "hint" }, "Point at a node to see what is known of it; click it to change it, drag it to move it."));
     if (clicked || selected === null) {
       picture.nodes.forEach(({ group }, other) => group.classList.toggle("selected", clicked && other === k));
@@ -793,7 +814,8 @@ function render({ model, el }) {
   }
 
   function typed() {
-    state.tree = text.value;
+    // What was not changed keeps all its digits.
+    state.tree = traces.length && text.value === legible(traces[0].tree) ? traces[0].tree : text.value;
     selected = null;
     const { chance } = about.programs[state.strategy];
     if (!inRace() && chance !== text.value.includes("(") && text.value.includes("("))

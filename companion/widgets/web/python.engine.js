@@ -29,8 +29,9 @@
             if (data.ready) return resolve(worker);
             const { keep, fail } = waiting.get(data.number);
             waiting.delete(data.number);
-            if ("error" in data) fail(new Error(data.error));
-            else keep(data.answer);
+            const reply = JSON.parse(data.reply);
+            if ("error" in reply) fail(new Error(reply.error));
+            else keep(reply.answer);
           };
         }),
     ));

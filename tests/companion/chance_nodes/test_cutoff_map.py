@@ -56,10 +56,10 @@ class TestOnAPage:
     def test_cells_are_read_with_keys_and_the_cost_is_chosen(self, browser, tmp_path, cutoffs, width, theme):
         with on_page(browser, tmp_path, cutoffs, width, theme) as shown:
             first, second = cutoffs.state["maps"][0]["text"][0][:2]
-            assert f"both cost the same at an error of {first}" in reading(shown)
+            assert f"error at which both cost the same: {first}" in reading(shown)
             shown.locator("td[tabindex='0']").focus()
             shown.page.keyboard.press("ArrowRight")
-            assert f"order random: both cost the same at an error of {second}" in reading(shown)
+            assert f"order random: error at which both cost the same: {second}" in reading(shown)
             assert cutoffs.state["maps"][0]["note"][0][1] in reading(shown)
             shown.get_by_label("cost", exact=True).select_option("memory")
             assert reading(shown).startswith("cost memory; size depth 2, width 2, order random")

@@ -71,10 +71,10 @@ def test_a_map_tells_never_from_very_large_and_has_a_cell_for_every_size_and_ord
     axes = draw_map(crossings).axes[0]
     assert axes.get_title(loc="left") == "nodes touched"
     texts = [text.get_text() for text in axes.texts if text.get_text()]
-    assert "> 1000\u00a0%" in texts and "never" in texts and "800\u2009–\u2009never" in texts
+    assert "> 1000\u00a0%" in texts and "never" in texts and "800–never" in texts
     assert len({patch.get_facecolor() for patch in axes.patches[:2]}) == 2
     assert len(axes.patches) == 4
-    assert [label.get_text() for label in axes.get_yticklabels()][-1] == "depth 6, branch 2"
+    assert [label.get_text() for label in axes.get_yticklabels()][-1] == "depth 6, width 2"
     (line,) = axes.lines
     assert line.get_ydata()[0] == 0.5, "what the thesis does not have stands below a line"
 

@@ -89,7 +89,7 @@ def test_a_bad_question_fails_with_its_sentence(page, troubles, tmp_path):
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
 def test_stepping_by_button_key_and_slider(page, opened, width, theme):
     explorer = opened(width, theme, tree=SPECIMEN, strategy="alphabeta")
-    assert said(explorer) == "alphabeta enters p, window (−∞, +∞)."
+    assert said(explorer) == "alphabeta enters p, window (−∞, ∞)."
     assert explorer.get_by_role("button", name="one step back").is_disabled()
     press(explorer, "one step forward")
     assert "enters p1," in said(explorer)
@@ -194,6 +194,45 @@ def test_a_leaf_is_changed_a_node_added_moved_and_removed(page, opened):
     press(explorer, "move p22 one place to the left")
     wait_for("[[[-7.5]], [9, 2]]")
     assert field.input_value() == "[[[-7.5]], [9, 2]]"
+
+
+def test_digits_that_nobody_typed_are_hidden_and_kept(page, opened):
+    explorer = opened(tree="((0.8, 3), (0.19999999999999996, 8.125))", strategy="star1")
+    explorer.locator("summary", has_text="Change the tree").click()
+    field = explorer.get_by_label("tree as nested lists")
+    assert field.input_value() == "((0.8, 3), (0.2, 8.125))"
+    field.press("Enter")
+    page.wait_for_function("!document.querySelector('.explorer').classList.contains('busy')")
+    assert "0.19999999999999996" in explorer.get_by_label("this view as text").input_value()
+
+
+def test_of_a_level_all_nodes_are_named_or_none(page, opened):
+    names = "nodes => nodes.map((node) => node.querySelector('.name').textContent)"
+    explorer = opened(tree=SPECIMEN)
+    assert all(explorer.locator(".node").evaluate_all(names))
+    leaves = opened(390, tree=SPECIMEN).locator(
+        '.node:has(.inside:text("47")), .node:has(.inside:text("12"))'
+    )
+    assert leaves.count() == 2 and not any(leaves.evaluate_all(names))
+
+
+def test_another_search_of_the_tree_stays_in_the_picture_and_another_tree_does_not(page, opened):
+    explorer = opened(tree=SPECIMEN, strategy="alphabeta")
+    press(explorer, "last step")
+    page.evaluate("document.querySelector('.explorer svg.tree').dataset.first = ''")
+    explorer.get_by_label("strategy", exact=True).select_option("minimax")
+    page.wait_for_function(
+        "document.querySelector('.explorer .sentence').textContent === 'negamax enters p.'"
+    )
+    assert explorer.locator("svg.tree[data-first]").count() == 1
+    assert explorer.locator(".node.pruned, .cut.shown, .principal").count() == 0
+    press(explorer, "last step")
+    assert said(explorer).endswith("The value is 40.") and explorer.locator(".principal").count() == 3
+    explorer.locator("summary", has_text="Change the tree").click()
+    explorer.get_by_label("tree as nested lists").fill("[[1, 2]]")
+    press(explorer, "use this tree")
+    page.wait_for_function("document.querySelectorAll('.explorer .node').length === 4")
+    assert explorer.locator("svg.tree[data-first]").count() == 0
 
 
 def test_a_node_is_dragged_to_another_place_among_its_siblings(page, opened):
