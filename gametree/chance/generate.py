@@ -8,8 +8,6 @@ random numbers.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 import gametree.tree
@@ -101,8 +99,8 @@ def generate(
     check_kind(probabilities, order, goal)
     seed = check_count("seed", seed, 0, 2**63 - 1)
     number = check_count("number", number, 0, 2**63 - 1)
-    if error is not None and not 0 <= as_float(error) < math.inf:
-        raise ValueError(f"error is {shown(error)}: it must be a finite number not less than 0, or None")
+    if error is not None and not as_float(error) >= 0:
+        raise ValueError(f"error is {shown(error)}: it must be a number not less than 0, or None")
     shape = shape_of(depth, branch)
     n_nodes = len(shape.end)
     drawn, draws = new_draws(n_nodes), new_draws(n_nodes)

@@ -231,7 +231,7 @@ CALLS = {
             "goal": NAME,
             "seed": (*COUNT, 2**64),
             "number": COUNT,
-            "error": (NAN, -1, INF, "1", True),
+            "error": (NAN, -1, "1", True),
         },
     ),
     "chance.search": Call(
