@@ -24,6 +24,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("live_assets", [], "html", types=frozenset({list}))
     app.add_lexer("csv", TextLexer)  # Pygments has none, and plain text is what it is
     app.connect("doctree-read", _number_displays)
+    app.connect("autodoc-skip-member", _without_fields)
+    app.connect("autodoc-process-docstring", _code_as_code)
     app.connect("html-collect-pages", _source_pages)
     app.connect("html-page-context", _Contents(), priority=400)  # before the theme asks for them
     app.connect("html-page-context", _scripts)
@@ -58,6 +60,21 @@ def _visit_display(translator: Any, node: nodes.math_block) -> None:
 def _number_displays(app: Sphinx, document: nodes.document) -> None:
     for number, display in enumerate(document.findall(nodes.math_block), start=1):
         display["number"] = number
+
+
+def _without_fields(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
+    """Leave out the fields of named tuples: of these Python says only which number they have."""
+    return True if str(getattr(obj, "__doc__", "")).startswith("Alias for field number") else None
+
+
+def _code_as_code(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    """Show the paragraphs of a package's docstring that are lines of code as such."""
+    paragraphs = [part.splitlines() for part in "\n".join(lines).split("\n\n")]
+    if what == "module":
+        lines[:] = []
+        for part in paragraphs:
+            is_code = part and all(re.search(r"\bgt\.|^import gametree", line) for line in part)
+            lines += [*(["::", "", *(f"    {line}" for line in part)] if is_code else part), ""]
 
 
 def _source_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
