@@ -196,9 +196,11 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
     threads = check_count("threads", threads, 1, MOST_THREADS)
     if tree.n_leaves < LEAVES_TOGETHER:
         threads = 1
-    if tree.depth == 0:
+    if tree.depth == 0 or (isinstance(tree, LazyTree) and not tree.is_uniform):
+        begun, used = time.perf_counter(), time.thread_time()
         alone = search(tree, "alphabeta")
-        return ThreadedSearch(alone.value, None, (1,), (0,), 0.0, (0.0,))
+        seconds, used = time.perf_counter() - begun, time.thread_time() - used
+        return ThreadedSearch(alone.value, alone.move, (alone.leaves,), (alone.visits,), seconds, (used,))
     end, parent, level, number = shared_levels(tree, last_shared_level(tree))
     s = new_splitting(end, parent, level, YOUNG_BROTHERS_WAIT, 1, 0)
     open_root(s)

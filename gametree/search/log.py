@@ -23,8 +23,7 @@ from gametree.search.view import (
     first_child,
     identity,
     is_leaf,
-    leaf_level,
-    parent_of,
+    past_place,
     right_sibling,
 )
 
@@ -167,24 +166,21 @@ def visit(view: View, log: Log, level: int, node: Node) -> bool:
 
 
 @chosen_by_type
-def record_path_to(view: View, log: Log, leaf: Node) -> Any:
-    """Record the path to this leaf as the principal continuation of the root."""
+def record_path_to(view: View, log: Log, place: int) -> Any:
+    """Record the path to the leaf at this place (`place_of`) as the principal continuation of the root."""
     if class_of(log, "lines") is None:
-        return lambda view, log, leaf: None
+        return lambda view, log, place: None
 
-    def climb(view: View, log: Any, leaf: Node) -> None:
-        node = leaf
-        level = leaf_level(view, 0, leaf)
-        log.lines.moves[0] = level
-        while level > 0:
-            parent = parent_of(view, level, node)
+    def descend(view: View, log: Any, place: int) -> None:
+        level, node = 0, np.int64(0)
+        while not is_leaf(view, level, node):
             move = 0
-            child = first_child(view, level - 1, parent)
-            while child != node:
-                child = right_sibling(view, level, child)
+            node = first_child(view, level, node)
+            level += 1
+            while past_place(view, level, node) <= place:
+                node = right_sibling(view, level, node)
                 move += 1
             log.lines.moves[level] = move
-            level -= 1
-            node = parent
+        log.lines.moves[0] = level
 
-    return climb
+    return descend

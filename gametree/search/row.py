@@ -18,7 +18,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from gametree._compile import Wholes32, chosen_by_type, register_jitable, trailing_zeros
-from gametree.generate.lazy import HashedArrays, LazyArrays
+from gametree.generate.lazy import HashedArrays, LazyArrays, NonuniformArrays
 from gametree.search.log import (
     LEAVES,
     NODES,
@@ -220,7 +220,7 @@ def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
 
         return as_written
 
-    if is_a(view, HashedArrays) or config.DISABLE_JIT:
+    if is_a(view, HashedArrays, NonuniformArrays) or config.DISABLE_JIT:
         # A value costs more than a branch: none is computed that is not needed.
         def one_by_one(view: View, level: int, p: Node, width: int, bound: float) -> tuple[float, float, int]:
             first = first_child(view, level, p)
@@ -258,7 +258,7 @@ def _best(view: View, level: int, p: Node, width: int, bound: float) -> Any:
 @chosen_by_type
 def _rises(view: View, level: int, p: Node, n: int, or_equal: bool) -> Any:
     """Return how many of the first n leaves below p are better than all before them, or, if wanted, just as good."""
-    if is_a(view, HashedArrays) or config.DISABLE_JIT:
+    if is_a(view, HashedArrays, NonuniformArrays) or config.DISABLE_JIT:
 
         def one_by_one(view: View, level: int, p: Node, n: int, or_equal: bool) -> int:
             first = first_child(view, level, p)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,10 +64,13 @@ _NO_WORKSPACE = open_arrays(0)
 """The workspace of a strategy without OPEN."""
 
 FIRST_TABLE = 2**16
-"""Initial size of the hash table of entered nodes; when it fills up, the search is restarted with a larger one."""
+"""Initial size of the hash table of entered nodes, at most; when it fills up, the search is restarted with a larger one."""
 
 FIRST_RECORDS = 2**16
-"""Initial capacity for nodes of a search tree; when it is used up, the search is restarted with more."""
+"""Initial capacity for nodes of a search tree; when it is used up, the search is restarted with more.
+
+Room for so many nodes or triples fits into any memory, and is not compared with it.
+"""
 
 
 def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **options: float) -> SearchResult:
@@ -156,11 +160,11 @@ def _search(
     chosen = strategy_named(strategy)
     check_tree(tree)
     check_flag("distinct", distinct)
-    values = tuple(check_options(chosen, options).values())
+    values = tuple(check_options(chosen, options).values()) if options or chosen.options else ()
     stride = tree.depth + 2
     apart = chosen.revisits_nodes and distinct
-    lines = np.zeros(stride * (tree.depth + 2), dtype=np.int64)
-    table_size, records = FIRST_TABLE, FIRST_RECORDS
+    lines = np.zeros(stride * stride, dtype=np.int64)
+    table_size, records = _first_table(tree, apart), FIRST_RECORDS
     while True:
         counts = np.zeros(3, dtype=np.int64)
         workspace = workspace_for(tree, chosen, records, values)
@@ -170,7 +174,7 @@ def _search(
         leaves, nodes, visits = counts.tolist()
         if isinstance(workspace, SearchTreeArrays) and workspace.state[FULL]:
             records *= 8
-        elif apart and isinstance(tree, LazyTree) and 4 * nodes > 3 * (table_size - 1):
+        elif table_size and 4 * nodes > 3 * (table_size - 1):
             table_size *= 8
         else:
             break
@@ -215,7 +219,9 @@ def workspace_for(
         return _NO_WORKSPACE
     if isinstance(tree, LazyTree) or tree.is_uniform:
         most = tree.width ** ((tree.depth + 1) // 2)
-        check_memory(f"OPEN of {strategy.name} on U({tree.width},{tree.depth})", BYTES_PER_TRIPLE * most)
+        if most > FIRST_RECORDS:
+            name = tree.name if isinstance(tree, LazyTree) else f"U({tree.width},{tree.depth})"
+            check_memory(f"OPEN of {strategy.name} on {name}", BYTES_PER_TRIPLE * most)
         return open_arrays(most)
     return open_arrays(tree.n_leaves)
 
@@ -224,11 +230,17 @@ def search_tree_workspace(
     tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
 ) -> SearchTreeArrays:
     """Return space for the search tree of a strategy, `records` nodes or all of the tree, and its options."""
-    capacity = min(records, tree.n_nodes)
-    check_memory(
-        f"keeping {capacity} nodes of the search tree of {strategy.name}", BYTES_PER_RECORD * capacity
-    )
+    capacity = min(records, _most_nodes(tree))
+    if capacity > FIRST_RECORDS:
+        check_memory(
+            f"keeping {capacity} nodes of the search tree of {strategy.name}", BYTES_PER_RECORD * capacity
+        )
     return search_tree_arrays(capacity, options)
+
+
+def _most_nodes(tree: Tree | LazyTree) -> int:
+    """Return the number of nodes of a tree, or a bound on it where they would have to be counted one by one."""
+    return tree.most_nodes if isinstance(tree, LazyTree) else tree.n_nodes
 
 
 MOST_LEAVES = 2**42
@@ -247,28 +259,34 @@ def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
     Minimax examines all leaves, any other strategy at least as many as a perfect order leaves (Knuth & Moore 1975,
     Corollary 3), and where values are independent about the d-th power of xi / (1 - xi), where xi^w + xi = 1 (Pearl 1982).
     """
-    if strategy.keeps_tree and not strategy.directional and tree.n_nodes > MOST_CHILDREN:
-        most = tree.width if isinstance(tree, LazyTree) else int(tree.fan_out.max())
-        if most > MOST_CHILDREN:
-            raise ValueError(
-                f"tree has a node with {most} children: {strategy.name} looks at all of them for every bound on its "
-                f"value, and at most {MOST_CHILDREN} are allowed"
-            )
+    quadratic = strategy.keeps_tree and not strategy.directional
+    if quadratic and _most_nodes(tree) > MOST_CHILDREN and tree.width > MOST_CHILDREN:
+        raise ValueError(
+            f"tree has a node with {tree.width} children: {strategy.name} looks at all of them for every bound on its "
+            f"value, and at most {MOST_CHILDREN} are allowed"
+        )
     if not isinstance(tree, LazyTree):
         return
-    w, d = tree.width, tree.depth
-    least = w**d if strategy.name == "minimax" else w ** ((d + 1) // 2) + w ** (d // 2) - 1
-    if tree.independent and w > 1:
-        xi = pearl_root(w)
-        least = max(least, int(min(2.0**62, (xi / (1 - xi)) ** d)))
+    independent = tree.is_uniform and tree.independent
+    least = _least_leaves(tree.mean_fan_out, tree.depth, independent, strategy.name == "minimax")
     if least > MOST_LEAVES:
         raise ValueError(
-            f"tree is U({w},{d}): {strategy.name} would examine about {many(least)} leaves or more, and at most "
+            f"tree is {tree.name}: {strategy.name} would examine about {many(least)} leaves or more, and at most "
             f"{MOST_LEAVES} are allowed"
         )
 
 
-def pearl_root(w: int) -> float:
+@cache
+def _least_leaves(w: float, d: int, independent: bool, all_of_them: bool) -> int:
+    """Return about how many leaves a search of U(w, d) examines at least."""
+    least = w**d if all_of_them else w ** ((d + 1) // 2) + w ** (d // 2) - 1
+    if independent and w > 1:
+        xi = pearl_root(w)
+        least = max(least, min(2.0**62, (xi / (1 - xi)) ** d))
+    return int(least)
+
+
+def pearl_root(w: float) -> float:
     """Return xi, the positive root of x^w + x - 1 = 0 (Pearl 1980)."""
     low, high = 0.0, 1.0
     while low < (middle := (low + high) / 2) < high:
@@ -287,14 +305,22 @@ def check_tree(tree: Any) -> None:
     check_kind("tree", tree, (Tree, LazyTree), "a Tree, as Tree.from_nested or generate make it")
 
 
+def _first_table(tree: Tree | LazyTree, apart: bool) -> int:
+    """Return the size of the first table of entered nodes: a power of 2, or 0 if there need be none."""
+    if not apart or not isinstance(tree, LazyTree):
+        return 0
+    return min(FIRST_TABLE, 1 << (2 * tree.most_nodes).bit_length())
+
+
 def _seen(
     tree: Tree | LazyTree,
     strategy: Strategy,
     apart: bool,
     table_size: int,
 ) -> Marks | NodeSet | tuple[()]:
-    if apart and isinstance(tree, LazyTree):
-        check_memory(f"telling apart the nodes that {strategy.name} enters", 8 * table_size)
+    if table_size > 0:
+        if table_size > FIRST_TABLE:
+            check_memory(f"telling apart the nodes that {strategy.name} enters", 8 * table_size)
         return NodeSet(np.zeros(table_size, dtype=np.int64), table_size - 1)
     if apart:
         return Marks(np.zeros(tree.n_nodes, dtype=np.int32), 1)

@@ -50,7 +50,7 @@ def settle(view: View, triples: Open, slot: int, level: int, node: Node) -> None
 
 
 @register_jitable
-def leave_waiting(view: View, triples: Open, hand: int, level: int, sibling: Node, critical: Node) -> None:
+def leave_waiting(view: View, triples: Open, hand: int, level: int, sibling: Node, critical: int) -> None:
     """Put the right siblings of the current LIVE MIN node into one LIVE slot behind it, that of the next one."""
     slot = new_slot(triples, hand)
     settle(view, triples, slot, level, sibling)
@@ -84,7 +84,7 @@ def sss_star(view: View, log: Log, workspace: Open, ties: int) -> float:
                 live = False
                 continue
             settle(view, triples, hand, level, node)
-            put(triples, hand, CRITICAL, node)
+            put(triples, hand, CRITICAL, get(triples, hand, PLACE))
             order = get(triples, hand, PLACE) if ties == LEFTMOST_FIRST else -log.counts[VISITS]
             put(triples, hand, ORDER, order)
             insert(triples, value, hand)

@@ -1,8 +1,8 @@
 """What a search kernel sees of a tree: a handful of questions, answered for each way of storing one.
 
 A kernel is written once, against the functions of this module; numba compiles it for every kind of view.  A
-node is a pair (level, number): in a tree of any shape the number is the preorder number, in a uniform tree it
-counts the nodes of a level from the left.
+node is a pair (level, number): in a stored tree of any shape the number is the preorder number, in a uniform tree it
+counts the nodes of a level from the left.  A lazy tree of any shape has the numbers of the uniform one that it is cut from.
 """
 
 from typing import Any
@@ -11,7 +11,16 @@ import numpy as np
 from numba import types
 
 from gametree._compile import chosen_by_type, register_jitable
-from gametree.generate.lazy import HashedArrays, LazyArrays, hashed_value, lazy_row, lazy_value
+from gametree.generate.lazy import (
+    HashedArrays,
+    LazyArrays,
+    NonuniformArrays,
+    fan_out,
+    hashed_value,
+    lazy_row,
+    lazy_value,
+    nonuniform_value,
+)
 from gametree.tree import NestedArrays, UniformArrays
 
 ROOT_LEVEL, ROOT = np.int64(0), np.int64(0)
@@ -22,14 +31,14 @@ and such pairs crash when they are loaded from disk (numba issue 6061).
 """
 
 
-View = NestedArrays | UniformArrays | HashedArrays | LazyArrays
+View = NestedArrays | UniformArrays | HashedArrays | LazyArrays | NonuniformArrays
 """What kernels take as a tree: its named tuple of arrays, with pointers in place of the arrays (`_compile.pointer`)."""
 
 Node = int
 """The number of a node among those of its level, or in preorder: which of the two depends on the view."""
 
-UNIFORM = UniformArrays, HashedArrays, LazyArrays
-"""The views of uniform trees."""
+UNIFORM = UniformArrays, HashedArrays, LazyArrays, NonuniformArrays
+"""The views of uniform trees, and of those that are cut from one."""
 
 
 def is_a(numba_type: Any, *classes: type) -> bool:
@@ -37,7 +46,15 @@ def is_a(numba_type: Any, *classes: type) -> bool:
     return isinstance(numba_type, types.BaseNamedTuple) and numba_type.instance_class in classes
 
 
-def _question(name: str, nested: Any, uniform: Any, doc: str, hashed: Any = None, lazy: Any = None) -> Any:
+def _question(
+    name: str,
+    nested: Any,
+    uniform: Any,
+    doc: str,
+    hashed: Any = None,
+    lazy: Any = None,
+    nonuniform: Any = None,
+) -> Any:
     """Make a function that kernels can call on any view; all uniform trees answer alike unless they say otherwise."""
 
     def choose(view: Any, level: Any, node: Any) -> Any:
@@ -47,6 +64,8 @@ def _question(name: str, nested: Any, uniform: Any, doc: str, hashed: Any = None
             return hashed
         if is_a(view, LazyArrays) and lazy is not None:
             return lazy
+        if is_a(view, NonuniformArrays) and nonuniform is not None:
+            return nonuniform
         return uniform if is_a(view, *UNIFORM) else None
 
     choose.__name__, choose.__doc__ = name, doc
@@ -58,6 +77,7 @@ is_leaf = _question(
     lambda view, level, node: view.end[node] == node + 1,
     lambda view, level, node: level == view.depth,
     "Whether the node has no children.",
+    nonuniform=lambda view, level, node: fan_out(view, level, node) == 0,
 )
 first_child = _question(
     "first_child",
@@ -70,6 +90,7 @@ past_children = _question(
     lambda view, level, node: view.end[node],
     lambda view, level, node: node * view.width + view.width,
     "A number that every child is below, and that the right sibling of the last child would have.",
+    nonuniform=lambda view, level, node: node * view.width + fan_out(view, level, node),
 )
 right_sibling = _question(
     "right_sibling",
@@ -90,12 +111,13 @@ static_value = _question(
     "The static value of a leaf, from MAX's point of view.",
     hashed=lambda view, level, node: hashed_value(view, node),
     lazy=lambda view, level, node: lazy_value(view, node),
+    nonuniform=nonuniform_value,
 )
 has_leaf_row = _question(
     "has_leaf_row",
     lambda view, level, node: False,
     lambda view, level, node: level + 1 == view.depth,
-    "Whether all children are leaves, and their numbers follow one another; not asked of trees of any shape.",
+    "Whether all children of an inner node are leaves, and their numbers follow one another; False in `NestedArrays`.",
 )
 leaf_row = _question(
     "leaf_row",
@@ -121,23 +143,6 @@ identity = _question(
     lambda view, level, node: node,
     lambda view, level, node: view.offset[level] + node,
     "A number below `n_nodes` that no other node of the tree has.",
-)
-
-
-@register_jitable
-def _climbs(view: NestedArrays, level: int, node: Node) -> int:
-    climbed = 0
-    while view.parent[node] >= 0:
-        node = view.parent[node]
-        climbed += 1
-    return climbed
-
-
-leaf_level = _question(
-    "leaf_level",
-    _climbs,
-    lambda view, level, node: view.depth,
-    "The level of a leaf that only its number is known of.",
 )
 
 

@@ -155,7 +155,7 @@ CALLS = {
     "generate": Call(gt.generate, {"kind": "uniform", **MADE}, {"kind": NAME, **BAD_MADE}),
     "generate, ordered": Call(gt.generate, {"kind": "uniform", **MADE, "scheme": "ordered"}, {"p": SHARE}),
     "generate, too large": Call(gt.generate, {"kind": "uniform", **MADE}, {}),
-    "lazy_tree": Call(gt.lazy_tree, MADE, BAD_MADE),
+    "lazy_tree": Call(gt.lazy_tree, MADE, BAD_MADE | {"kind": NAME}),
     "critical_tree": Call(
         generate.critical_tree,
         {"width": 2, "depth": 2, "rate": 0.5, "seed": 1},
