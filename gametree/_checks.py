@@ -96,6 +96,8 @@ def as_float(value: Any) -> float:
     >>> as_float(2), as_float("2"), as_float(True), as_float(10**400)
     (2.0, nan, nan, inf)
     """
+    if type(value) is float:
+        return value
     if not isinstance(value, numbers.Real) or _only_named_number(value):
         return math.nan
     try:

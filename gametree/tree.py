@@ -8,6 +8,7 @@ at even levels, MIN at odd ones.
 
 from __future__ import annotations
 
+import math
 import numbers
 import os
 import resource
@@ -326,7 +327,7 @@ class Tree(StoredTree):
         number = as_float(value)
         if number != number and not isinstance(value, numbers.Real):
             raise ValueError(f"value is {shown(value)}: it must be a number")
-        return int(number) if self.integral and np.isfinite(number) else number
+        return int(number) if self.integral and math.isfinite(number) else number
 
     @cached_property
     def backed_up(self) -> NDArray[np.float64]:

@@ -193,7 +193,8 @@ def strategy_named(name: str) -> Strategy:
     >>> strategy_named("pvs").source
     'Muszycka 1985, 2.4'
     """
-    return STRATEGIES[check_name("strategy", name, STRATEGIES, UnknownStrategyError)]
+    chosen = STRATEGIES.get(name) if type(name) is str else None
+    return chosen or STRATEGIES[check_name("strategy", name, STRATEGIES, UnknownStrategyError)]
 
 
 def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, float]:
