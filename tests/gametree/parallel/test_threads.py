@@ -16,11 +16,6 @@ def _even_small_trees_are_shared(monkeypatch):
     monkeypatch.setattr(threads, "LEAVES_TOGETHER", 0)
 
 
-@pytest.fixture(autouse=True)
-def _even_small_trees_are_shared(monkeypatch):
-    monkeypatch.setattr(threads, "LEAVES_TOGETHER", 0)
-
-
 @pytest.mark.parametrize("n_threads", [1, 2, 3, 8])
 def test_value_and_move_are_those_of_minimax_on_random_trees(n_threads):
     for tree in trees(many(), seed=51):
