@@ -58,8 +58,16 @@ def test_what_takes_checked_arguments_is_given_right_ones():
 def test_its_processes_end_with_it(tmp_path, ending):
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     command = [sys.executable, "-m", "gametree.warm"]
+
+    def hear_interrupts():  # which a shell keeps from what it starts in the background, these tests perhaps
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=hear_interrupts,
     ) as process:
         process.stdout.readline()  # says that the processes have been started
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="utf-8")

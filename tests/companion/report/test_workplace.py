@@ -57,7 +57,7 @@ def test_a_deep_run_says_beforehand_what_it_takes(capsys):
     total = sum(read_hours(project, "deep").values())
     assert "by dask on 1000 cores tcp://10.0.0.1:8786" in said
     assert f"about {total:g} hours of processor time" in said
-    assert "05_pathology 60" in said and "the next run goes on from there" in said
+    assert "05_pathology 30" in said and "the next run goes on from there" in said
 
 
 @pytest.mark.parametrize(
