@@ -308,7 +308,7 @@ def _draw_constants(axes: Axes, study: AxisStudy) -> None:
                 textcoords="offset points", color=LOOKS[name]["color"], fontsize=9.5,
             )  # fmt: skip
     axes.set(
-        title="Every look counted: U(2,h), rate 1, exact",
+        title="Every evaluation counted: U(2,h), rate 1, exact",
         xlabel="height h",
         ylabel="leaves / leaves of Test",
         xscale="log",
