@@ -177,8 +177,13 @@ def trace(tree: Tree | LazyTree, strategy: str, **options: float) -> Trace:
 def readable(tree: Tree | LazyTree) -> Tree:
     """Return a tree as a stored one, if it is small enough to be traced."""
     check_tree(tree)
-    if tree.n_nodes > MOST_NODES:
-        raise ValueError(f"tree has {tree.n_nodes} nodes: at most {MOST_NODES} can be traced")
+    if isinstance(tree, LazyTree):
+        n_nodes = tree.count_nodes(MOST_NODES)
+        at_least = "" if tree.is_uniform else "at least "
+    else:
+        n_nodes, at_least = tree.n_nodes, ""
+    if n_nodes > MOST_NODES:
+        raise ValueError(f"tree has {at_least}{n_nodes} nodes: at most {MOST_NODES} can be traced")
     return tree.materialize() if isinstance(tree, LazyTree) else tree
 
 

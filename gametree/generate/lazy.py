@@ -117,6 +117,10 @@ class NonuniformArrays(NamedTuple):
     shapes: NDArray[np.uint64]
 
 
+MOST_COUNTED = 2**36
+"""Nodes of a nonuniform tree that are counted one by one, at most: that takes minutes."""
+
+
 class LazyTree:
     """A tree that is never stored; `gametree.search` takes it like any other.
 
@@ -187,12 +191,21 @@ class LazyTree:
     @cached_property
     def n_leaves(self) -> int:
         """Number of leaves; those of a nonuniform tree have to be counted one by one."""
-        return self.width**self.depth if self.is_uniform else self._count(2**62)[1]
+        return self.width**self.depth if self.is_uniform else self._counted[1]
 
     @cached_property
     def n_nodes(self) -> int:
         """Number of nodes, the root included; those of a nonuniform tree have to be counted one by one."""
-        return self.most_nodes if self.is_uniform else self._count(2**62)[0]
+        return self.most_nodes if self.is_uniform else self._counted[0]
+
+    def count_nodes(self, limit: int) -> int:
+        """Return the number of nodes if it is at most `limit`; if it is more, a nonuniform tree counts no further.
+
+        >>> import gametree as gt
+        >>> gt.lazy_tree(kind="nonuniform", width=14, depth=16, scheme="unordered", seed=1).count_nodes(1000)
+        1001
+        """
+        return self.most_nodes if self.is_uniform else self._count(check_count("limit", limit, 0, MOST_COUNTED))[0]
 
     @cached_property
     def most_nodes(self) -> int:
@@ -251,6 +264,16 @@ class LazyTree:
         stored = NestedArrays(np.empty(n_nodes, np.int64), np.empty(n_nodes, np.int64), np.empty(n_nodes))
         write_nonuniform(self.arrays, limit, *stored)
         return Tree._made(stored)
+
+    @cached_property
+    def _counted(self) -> tuple[int, int]:
+        mean = expected_nodes(self._recipe.law, self.depth)
+        counted = self._count(MOST_COUNTED) if mean <= MOST_COUNTED else None
+        if counted is None or counted[0] > MOST_COUNTED:
+            raise ValueError(
+                f"{self.name} has {mean:.4g} nodes on average: more than {MOST_COUNTED} are not counted one by one"
+            )
+        return counted
 
     def _count(self, limit: int) -> tuple[int, int]:
         """Return the number of nodes of a nonuniform tree and that of its leaves, or more nodes than `limit`."""

@@ -180,7 +180,8 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
     Parameters
     ----------
     tree : Tree or LazyTree
-        The tree.  One of fewer than `LEAVES_TOGETHER` leaves is searched by one thread, which takes milliseconds.
+        The tree.  One of fewer than `LEAVES_TOGETHER` leaves is searched by one thread, which takes milliseconds,
+        and so is a lazy nonuniform one, whose size nobody knows before it is searched.
     threads : int
         How many threads at most; more than there are processors only get in each other's way.
 
@@ -194,9 +195,7 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
     """
     check_tree(tree)
     threads = check_count("threads", threads, 1, MOST_THREADS)
-    if tree.n_leaves < LEAVES_TOGETHER:
-        threads = 1
-    if tree.depth == 0 or (isinstance(tree, LazyTree) and not tree.is_uniform):
+    if threads == 1 or not worth_sharing(tree):
         begun, used = time.perf_counter(), time.thread_time()
         alone = search(tree, "alphabeta")
         seconds, used = time.perf_counter() - begun, time.thread_time() - used
@@ -226,6 +225,16 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
         seconds,
         tuple(spent),
     )
+
+
+def worth_sharing(tree: Tree | LazyTree) -> bool:
+    """Whether a tree has so many leaves that several threads are quicker than one.
+
+    Those of a lazy nonuniform tree could only be counted one by one, and its levels are not known ahead.
+    """
+    if isinstance(tree, LazyTree) and not tree.is_uniform:
+        return False
+    return tree.depth > 0 and tree.n_leaves >= LEAVES_TOGETHER
 
 
 def last_shared_level(tree: Tree | LazyTree) -> int:

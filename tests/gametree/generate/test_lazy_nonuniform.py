@@ -139,7 +139,26 @@ def test_it_depends_on_seed_and_number_only():
 def test_a_tree_far_too_large_to_store_is_searched():
     tree = lazy("nonuniform", "ordered", 4, 28, number=1)
     assert repr(tree) == "<LazyTree: N(4,28)>"
-    assert gt.search(tree, "alphabeta").leaves > 1000
+    alone = gt.search(tree, "alphabeta")
+    assert alone.leaves > 1000
+    # Counted first, leaf by leaf, it would take ten times as long as searched.
+    assert gt.parallel.search_in_threads(tree, 2)[:3] == (alone.value, alone.move, (alone.leaves,))
+
+
+def test_nobody_counts_a_tree_that_has_no_end():
+    tree = lazy("nonuniform", "unordered", 14, 16)
+    with pytest.raises(ValueError, match="tree has at least 20001 nodes: at most 20000 can be traced"):
+        gt.trace(tree, "alphabeta")
+    with pytest.raises(ValueError, match=r"N\(14,16\) has .* nodes on average: more than .* are not counted"):
+        _ = tree.n_leaves
+    with pytest.raises(ValueError, match=r"limit is -1: it must be a whole number from 0"):
+        tree.count_nodes(-1)
+
+
+def test_a_small_one_is_traced_like_the_same_tree_stored():
+    tree = lazy("nonuniform", "ordered", 3, 4)
+    assert tree.count_nodes(1000) == tree.n_nodes
+    assert gt.trace(tree, "scout").steps == gt.trace(tree.materialize(), "scout").steps
 
 
 def test_searches_of_one_tree_can_run_side_by_side():
