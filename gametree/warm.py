@@ -31,6 +31,7 @@ from gametree.experiment import Progress, sweep
 from gametree.games.g_game_evaluation import E2
 from gametree.games.unfolding import METHODS as WAYS
 from gametree.generate import critical_tree, generate, lazy_tree
+from gametree.parallel.threads import shared
 from gametree.search import STRATEGIES, at_least, search
 from gametree.theory.optimality import fewest_leaves
 from gametree.tree import Tree
@@ -133,8 +134,8 @@ def warm_machine(method: str) -> str:
 
 def warm_threads() -> str:
     """Compile the search in threads."""
-    parallel.search_in_threads(generate("uniform", width=2, depth=4, scheme="unordered", seed=0))
-    parallel.search_in_threads(lazy_tree(width=2, depth=4, scheme="unordered", seed=0))
+    shared(generate("uniform", width=2, depth=4, scheme="unordered", seed=0), 2)
+    shared(lazy_tree(width=2, depth=4, scheme="unordered", seed=0), 2)
     return "the search in threads"
 
 

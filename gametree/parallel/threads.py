@@ -200,6 +200,11 @@ def search_in_threads(tree: Tree | LazyTree, threads: int = 2) -> ThreadedSearch
         alone = search(tree, "alphabeta")
         seconds, used = time.perf_counter() - begun, time.thread_time() - used
         return ThreadedSearch(alone.value, alone.move, (alone.leaves,), (alone.visits,), seconds, (used,))
+    return shared(tree, threads)
+
+
+def shared(tree: Tree | LazyTree, threads: int) -> ThreadedSearch:
+    """Search a tree in several threads, whether that pays or not; its root is no leaf."""
     end, parent, level, number = shared_levels(tree, last_shared_level(tree))
     s = new_splitting(end, parent, level, YOUNG_BROTHERS_WAIT, 1, 0)
     open_root(s)
