@@ -48,7 +48,10 @@ def published_headline() -> str:
 
 def with_headline(readme: str, headline: str) -> str:
     """Return the text of the README with a headline in its place."""
-    lines = "\n".join(textwrap.wrap(headline, 125, break_on_hyphens=False))
+    lines = "\n".join(
+        textwrap.fill(point, 125, subsequent_indent="  ", break_on_hyphens=False)
+        for point in headline.splitlines()
+    )
     text, places = _PLACE.subn(lambda found: f"{found[1]}{lines}\n{found[2]}", readme)
     if places != 1:
         raise ValueError(f"README.md has {places} places for the headline; it must have one")

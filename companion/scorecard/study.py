@@ -39,7 +39,7 @@ CAUSES = CELLS.with_name("differences.csv")
 
 
 def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
-    """Return what the scorecard amounts to in a few sentences; `tables` is from `table_verdicts`."""
+    """Return what the scorecard amounts to, as a list in Markdown; `tables` is from `table_verdicts`."""
     own = evidence(card)
     numbers, claims = own[own["kind"] == "number"], own[own["kind"] == "claim"]
     cells = card[card["kind"] == "number"]
@@ -57,7 +57,7 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
             ("literally", "came out with the text read word by word"),
             ("under a chosen reading", "under a reading that was chosen with the printed numbers in sight"),
             ("not", failed),
-            ("inconclusive", "left it undecided"),
+            ("inconclusive", "could not be decided"),
             (
                 "not judged",
                 "cannot be judged, because the source assumes the numbers or does not say what one would need to know",
@@ -67,11 +67,12 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
         if of_tables.get(outcome, 0)
     ]
     return (
-        f"Of **{len(tables)}** printed tables, {listed(parts)}. "
-        f"They and the text hold **{len(numbers):,}** distinct numbers that are not true by definition: "
+        f"- **{_count(len(tables), 'printed table', 'printed tables')}**: {listed(parts)}.\n"
+        f"- **{_count(len(numbers), 'distinct number', 'distinct numbers')}** in them and in the text that "
+        f"{'is' if len(numbers) == 1 else 'are'} not true by definition: "
         f"{_counts(of_numbers)} ({_count(copies, 'more cell repeats', 'more cells repeat')} one of them, and "
-        f"{_count(trivial, 'can only be what it is', 'can only be what they are')}). "
-        f"Of **{len(claims)}** claims in words, {_counts(of_claims)}; of those that agree "
+        f"{_count(trivial, 'can only be what it is', 'can only be what they are')}).\n"
+        f"- **{_count(len(claims), 'claim in words', 'claims in words')}**: {_counts(of_claims)}; of those that agree "
         f"{_count(possible, 'says', 'say')} only that something may happen, and "
         f"{_count(read_otherwise, 'holds', 'hold')} under a chosen reading alone."
     )
@@ -421,7 +422,7 @@ class Study:
 
     @cached_property
     def headline(self) -> str:
-        """What the scorecard amounts to in a few sentences."""
+        """What the scorecard amounts to, as a list in Markdown."""
         return headline(self.card, self.tables)
 
     @cached_property

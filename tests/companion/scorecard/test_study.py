@@ -37,10 +37,10 @@ def card():
 def test_the_headline_counts_tables_first_and_nothing_twice(card):
     tables = sc.table_verdicts(card, pd.DataFrame(), ())
     assert study.headline(card, tables) == (
-        "Of **2** printed tables, 1 came out with the text read word by word and 1 did not come out. "
-        "They and the text hold **3** distinct numbers that are not true by definition: **1** came out to the last "
-        "digit and **2** differ (1 more cell repeats one of them, and 1 can only be what it is). "
-        "Of **2** claims in words, **1** agrees and **1** differs; of those that agree 0 say only that something may "
+        "- **2 printed tables**: 1 came out with the text read word by word and 1 did not come out.\n"
+        "- **3 distinct numbers** in them and in the text that are not true by definition: **1** came out to the last "
+        "digit and **2** differ (1 more cell repeats one of them, and 1 can only be what it is).\n"
+        "- **2 claims in words**: **1** agrees and **1** differs; of those that agree 0 say only that something may "
         "happen, and 0 hold under a chosen reading alone."
     )
 
@@ -69,7 +69,7 @@ def test_what_other_seeds_make_of_the_verdicts_is_told_also_if_it_is_nothing(mon
 def test_the_headline_says_which_tables_fail_by_one_number_that_is_not_sampled(card, sd, told):
     one = card[card["row"] != "d=2"].assign(sd=sd)
     said = study.headline(one, sc.table_verdicts(one, pd.DataFrame(), ()))
-    assert f"and 1 did not come out{told}. " in said
+    assert f"and 1 did not come out{told}.\n" in said
 
 
 def test_the_lessons_count_what_is_evidence(card):
