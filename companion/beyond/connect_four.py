@@ -19,6 +19,7 @@ import gametree as gt
 from companion.beyond.claims import Asked, case_of, interval
 from companion.beyond.cure import Level
 from companion.published.claims import Case, Finding, finding
+from gametree.games.connect_four import ROWS
 from gametree.generate.random import cell_number
 from gametree.tree import NestedArrays
 
@@ -90,13 +91,19 @@ def played(opening: str, players: tuple[Player, Player], scale: float) -> tuple[
     """
     position, turn = opening, 0
     while True:
-        player = players[turn]
-        tree, columns = chances(position, player.depth, scale)
-        if not columns:
+        rule, depth = players[turn]
+        if rule == "minimax":
+            # Chances are in the order of static values, so minimax finds its move without a tree of chances.
+            found = gt.games.search_position(GAME, depth, position)
+            worth, move = float(expit(found.value / scale)), found.move
+            columns = [column for column in range(1, 8) if position.count(str(column)) < ROWS]
+        else:
+            tree, columns = chances(position, depth, scale)
+            worth, move = float(tree.leaves[0]), leaves_and_move(tree, rule)[1] if columns else None
+        if move is None:
             # Who would be to move has lost, or the board is full.
-            worth = float(tree.leaves[0])
             return (worth if turn == 0 else 1 - worth), position
-        position += str(columns[leaves_and_move(tree, player.rule)[1]])
+        position += str(columns[move])
         turn = 1 - turn
 
 

@@ -103,8 +103,13 @@ def combined(children: Level, is_max: bool, rule: str) -> Level:
     [[0.625]]
     """
     wanted = 1 - children if is_max else children
-    least, product = wanted.min(axis=2), wanted.prod(axis=2)
-    value = {"minimax": least, "product": product, "average": (least + product) / 2}[rule]
+    first, second = wanted[:, :, 0], wanted[:, :, 1]
+    if rule == "minimax":
+        value = np.minimum(first, second)
+    elif rule == "product":
+        value = first * second
+    else:
+        value = (np.minimum(first, second) + first * second) / 2
     return 1 - value if is_max else value
 
 
@@ -144,16 +149,21 @@ def learned(kind: Kind, t: int, boards: int, seed: int, name: str) -> dict[int, 
     keep = {horizon: np.zeros((t, BINS), dtype=bool) for horizon in range(1, t)}
     samples = list(drawn(kind, t, boards, seed, f"{name}, learned"))
     truths = [backed_up(kind, static, t, "minimax") for static, _ in samples]
+    bins = [[bin_of(level) for level in static] for static, _ in samples]
     for horizon in keep:
+        below = [static[horizon] for static, _ in samples]
         for level in range(horizon - 1, 0, -1):
+            found = [combined(kind.children(values), max_moves(level, t), "minimax") for values in below]
             errors = np.zeros((2, BINS))
-            for (static, _), truth in zip(samples, truths, strict=True):
-                bins = bin_of(static[level]).ravel()
-                found = backed_up(kind, static, horizon, "minimax", keep[horizon])
-                for row, value in zip(errors, (static[level], found[level]), strict=True):
+            for (static, _), truth, places, values in zip(samples, truths, bins, found, strict=True):
+                for row, value in zip(errors, (static[level], values), strict=True):
                     off = (value - truth[level]).ravel() ** 2
-                    row += np.bincount(bins, off, BINS)
-            keep[horizon][level] = errors[0] < errors[1]
+                    row += np.bincount(places[level].ravel(), off, BINS)
+            kept = keep[horizon][level] = errors[0] < errors[1]
+            below = [
+                np.where(kept[places[level]], static[level], values)
+                for (static, _), places, values in zip(samples, bins, found, strict=True)
+            ]
     return keep
 
 
@@ -262,13 +272,13 @@ class CureStudy(Asked):
             found[rule, depth, other] = (as_max + 1 - as_min) / 2
         return found
 
-    def trees(self, name: str, depth: int, cut: bool = False) -> list[gt.Tree]:
-        """Return what a decision at the root is made from, on the boards on which work is counted, MAX to move.
+    def trees(self, name: str, depth: int, boards: int, cut: bool = False) -> list[gt.Tree]:
+        """Return what a decision at the root is made from, on the first so many boards (`BLOCK` at most), MAX to move.
 
         With `cut`, nodes whose static value error-minimising minimax keeps are leaves.
         """
         kind = KINDS[name]
-        (static, _), *_ = drawn(kind, self.t, min(self.counted, BLOCK), self.seed, name)
+        (static, _), *_ = drawn(kind, self.t, min(boards, BLOCK), self.seed, name)
         levels = [_as_tree(kind, static[level], level) for level in range(depth + 1)]
         seen = levels if max_moves(0, self.t) else [1 - level for level in levels]
         if not cut:
@@ -291,14 +301,14 @@ class CureStudy(Asked):
         found: dict[tuple[str, str, int], float] = {}
         for name in KINDS:
             for depth in range(1, self.t + 1):
-                trees = self.trees(name, depth)
+                trees = self.trees(name, depth, self.counted)
                 counts = {"minimax": [gt.search(tree, "alphabeta").leaves for tree in trees]}
                 if depth in self.depths:
                     for rule in ("product", "average"):
                         counts[rule] = [
                             gt.backup.search(tree, rule, "best-first", "move").leaves for tree in trees
                         ]
-                    cut = self.trees(name, depth, cut=True)
+                    cut = self.trees(name, depth, self.counted, cut=True)
                     counts["error-minimising"] = [gt.search(tree, "alphabeta").nodes for tree in cut]
                 for rule, evaluated in counts.items():
                     found[name, rule, depth] = float(np.mean(evaluated))

@@ -110,13 +110,13 @@ class TimesStudy:
         """Yield what is timed: a game, a depth, a way to decide, and the trees."""
         played = self.played
         for game, depth in product(KINDS, range(1, played.t + 1)):
+            ways = WAYS if depth == 1 or depth in played.depths else (ALPHABETA,)
             trees = {
-                cut: played.trees(game, depth, cut)[:BOARDS]
-                for cut in (False, True)[: 1 + (depth < played.t)]
+                cut: played.trees(game, depth, min(BOARDS, played.counted), cut)
+                for cut in {way.cut for way in ways}
             }
-            for way in WAYS:
-                if way is ALPHABETA or depth == 1 or depth in played.depths:
-                    yield game, depth, way, trees[way.cut]
+            for way in ways:
+                yield game, depth, way, trees[way.cut]
         for depth in range(1, DEEPEST + 1):
             boards = [chances(opening, depth, self.real.scale)[0] for opening in self.real.begun[:BOARDS]]
             for way in WAYS:

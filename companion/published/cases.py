@@ -171,10 +171,11 @@ LABELS = tuple(COLUMNS)
 
 def _strategies(scheme: str) -> tuple[str, ...]:
     """Return the six strategies, and the variants that some reading of the scheme puts in their place."""
-    variants: tuple[str, ...] = ("sss*-newest-first",)
-    if scheme == "real-dependent":
-        variants += ("palphabeta-unit-window", "pvs-unit-window")
-    return (*COLUMNS.values(), *variants)
+    variants = {
+        "integer-dependent": ("sss*-newest-first",),
+        "real-dependent": ("palphabeta-unit-window", "pvs-unit-window"),
+    }
+    return (*COLUMNS.values(), *variants.get(scheme, ()))
 
 
 @dataclass

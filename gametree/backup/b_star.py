@@ -243,9 +243,9 @@ def _narrow(tree: Tree, node: int, low: Ends, high: Ends) -> None:
     """Take the ranges of a node's children into its own, and so on up to the children of the root."""
     while node > 0:
         children = tree.children(node)
-        better = np.max if tree.is_max(node) else np.min
-        low[node] = max(low[node], better(low[children]))
-        high[node] = min(high[node], better(high[children]))
+        better = max if tree.is_max(node) else min
+        low[node] = max(low[node], better(low[child] for child in children))
+        high[node] = min(high[node], better(high[child] for child in children))
         node = int(tree.parent[node])
 
 
@@ -261,8 +261,9 @@ def exhaustive(ranges: Ranges) -> Proof:
     low, high = ranges.low.copy(), ranges.high.copy()
     children = tree.children(0)
     expanded = [0]
-    order = np.argsort(tree.level, kind="stable")
-    for node in [int(n) for n in order if n and not tree.is_leaf(int(n))]:
+    inner = np.flatnonzero(tree.fan_out)
+    by_level = inner[np.argsort(tree.level[inner], kind="stable")]
+    for node in by_level[1:].tolist():  # all but the root
         best = _best(children, low, high)
         if all(low[best] >= high[child] for child in children if child != best):
             break

@@ -31,6 +31,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -449,8 +450,8 @@ def backed_up(values: NDArray[np.int64], level: int, w: int) -> NDArray[np.int64
     [[5, 3]]
     """
     for upper in range(level - 1, 0, -1):
-        children = values.reshape(len(values), -1, w)
-        values = children.max(axis=2) if upper % 2 == 0 else children.min(axis=2)
+        # Child by child: numpy takes several times as long over an axis with so few places.
+        values = reduce(np.maximum if upper % 2 == 0 else np.minimum, (values[:, c::w] for c in range(w)))
     return values
 
 

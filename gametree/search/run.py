@@ -64,7 +64,13 @@ _NO_WORKSPACE = open_arrays(0)
 """The workspace of a strategy without OPEN."""
 
 FIRST_TABLE = 2**16
-"""Initial size of the hash table of entered nodes, at most; when it fills up, the search is restarted with a larger one."""
+"""Initial size of the hash table of entered nodes, unless more are expected or the tree has fewer."""
+
+PLACES_PER_LEAF = 16
+"""Places of that table for each leaf that is expected at least: searches of independent values enter 5 to 14 nodes a leaf.
+
+When the table fills up all the same, the search is restarted with a larger one.
+"""
 
 FIRST_RECORDS = 2**16
 """Initial capacity for nodes of a search tree; when it is used up, the search is restarted with more.
@@ -168,8 +174,8 @@ def _search(
     while True:
         counts = np.zeros(3, dtype=np.int64)
         workspace = workspace_for(tree, chosen, records, values)
-        log = Log(counts, _seen(tree, chosen, apart, table_size), Lines(lines, stride))
         _refuse_endless(tree, chosen)
+        log = Log(counts, _seen(tree, chosen, apart, table_size), Lines(lines, stride))
         value = chosen.start(tree.arrays, log, workspace)
         leaves, nodes, visits = counts.tolist()
         if isinstance(workspace, SearchTreeArrays) and workspace.state[FULL]:
@@ -267,13 +273,17 @@ def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
         )
     if not isinstance(tree, LazyTree):
         return
-    independent = tree.is_uniform and tree.independent
-    least = _least_leaves(tree.mean_fan_out, tree.depth, independent, strategy.name == "minimax")
+    least = _expected_leaves(tree, strategy.name == "minimax")
     if least > MOST_LEAVES:
         raise ValueError(
             f"tree is {tree.name}: {strategy.name} would examine about {many(least)} leaves or more, and at most "
             f"{MOST_LEAVES} are allowed"
         )
+
+
+def _expected_leaves(tree: LazyTree, all_of_them: bool = False) -> int:
+    """Return about how many leaves a search examines at least."""
+    return _least_leaves(tree.mean_fan_out, tree.depth, tree.is_uniform and tree.independent, all_of_them)
 
 
 @cache
@@ -309,7 +319,8 @@ def _first_table(tree: Tree | LazyTree, apart: bool) -> int:
     """Return the size of the first table of entered nodes: a power of 2, or 0 if there need be none."""
     if not apart or not isinstance(tree, LazyTree):
         return 0
-    return min(FIRST_TABLE, 1 << (2 * tree.most_nodes).bit_length())
+    expected = PLACES_PER_LEAF * _expected_leaves(tree)
+    return min(max(FIRST_TABLE, 1 << expected.bit_length()), 1 << (2 * tree.most_nodes).bit_length())
 
 
 def _seen(

@@ -121,7 +121,7 @@ def test_the_tree_that_error_minimising_minimax_searches_ends_where_it_keeps_the
     (static, _), *_ = drawn(kind, STUDY.t, STUDY.counted, STUDY.seed, name)
     values = backed_up(kind, static, depth, "minimax", STUDY.keep[name][depth])[1]
     wanted = values if max_moves(0, STUDY.t) else 1 - values
-    trees = STUDY.trees(name, depth, cut=True)
+    trees = STUDY.trees(name, depth, STUDY.counted, cut=True)
     assert [gt.search(tree, "alphabeta").value for tree in trees] == pytest.approx(wanted.max(axis=1))
     kept = STUDY.keep[name][depth]
     whole = [tree.n_leaves == 2**depth for tree in trees]

@@ -98,7 +98,7 @@ def test_a_tree_far_too_large_to_store_is_searched():
 def test_the_table_of_entered_nodes_grows_until_it_suffices(monkeypatch):
     tree = gt.lazy_tree(width=3, depth=6, scheme="unordered", seed=1)
     expected = gt.search(tree, "pvs")
-    monkeypatch.setattr(run, "FIRST_TABLE", 8)
+    monkeypatch.setattr(run, "_first_table", lambda tree, apart: 8)
     assert gt.search(tree, "pvs") == expected
 
 
