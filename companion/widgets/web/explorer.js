@@ -523,9 +523,8 @@ function render({ model, el }) {
     follow(told.node);
   }
 
-  // Names of nodes and procedures keep their small letters at the start of a sentence; infinity is written as in the picture.
-  function sentenceOf(told) {
-    const words = told.replaceAll("+∞", "∞");
+  // Names of nodes and procedures keep their small letters at the start of a sentence.
+  function sentenceOf(words) {
     const first = /^(the|leaf|what|any|never) /.test(words) ? words.charAt(0).toUpperCase() : words.charAt(0);
     return `${first}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`;
   }
