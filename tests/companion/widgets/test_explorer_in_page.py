@@ -228,6 +228,7 @@ def test_another_search_of_the_tree_stays_in_the_picture_and_another_tree_does_n
     assert explorer.locator(".node.pruned, .cut.shown, .principal").count() == 0
     press(explorer, "last step")
     assert said(explorer).endswith("The value is 40.") and explorer.locator(".principal").count() == 3
+    explorer.locator(".node .shape").last.hover()  # a node that the next tree has not
     explorer.locator("summary", has_text="Change the tree").click()
     explorer.get_by_label("tree as nested lists").fill("[[1, 2]]")
     press(explorer, "use this tree")
