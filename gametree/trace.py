@@ -127,7 +127,7 @@ class Trace(StepSequence[Step]):
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
         >>> steps.frame()["window for MAX"].tolist()
-        ['(−∞, +∞)', '(−∞, +∞)', '(−∞, +∞)', '(5, +∞)', '(5, +∞)', '(5, +∞)', '(5, +∞)', '(−∞, +∞)']
+        ['(−∞, ∞)', '(−∞, ∞)', '(−∞, ∞)', '(5, ∞)', '(5, ∞)', '(5, ∞)', '(5, ∞)', '(−∞, ∞)']
         """
         name = self.tree.name
         row: dict[str, Any] = {"step": number, "node": name(step.node)}
@@ -151,7 +151,7 @@ class Trace(StepSequence[Step]):
         ['(p, L, ∞)', '(p1, L, ∞), (p2, L, ∞)', '(p2, L, ∞), (p1, S, 5)']
         """
         name = self.tree.name
-        shown = ((name(t.node), t.status[0], number_text(t.merit).lstrip("+")) for t in triples)
+        shown = ((name(t.node), t.status[0], number_text(t.merit)) for t in triples)
         return ", ".join(f"({node}, {status}, {merit})" for node, status, merit in shown)
 
 

@@ -342,9 +342,8 @@ def number_label(value: float) -> str:
     >>> number_label(1234.0), number_label(0.12345), number_label(-inf)
     ('1234', '0.123', '−∞')
     """
-    if value in (inf, -inf):
-        return number_text(value).lstrip("+")
-    return number_text(value) if value == int(value) else f"{value:.3g}".replace("-", "−")
+    whole = value in (inf, -inf) or value == int(value)
+    return number_text(value) if whole else f"{value:.3g}".replace("-", "−")
 
 
 def window_label(low: float | None, high: float | None) -> str:

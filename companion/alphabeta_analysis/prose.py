@@ -243,9 +243,9 @@ def eighth_leaf(study: Study) -> Values:
 
 
 def _mixed(value: Any) -> str:
-    """Return a fraction as LaTeX, its whole part before it."""
+    """Return a fraction as text, its whole part before it."""
     whole, rest = divmod(value, 1)
-    return f"{whole}\\tfrac{{{rest.numerator}}}{{{rest.denominator}}}"
+    return f"{whole} {rest}"
 
 
 def ties(study: Study) -> Values:
@@ -277,7 +277,7 @@ def table_1(study: Study, judged: pd.DataFrame) -> Values:
         "differs": f"{tally['differs']} differ" if "differs" in tally else "none differs",
         "r2": true_growth.r(2),
         "r31": true_growth.r(31),
-        "orders": f"\\tfrac{{{enumerated.numerator}}}{{{enumerated.denominator}}}",
+        "orders": str(enumerated),
         "r0": fits["r0(d)"],
         "r": fits["r(d)"],
         "xi": fits["xi"],

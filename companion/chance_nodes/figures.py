@@ -367,7 +367,8 @@ def _map_cell(ax: Axes, cell: Any, x: int, y: int) -> None:
     color = NEVER if math.isinf(cell.error) else _COLORS(_NORM(math.log10(cell.error)))
     ax.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=color, edgecolor="white", linewidth=1.5))
     ends = [percent(end).removesuffix("\u00a0%").replace("> ", ">") for end in (cell.low, cell.high)]
-    limits = "–".join(ends) if ends[0] != ends[1] else ""
+    limits = f"{ends[0]} or more" if ends[1].startswith(">") else "–".join(ends)
+    limits = limits if ends[0] != ends[1] else ""
     ink = "white" if cell.error >= 0.7 * LARGE else INK
     above = 0.17 if limits else 0
     ax.text(

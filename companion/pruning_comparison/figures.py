@@ -324,7 +324,7 @@ def tint(verdict: str) -> str:
 
 def legend() -> str:
     """Return what the colours and symbols of `table_html` mean."""
-    items = "".join(
+    items = " ".join(
         f'<span style="background:{tint(v)};color:#1a1a1a;padding:2px 8px;margin-right:6px;border-radius:3px;'
         f'white-space:nowrap">{SYMBOLS[v]} {v}</span>'
         for v in ("exact", "agrees", "inconclusive", "differs", "misprint", "scan", "underspecified")

@@ -190,7 +190,8 @@ def of_theory(theory: TheoryStudy) -> dict[str, Any]:
         "far": FAR,
         "off": off,
         "faster": listed(
-            f"{share:.0%} per level at width {w}" for w, share in zip(far["width"], faster, strict=True)
+            f"{100 * share:.0f} % per level at width {w}"
+            for w, share in zip(far["width"], faster, strict=True)
         ),
         "limit_narrow": float(limit.loc[2]),
         "limit_wide": float(limit.loc[20]),

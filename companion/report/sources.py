@@ -294,8 +294,8 @@ class Sources:
 _INTRODUCTION = """\
 A reproducible companion to five documents on game-tree search: every page below is a notebook that was executed from top
 to bottom, and ends with where it comes from. Read them in this order; if you know game trees, begin with the comparison of
-strategies, and if you doubt a number, with the scorecard. To see a search at work, step through it in the explorer, under
-*Tools* at the side."""
+strategies, and if you doubt a number, with the scorecard. To see a search at work, step through it in the
+[explorer](explorer.md)."""
 
 _SCORECARD_PAGE = """\
 ---

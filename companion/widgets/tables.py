@@ -171,8 +171,7 @@ def _row(traced: Trace, index: int) -> str:
     else:
         middle, indent = window_label(step.low, step.high), level
     weight = "bold" if step.pruned else "normal"
-    told = step.text.replace("+∞", "∞")  # as in windows
-    cells = ((str(index + 1), 0), (middle, 0), (told, indent))
+    cells = ((str(index + 1), 0), (middle, 0), (step.text, indent))
     return (
         f'<tr style="font-weight:{weight}">'
         + "".join(

@@ -44,7 +44,7 @@ class Step:
     >>> x = Recorder(specimen(), steps=[])
     >>> _ = alphabeta(x, 0)
     >>> x.steps[0].event, x.steps[0].text, x.steps[0].place[0]
-    ('enter', 'alphabeta enters p, window (−∞, +∞)', 'gametree.reference.alphabeta')
+    ('enter', 'alphabeta enters p, window (−∞, ∞)', 'gametree.reference.alphabeta')
     """
 
     event: str
@@ -286,13 +286,13 @@ def program_line(observer: str) -> tuple[str, int]:
 
 
 def number_text(value: float) -> str:
-    """Return a number as a reader would write it: 12, 0.25, +∞.
+    """Return a number as a reader would write it: 12, 0.25, ∞.
 
     >>> number_text(12.0), number_text(-0.25), number_text(INFINITY)
-    ('12', '−0.25', '+∞')
+    ('12', '−0.25', '∞')
     """
     if value in (INFINITY, -INFINITY):
-        return "+∞" if value > 0 else "−∞"
+        return "∞" if value > 0 else "−∞"
     return f"{value:.10g}".replace("-", "−")
 
 

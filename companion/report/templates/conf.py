@@ -63,6 +63,7 @@ python_use_unqualified_type_names = True
 html_theme = "sphinx_book_theme"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_js_files = ["print.js"]
 html_favicon = "static/favicon.svg"
 html_math_renderer = "mathml"
 html_copy_source = False

@@ -457,7 +457,7 @@ function render({ model, el }) {
     nextCut.hidden = inRace();
     slider.max = last();
     strategy.value = state.strategy;
-    selected = selected !== null && selected < first.nodes.name.length ? selected : null;
+    pointed = selected = selected !== null && selected < first.nodes.name.length ? selected : null;
     drawOptions();
     drawRace();
     show();
@@ -523,9 +523,8 @@ function render({ model, el }) {
     follow(told.node);
   }
 
-  // Names of nodes and procedures keep their small letters at the start of a sentence; infinity is written as in the picture.
-  function sentenceOf(told) {
-    const words = told.replaceAll("+∞", "∞");
+  // Names of nodes and procedures keep their small letters at the start of a sentence.
+  function sentenceOf(words) {
     const first = /^(the|leaf|what|any|never) /.test(words) ? words.charAt(0).toUpperCase() : words.charAt(0);
     return `${first}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`;
   }
@@ -597,7 +596,7 @@ function render({ model, el }) {
     counts.replaceChildren(...rows);
     lists.replaceChildren();
     const finished = seen.filter((walk) => walk.at === walk.trace.steps.length - 1).map((walk) => walk.trace.strategy);
-    sentence.textContent = time === last() ? verdict() : `After ${time} visits of nodes each.${finished.length ? ` Finished: ${finished.join(", ")}.` : ""}`;
+    sentence.textContent = time === last() ? verdict() : `After ${time} visits each.${finished.length ? ` Finished: ${finished.join(", ")}.` : ""}`;
     why.textContent = "Nodes that only one has visited have its colour.";
     why.classList.remove("cutting");
     where.textContent = `${time} of ${last()} visits`;
@@ -608,7 +607,8 @@ function render({ model, el }) {
     const best = traces.filter((trace) => trace.result.leaves === least).map((trace) => trace.strategy);
     const rest = traces.filter((trace) => trace.result.leaves > least).map((trace) => `${trace.strategy} ${trace.result.leaves}`);
     const value = short(traces[0].result.value);
-    if (!rest.length) return `All evaluate ${least} leaves. The value is ${value}.`;
+    const visits = traces.map((trace) => `${trace.strategy} ${trace.result.visits}`).join(", ");
+    if (!rest.length) return `All evaluate ${least} leaves. Visits: ${visits}. The value is ${value}.`;
     return `${best.join(" and ")}: ${least} leaves, the fewest; ${rest.join(", ")}. The value is ${value}.`;
   }
 

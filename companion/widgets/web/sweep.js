@@ -247,7 +247,13 @@ gt.sweep("${kind}", "${scheme}", sizes=[(${width}, ${depth})], strategies=[${nam
     const boxes = offers.strategies.map((name) => element("input", { type: "checkbox", value: name, onchange: () => change("strategies") }));
     const strategies = element("fieldset", {}, element("legend", {}, "strategies"),
       ...boxes.map((box) => element("label", {}, box, box.value)));
-    const run = element("button", { type: "button", onclick: () => (running ? stop() : begin()) }, "run");
+    // A number that has just been typed starts its sweep as the button is pressed: the click must not stop that one.
+    let pressedIdle = false;
+    const run = element("button", { type: "button", onpointerdown: () => (pressedIdle = !running), onclick: () => {
+      if (!running) begin();
+      else if (!pressedIdle) stop();
+      pressedIdle = false;
+    } }, "run");
     const copy = element("button", { type: "button", onclick: copyPython }, "copy Python");
     const roll = element("button", { type: "button", onclick: () => set("seed", Math.floor(Math.random() * 1e6)) }, "roll a seed");
     const progress = element("progress", { max: 1, value: 0, "aria-label": "trees searched" });

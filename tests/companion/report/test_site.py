@@ -307,7 +307,7 @@ def test_the_scorecard_puts_the_farthest_first_and_opens_its_evidence(page, site
 @in_browser
 def test_a_row_of_the_scorecard_can_be_read_whole_on_a_phone(page, site):
     page.set_viewport_size({"width": 390, "height": 800})
-    page.goto(f"{(site / 'scorecard.html').as_uri()}#source=muszycka1985&table=III")
+    page.goto((site / "scorecard.html").as_uri())
     cells = page.locator("tbody tr").first.locator("th, td").all()
     boxes = [cell.bounding_box() for cell in cells]
     assert len(boxes) == 7 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
@@ -319,3 +319,14 @@ def test_the_printed_page_has_no_menus(page, site):
     page.goto((site / "02_pruning_strategies.html").as_uri())
     assert not page.locator(".bd-sidebar-primary").is_visible()
     assert page.locator("article figure").first.is_visible()
+
+
+@in_browser
+def test_a_dark_page_is_printed_light(page, site):
+    page.emulate_media(color_scheme="dark")
+    page.goto((site / "02_pruning_strategies.html").as_uri())
+    themes = []
+    for event in ("load", "beforeprint", "afterprint"):
+        page.evaluate("(event) => dispatchEvent(new Event(event))", event)
+        themes.append(page.locator("html").get_attribute("data-theme"))
+    assert themes == ["dark", "light", "dark"]

@@ -105,7 +105,7 @@ def test_questions_are_told_in_the_numbers_that_were_meant():
     )
     assert [call.about for call in call_trace(tree, "dual-sss-2").calls] == ["−∞", "3", "4", "6"]
     wide = call_trace(tree, "sss-4-wide-window", step=5)
-    assert [call.about for call in wide.calls] == ["+∞", "9", "1", "2 to 6"]
+    assert [call.about for call in wide.calls] == ["∞", "9", "1", "2 to 6"]
     told = call_trace(tree, "sss-0", guess=6).text(0)
     assert told == "is p worth less than 6, just that, or more? it is 6, and a critical tree proves it"
 

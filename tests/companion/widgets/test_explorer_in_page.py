@@ -228,11 +228,12 @@ def test_another_search_of_the_tree_stays_in_the_picture_and_another_tree_does_n
     assert explorer.locator(".node.pruned, .cut.shown, .principal").count() == 0
     press(explorer, "last step")
     assert said(explorer).endswith("The value is 40.") and explorer.locator(".principal").count() == 3
+    explorer.locator(".node .shape").last.hover()  # a node that the next tree has not
     explorer.locator("summary", has_text="Change the tree").click()
     explorer.get_by_label("tree as nested lists").fill("[[1, 2]]")
     press(explorer, "use this tree")
     page.wait_for_function("document.querySelectorAll('.explorer .node').length === 4")
-    assert explorer.locator("svg.tree[data-first]").count() == 0
+    assert explorer.locator("svg.tree[data-first]").count() == 0 and said(explorer) == "negamax enters p."
 
 
 def test_a_node_is_dragged_to_another_place_among_its_siblings(page, opened):

@@ -178,6 +178,11 @@ def test_a_sweep_grows_is_stopped_and_leaves_the_page_free(explorer):
     shown.get_by_label("trees", exact=True).fill("50")
     shown.get_by_label("trees", exact=True).press("Enter")
     wait(shown, "50 of 50 trees, done")
+    shown.get_by_label("width", exact=True).fill("2")
+    shown.get_by_role(
+        "button", name="run"
+    ).click()  # pressing it leaves the field, which starts the sweep too
+    wait(shown, "U(2,6), unordered: 50 of 50 trees, done")
 
 
 def test_the_address_holds_what_was_chosen_and_brings_it_back(explorer):
