@@ -22,7 +22,7 @@ from gametree.search.search_tree import USED as RECORDS
 from gametree.search.start import Workspace
 from gametree.search.strategies import STRATEGIES, Strategy, check_options, strategy_named
 from gametree.search.view import ROOT, ROOT_LEVEL, View, is_leaf, static_value
-from gametree.tree import Tree, check_memory, check_stored_tree
+from gametree.tree import Tree, available_memory, check_memory, check_stored_tree
 
 
 class SearchResult(NamedTuple):
@@ -319,8 +319,11 @@ def _first_table(tree: Tree | LazyTree, apart: bool) -> int:
     """Return the size of the first table of entered nodes: a power of 2, or 0 if there need be none."""
     if not apart or not isinstance(tree, LazyTree):
         return 0
-    expected = PLACES_PER_LEAF * _expected_leaves(tree)
-    return min(max(FIRST_TABLE, 1 << expected.bit_length()), 1 << (2 * tree.most_nodes).bit_length())
+    wanted = 1 << (PLACES_PER_LEAF * _expected_leaves(tree)).bit_length()
+    if wanted > FIRST_TABLE:
+        # An eighth of the memory at most: what is expected may not be needed, and a search must not be refused for it.
+        wanted = min(wanted, 1 << (available_memory() // 64).bit_length() - 1)
+    return min(max(FIRST_TABLE, wanted), 1 << (2 * tree.most_nodes).bit_length())
 
 
 def _seen(
