@@ -222,7 +222,10 @@ class Sources:
     def _index(self, heads: Mapping[str, FirstScreen]) -> str:
         verdicts = _verdicts(self.shelf.scorecard)
         headline = _headline(self.shelf)
-        lines = ["# gametree", "", _INTRODUCTION, "", headline, "", "## The pages", ""]
+        lines = ["# gametree", "", _INTRODUCTION]
+        if (self.folder / "explorer.md").is_file():
+            lines.append(_EXPLORER)
+        lines += ["", headline, "", "## The pages", ""]
         for name, head in heads.items():
             title = self.linked(head.title, self.root / "notebooks")
             lines += [f"### [{title}]({name}.ipynb)", ""]
@@ -294,8 +297,9 @@ class Sources:
 _INTRODUCTION = """\
 A reproducible companion to five documents on game-tree search: every page below is a notebook that was executed from top
 to bottom, and ends with where it comes from. Read them in this order; if you know game trees, begin with the comparison of
-strategies, and if you doubt a number, with the scorecard. To see a search at work, step through it in the
-[explorer](explorer.md)."""
+strategies, and if you doubt a number, with the scorecard."""
+
+_EXPLORER = "To see a search at work, step through it in the [explorer](explorer.md)."
 
 _SCORECARD_PAGE = """\
 ---
