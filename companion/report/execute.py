@@ -135,7 +135,7 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
     place = tempfile.gettempdir()
     private = Path(place if len(place) <= LONGEST_PLACE else "/tmp") / f"gt-{uuid.uuid4().hex[:12]}"
     link = job.shelf.aside / private.name
-    link.symlink_to(private)  # first: so `locked` finds what a killed run, or its dying kernel, has left
+    link.symlink_to(private)  # first, and for good: `clear` follows it when the kernel has ended, however this run ends
     try:
         startup = private / "profile_default" / "startup"
         startup.mkdir(parents=True)
@@ -171,8 +171,6 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
         yield config
     finally:
         shutil.rmtree(private, ignore_errors=True)
-        if not private.exists():  # a kernel that is dying may still write
-            link.unlink()
 
 
 def _finish(

@@ -33,7 +33,7 @@ from gametree.experiment.runner import Screen
 
 @contextlib.contextmanager
 def locked(shelf: Shelf) -> Iterator[None]:
-    """Keep other runs out of a shelf, and clear what one that was killed left behind.
+    """Keep other runs out of a shelf, and clear what this one, or one that was killed, leaves behind.
 
     Raises
     ------
@@ -57,27 +57,38 @@ def locked(shelf: Shelf) -> Iterator[None]:
         file.truncate(0)
         file.write(str(os.getpid()))
         file.flush()
-        end_orphans(shelf)
-        for left in shelf.aside.iterdir():
-            if left.is_symlink():  # to the temporary folder of a kernel
-                shutil.rmtree(left.resolve(), ignore_errors=True)
-                left.unlink()
-            else:
-                shutil.rmtree(left, ignore_errors=True)
-        yield
+        clear(shelf)
+        try:
+            yield
+        finally:
+            clear(shelf)
+
+
+def clear(shelf: Shelf) -> None:
+    """Remove what runs left aside, and the temporary folders of their kernels, when no kernel can write there any more."""
+    end_orphans(shelf)
+    for left in shelf.aside.iterdir() if shelf.aside.is_dir() else ():
+        if left.is_symlink():  # to the temporary folder of a kernel
+            shutil.rmtree(left.resolve(), ignore_errors=True)
+            left.unlink()
+        else:
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def end_orphans(shelf: Shelf) -> None:
-    """End the kernels of a shelf that have lost their parent.
+    """End the kernels of a shelf that have lost their parent, and wait until they have ended.
 
-    A kernel looks after its parent by itself, but not while it fights for the last of the memory.
+    A kernel looks after its parent by itself, but only once a second, and not while it fights for the last of the memory.
     """
+    orphans = []
     for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error, OSError, KeyError):
             environment = process.environ()
             is_ours = environment.get(RESULTS_VARIABLE, "").startswith(f"{shelf.aside}{os.sep}")
             if is_ours and not psutil.pid_exists(int(environment["JPY_PARENT_PID"])):
                 process.kill()
+                orphans.append(process)
+    psutil.wait_procs(orphans, timeout=SECONDS_TO_END)
 
 
 def run(

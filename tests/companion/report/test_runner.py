@@ -155,7 +155,7 @@ def test_sockets_have_short_paths_wherever_temporary_files_go(published, monkeyp
     with _kernel_settings(job, tmp_path) as config:
         assert len(config.KernelManager.ip) < 100
         assert Path(config.KernelManager.ip).parent.is_dir()
-    assert list(job.shelf.aside.iterdir()) == list(long.iterdir()) == []
+    assert list(long.iterdir()) == []
 
 
 def test_with_values_of_no_profile_a_notebook_reads_the_results_of_the_profile(
@@ -169,17 +169,23 @@ def test_with_values_of_no_profile_a_notebook_reads_the_results_of_the_profile(
         assert os.environ[REPORTS_VARIABLE] == str(reports)
 
 
-def test_a_folder_that_could_not_be_removed_is_left_to_the_next_run(published, monkeypatch, tmp_path):
+def test_what_a_dying_kernel_writes_after_its_folder_was_removed_is_cleared_by_this_run_or_the_next(
+    published, monkeypatch, tmp_path
+):
     monkeypatch.setattr(os, "environ", dict(os.environ))
     job = jobs(published)[0]
-    job.shelf.aside.mkdir()
-    with monkeypatch.context() as patched:
-        patched.setattr("companion.report.execute.shutil.rmtree", lambda *_, **__: None)
-        with _kernel_settings(job, tmp_path):
-            pass
-    (link,) = job.shelf.aside.iterdir()
-    folder = link.resolve()
-    assert folder.is_dir()
+
+    def interrupted():
+        with pytest.raises(KeyboardInterrupt), _kernel_settings(job, tmp_path) as config:
+            folder = Path(config.KernelManager.ip).parent
+            raise KeyboardInterrupt
+        folder.mkdir()  # the kernel was about to make it
+        return folder
+
+    with locked(job.shelf):
+        folder = interrupted()
+    assert not folder.exists()
+    folder = interrupted()  # and now the run itself was killed
     with locked(job.shelf):
         assert not folder.exists()
         assert list(job.shelf.aside.iterdir()) == []
