@@ -135,7 +135,8 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
     place = tempfile.gettempdir()
     private = Path(place if len(place) <= LONGEST_PLACE else "/tmp") / f"gt-{uuid.uuid4().hex[:12]}"
     link = job.shelf.aside / private.name
-    link.symlink_to(private)  # first, and for good: `clear` follows it when the kernel has ended, however this run ends
+    # First, and for good: however this run ends, `clear` follows it when the kernel has ended.
+    link.symlink_to(private)
     try:
         startup = private / "profile_default" / "startup"
         startup.mkdir(parents=True)
