@@ -8,9 +8,9 @@ gt.search(tree, "alphabeta")
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from gametree._later import imported_later
 from gametree.generate import generate, lazy_tree
 from gametree.search import STRATEGIES, SearchResult, search
 from gametree.trace import Trace, trace
@@ -33,26 +33,15 @@ __all__ = [
     "trace",
 ]
 
+# Imported when they are first used, so that importing stays quick.
 _LATER = {
-    "backup": "",
-    "chance": "",
-    "enhance": "",
-    "examples": "",
-    "experiment": "",
-    "games": "",
-    "parallel": "",
     "sweep": "gametree.experiment",
-    "theory": "",
+    **{
+        name: f"gametree.{name}"
+        for name in ("backup", "chance", "enhance", "examples", "experiment", "games", "parallel", "theory")
+    },
 }
-"""Submodules, and functions of others, that are imported when they are first used, so that importing stays quick."""
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module 'gametree' has no attribute {name!r}")
-    if not _LATER[name]:
-        return importlib.import_module(f"gametree.{name}")
-    return getattr(importlib.import_module(_LATER[name]), name)
+__getattr__ = imported_later(__name__, _LATER)
 
 
 def __dir__() -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 from scipy.optimize import brentq
-from scipy.stats import norm
+from scipy.special import ndtr
 
 from gametree.theory import error_model
 from gametree.theory.error_model import (
@@ -118,7 +118,7 @@ def grid_of_starts() -> Grid:
 def _areas(apart: float, p: float, points: int) -> np.ndarray:
     """Return the area of equation (2) by level, 0 to 60, for normal evaluations whose means are so far apart."""
     x = np.linspace(-4, 6, points)
-    path = trajectory(1 - norm.cdf(x), norm.cdf(x - apart), p, 60)
+    path = trajectory(1 - ndtr(x), ndtr(x - apart), p, 60)
     return np.asarray(error_model.area(path.err1, path.err2))
 
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-import seaborn as sns
 from cycler import cycler
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
@@ -70,6 +69,18 @@ _STRATEGY_ORDER = (
 )
 """Which look a strategy has in every chapter: the six that the thesis compares come first."""
 
+_INK = ".15"
+"""The grey of text and axes: nearly black."""
+
+_TICKS = {
+    "color": _INK,
+    "labelsize": 11,
+    "major.size": 6,
+    "major.width": 1.25,
+    "minor.size": 4,
+    "minor.width": 1,
+}
+
 _RC = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
@@ -78,12 +89,24 @@ _RC = {
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
     "axes.labelsize": 10,
+    "axes.axisbelow": True,
+    "axes.edgecolor": _INK,
+    "axes.labelcolor": _INK,
+    "axes.linewidth": 1.25,
     "axes.spines.top": False,
     "axes.spines.right": False,
+    **{f"{axis}tick.{name}": value for axis in "xy" for name, value in _TICKS.items()},
+    "text.color": _INK,
     "grid.color": "#DDDDDD",
+    "grid.linewidth": 1,
+    "legend.fontsize": 11,
     "legend.frameon": False,
+    "legend.title_fontsize": 12,
     "lines.linewidth": 1.8,
     "lines.markersize": 6,
+    "lines.solid_capstyle": "round",
+    "patch.edgecolor": "w",
+    "patch.force_edgecolor": True,
     "hatch.linewidth": 0.7,
     "figure.facecolor": "white",
     "axes.facecolor": "white",
@@ -98,7 +121,7 @@ _RC = {
 
 def _settings() -> dict[str, Any]:
     cycle = cycler(color=list(PALETTE.values()), marker=list(_MARKERS), linestyle=list(_DASHES))
-    return {**sns.axes_style("ticks"), **sns.plotting_context("notebook"), **_RC, "axes.prop_cycle": cycle}
+    return {**_RC, "axes.prop_cycle": cycle}
 
 
 def apply() -> None:

@@ -7,7 +7,6 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from IPython.display import HTML
@@ -226,23 +225,19 @@ def z_map(judged: pd.DataFrame) -> Figure:
 @styled()
 def shares(table: pd.DataFrame, label: str) -> Figure:
     """Draw shares (0 to 1) as a map with the percentages written in; rows and columns are those of the frame."""
-    values = table.to_numpy(dtype=float)
-    down, across = values.shape
+    import seaborn as sns  # here, because importing it takes as long as drawing
+
+    percent = 100 * table.astype(float)
+    down, across = percent.shape
     figure, (ax,) = panels(1, 1.6 + 0.3 * down, width=min(WIDE, 2.2 + 0.42 * across))
-    top = max(float(np.nanmax(values)), 1e-9)
-    image = ax.imshow(values, cmap="Oranges", vmin=0, vmax=top, aspect="auto")
-    for (i, j), value in np.ndenumerate(values):
-        if value > 0:
-            text = f"{100 * value:.0f}" if value >= 0.095 else f"{100 * value:.1f}"
-            color = "white" if value > 0.65 * top else INK
-            ax.text(j, i, text, ha="center", va="center", fontsize=9.5, color=color)
-    ax.set_xticks(range(across), table.columns, rotation=90, fontsize=9.5)
-    ax.set_yticks(range(down), table.index, fontsize=9.5)
-    ax.tick_params(length=0)
+    texts = percent.map(lambda share: f"{share:.{int(share < 9.5)}f}" if share > 0 else "")
+    bar = {"label": label, "shrink": 0.8, "pad": 0.01, "format": "%.0f%%"}
+    sns.heatmap(
+        percent, vmin=0, cmap="Oranges", annot=texts, fmt="", annot_kws={"fontsize": 9.5},
+        cbar_kws=bar, xticklabels=True, yticklabels=True, ax=ax,
+    )  # fmt: skip
+    ax.tick_params(length=0, labelsize=9.5)
     ax.set(xlabel="size (width, depth)", ylabel=table.index.name or "")
-    bar = figure.colorbar(image, ax=ax, shrink=0.8, pad=0.01)
-    bar.ax.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1, decimals=0))
-    bar.set_label(label)
     return figure
 
 

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from scipy.special import ndtr, ndtri
-from scipy.stats import norm, t
+from scipy.special import ndtr, ndtri, stdtrit
 
 from companion.published.cells import CELLS, SOURCES, read_rows
 from companion.published.tables import notebook_of
@@ -337,7 +336,7 @@ def widened(error: float, n: int) -> float:
     >>> round(widened(1.0, 10), 2), round(widened(1.0, 1000), 2), widened(1.0, 1)
     (1.36, 1.0, inf)
     """
-    return error * float(t.isf(norm.sf(LIMIT), n - 1)) / LIMIT if n > 1 else math.inf
+    return error * float(-stdtrit(n - 1, ndtr(-LIMIT))) / LIMIT if n > 1 else math.inf
 
 
 def mean_case(values: Sequence[float] | Any) -> Case:

@@ -13,12 +13,15 @@ import platform
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import nbformat
-import pandas as pd
 
 from companion.report.project import PAPER, SCORECARD, Project, ReportError, read_notebook
 from gametree._checks import check_kind, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NOTEBOOK_VARIABLE = "GAMETREE_NOTEBOOK"
 RESULTS_VARIABLE = "GAMETREE_RESULTS"
@@ -58,6 +61,8 @@ def save(frame: pd.DataFrame, notebook: str, name: str) -> Path:
     The index is not written: ``reset_index()`` first if it means something. Numbers are written so that
     reading them gives the same numbers. A reader never sees half a file.
     """
+    import pandas as pd  # here and below, because the processes that run notebooks need none of it
+
     _check_name("name", name)
     check_kind("frame", frame, pd.DataFrame, "a DataFrame")
     target = results(notebook) / f"{name}.csv"
@@ -72,6 +77,8 @@ def save_timings(frame: pd.DataFrame, notebook: str) -> Path:
     They differ from machine to machine and from run to run, so they are kept apart from what must come out the
     same everywhere, and say on what kind of machine they were taken.
     """
+    import pandas as pd
+
     check_kind("frame", frame, pd.DataFrame, "a DataFrame")
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     return save(frame.assign(machine=machine), notebook, TIMINGS)
@@ -93,6 +100,8 @@ def load(notebook: str, name: str) -> pd.DataFrame:
     if not path.is_file():
         names = ", ".join(f"{n}/{r}" for n, r in saved()) or "none yet"
         raise ReportError(f"there is no result {name!r} of notebook {notebook!r}; there are: {names}.")
+    import pandas as pd
+
     return pd.read_csv(path)
 
 

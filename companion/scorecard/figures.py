@@ -11,7 +11,7 @@ from IPython.display import Markdown
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
-from scipy.stats import beta, norm
+from scipy.special import betaincinv, ndtr, ndtri
 
 from companion.plot.style import PALETTE, WIDE, styled
 from companion.plot.style import VERDICTS as VERDICT_LOOKS
@@ -201,14 +201,14 @@ def _counted(statistics: Sequence[float]) -> str:
 def _quantiles(axes: Axes, z: np.ndarray[Any, Any]) -> None:
     n = len(z)
     share = (np.arange(n) + 0.5) / n
-    expected = norm.ppf(share)
+    expected = ndtri(share)
     # A few points are enough for a band: it is smooth.
-    some = norm.cdf(np.linspace(expected[0], expected[-1], 60))
+    some = ndtr(np.linspace(expected[0], expected[-1], 60))
     for size, shade in ((max(n / COLUMNS_PER_ROW, 1.0), "#E8E8E8"), (n, "#C4C4C4")):
         low, high = (
-            norm.ppf(beta.ppf(edge, some * size + 0.5, (1 - some) * size + 0.5)) for edge in (0.025, 0.975)
+            ndtri(betaincinv(some * size + 0.5, (1 - some) * size + 0.5, edge)) for edge in (0.025, 0.975)
         )
-        axes.fill_between(norm.ppf(some), low, high, color=shade, linewidth=0)
+        axes.fill_between(ndtri(some), low, high, color=shade, linewidth=0)
     axes.axline((0, 0), slope=1, color=PALETTE["black"], linewidth=0.8, linestyle="-", marker="")
     for edge in (-LIMIT, LIMIT):
         axes.axhline(edge, color=PALETTE["black"], linewidth=0.6, linestyle=":")

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scipy.stats import norm
+from scipy.special import ndtr
 
 from companion.published.cases import CASES
 from companion.published.cells import CELLS, KEY, records
@@ -353,8 +353,8 @@ class Rules(NamedTuple):
     power: float = POWER
     simulated: int = SIMULATED
     level: float = LEVEL
-    beyond: float = 10_000 * 2 * float(norm.sf(LIMIT))
-    beyond_two: float = 1 / (2 * float(norm.sf(2)))
+    beyond: float = 10_000 * 2 * float(ndtr(-LIMIT))
+    beyond_two: float = 1 / (2 * float(ndtr(-2)))
 
 
 @dataclass(frozen=True)

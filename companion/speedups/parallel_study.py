@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy.special import log1p, ndtri
 
 from companion.published.cases import size_name
 from companion.published.verdict import OF_A_MEAN
@@ -96,12 +97,10 @@ def by_distribution(
     The leaves of a tree are a random permutation; the first three distributions only give its ranks other
     values, the last one makes neighbouring ranks equal.
     """
-    from scipy.stats import expon, norm
-
     rows = []
     for place, ranked in _random_trees([size], trees, seed):
         share = (ranked.leaves - 0.5) / ranked.n_leaves
-        values = (share, norm.ppf(share), expon.ppf(share), np.floor(8 * share) + 1)
+        values = (share, ndtri(share), -log1p(-share), np.floor(8 * share) + 1)
         for name, leaves in zip(DISTRIBUTIONS, values, strict=True):
             own = {"distribution": name, "tree": place["tree"]}
             rows += _rows(own, Tree.uniform(*size, leaves), [method], processors)

@@ -9,20 +9,14 @@ widgets.TreeExplorer.still(2, "caption")        # Figure 2: what the explorer sh
 widgets.TreeExplorer()                          # the explorer
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from gametree._later import imported_later
 
 if TYPE_CHECKING:
     from companion.widgets.prose import fill, listed, load_ipython_extension, number, source
     from companion.widgets.tables import claims, frame, show_end, table, verdict
     from companion.widgets.tree_explorer import TreeExplorer
-
-# Imported when they are asked for: an explorer is there at once, without matplotlib and pandas, which tables need.
-_PLACES = {
-    "prose": ("fill", "listed", "load_ipython_extension", "number", "source"),
-    "tables": ("claims", "frame", "show_end", "table", "verdict"),
-    "tree_explorer": ("TreeExplorer",),
-}
 
 __all__ = [
     "TreeExplorer",
@@ -38,9 +32,12 @@ __all__ = [
     "verdict",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    for module, names in _PLACES.items():
-        if name in names:
-            return getattr(import_module(f"companion.widgets.{module}"), name)
-    raise AttributeError(f"module 'companion.widgets' has no attribute {name!r}")
+# An explorer is there at once, without matplotlib and pandas, which tables need.
+_PLACES = {
+    "prose": ("fill", "listed", "load_ipython_extension", "number", "source"),
+    "tables": ("claims", "frame", "show_end", "table", "verdict"),
+    "tree_explorer": ("TreeExplorer",),
+}
+__getattr__ = imported_later(
+    __name__, {name: f"{__name__}.{module}" for module, names in _PLACES.items() for name in names}
+)

@@ -15,9 +15,6 @@ import re
 from functools import cache
 from pathlib import Path
 
-from companion.published.cases import printed_leaves
-from companion.widgets.web import page_python
-
 FOLDER = Path(__file__).parent
 COMMON = "common"
 WORKER = "page_worker"
@@ -74,6 +71,10 @@ def write_assets(folder: Path) -> list[str]:
 
 def _loaded_later() -> dict[str, str]:
     """Return files that engines load when they are first asked, as scripts: nothing else is loaded from a folder."""
+    # Here, because widgets and reports that only name a component need neither searches nor printed numbers.
+    from companion.published.cases import printed_leaves
+    from companion.widgets.web import page_python
+
     binary = base64.b64encode((FOLDER / "sweep.wasm").read_bytes()).decode("ascii")
     uniform = {trees: sizes for trees, sizes in printed_leaves().items() if trees.startswith("uniform ")}
     printed = json.dumps(uniform, separators=(",", ":"))
