@@ -218,7 +218,8 @@ def _kind(given: Any) -> Any:
 def _as_pointers(given: Any) -> Any:
     """Return the numba type that `pointer` turns a numba type into."""
     if isinstance(given, types.Array):
-        return types.CPointer(given.dtype)
+        # A truth value takes a byte in memory, and numba reads through pointers without turning it into a bit.
+        return types.CPointer(types.uint8 if given.dtype == types.boolean else given.dtype)
     if isinstance(given, types.BaseNamedTuple):
         return types.BaseTuple.from_types(tuple(map(_as_pointers, given.types)), given.instance_class)
     return given

@@ -35,6 +35,10 @@ class StoredTree:
     level: Any
     values: Any
 
+    def in_lists(self) -> StoredTree:
+        """Return the tree as Python reads it fastest, node by node."""
+        return self
+
     def checked(self, node: Any) -> int:
         """Return a node's number, checked."""
         if type(node) is int and 0 <= node < self.n_nodes:
@@ -171,15 +175,10 @@ class PlainTree(StoredTree):
         self.end, self.parent, self.level, self.values = end, parent, level, values
         self.n_nodes = len(end)
         self._children: list[list[int]] = [[] for _ in end]
-        self._paths: list[tuple[int, ...]] = [()] * len(end)
-        self._names = ["p"] * len(end)
         for node in range(1, len(end)):
-            above = parent[node]
-            siblings = self._children[above]
-            self._paths[node] = (*self._paths[above], len(siblings))
-            siblings.append(node)
-            simple = len(siblings) < 10 and "." not in self._names[above]
-            self._names[node] = f"{self._names[above]}{len(siblings)}" if simple else super().name(node)
+            self._children[parent[node]].append(node)
+        self._paths: list[tuple[int, ...]] = []  # these two when they are first asked for
+        self._names: list[str] = []
 
     @classmethod
     def from_nested(cls, nested: Any) -> PlainTree:
@@ -200,10 +199,21 @@ class PlainTree(StoredTree):
 
     def path(self, node: int) -> tuple[int, ...]:
         """Return the 0-based sibling indices that lead from the root to a node."""
+        if not self._paths:
+            self._paths = [()] * self.n_nodes
+            for above, children in enumerate(self._children):
+                for place, child in enumerate(children):
+                    self._paths[child] = (*self._paths[above], place)
         return self._paths[node]
 
     def name(self, node: int) -> str:
         """Return the name of a node in the thesis."""
+        if not self._names:
+            self._names = ["p"] * self.n_nodes
+            for above, children in enumerate(self._children):
+                for place, child in enumerate(children):
+                    simple = place < 9 and "." not in self._names[above]
+                    self._names[child] = f"{self._names[above]}{place + 1}" if simple else super().name(child)
         return self._names[node]
 
 

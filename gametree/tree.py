@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_count, check_kind, many, shown
-from gametree.nodes import StoredTree, place_text
+from gametree.nodes import PlainTree, StoredTree, place_text
 
 __all__ = [
     "BYTES_PER_NODE",
@@ -44,6 +44,9 @@ MAX_DEPTH = 250
 
 BYTES_PER_NODE = 8 + 8 + 4 + 8
 """Memory of `end`, `parent`, `level` and `values` per node."""
+
+FEW_NODES = 10_000
+"""Up to so many nodes a tree is kept in plain lists too, once a plain-Python search has asked for them."""
 
 
 class NestedArrays(NamedTuple):
@@ -294,6 +297,14 @@ class Tree(StoredTree):
         return _frozen(np.cumsum(opened - closed, dtype=np.int32) - 1)
 
     # -- nodes -------------------------------------------------------------------------------------------------------
+
+    def in_lists(self) -> StoredTree:
+        """Return the tree as Python reads it fastest, node by node: the same nodes in plain lists, if they are few."""
+        return self if self.n_nodes > FEW_NODES else self._lists
+
+    @cached_property
+    def _lists(self) -> PlainTree:
+        return PlainTree(*(array.tolist() for array in (self.end, self.parent, self.level, self.values)))
 
     def checked(self, node: Any) -> int:
         """Return a node's number, checked: numpy would take a negative one from the end."""

@@ -33,6 +33,7 @@ from gametree.games.unfolding import METHODS as WAYS
 from gametree.generate import critical_tree, generate, lazy_tree
 from gametree.parallel.threads import shared
 from gametree.search import STRATEGIES, at_least, search
+from gametree.theory.expected_scout import leaf_evaluations
 from gametree.theory.optimality import fewest_leaves
 from gametree.tree import Tree
 
@@ -104,9 +105,10 @@ def warm_sweep(kind: str, strategy: str) -> str:
 
 
 def warm_theory() -> str:
-    """Compile the count of the leaves that a best order needs."""
+    """Compile the count of the leaves that a best order needs, and what Scout costs in theory."""
     fewest_leaves(games.narrowed(games.g_game_tree([1, -1, 1], 2, E2), 1))
-    return "the best order"
+    leaf_evaluations(2, 1)
+    return "the best order and the theory of Scout"
 
 
 def warm_games() -> str:

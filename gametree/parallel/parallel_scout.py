@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes, Wholes32, compiled, register_jitable
+from gametree._compile import Reals, Wholes, Wholes32, compiled, pointer, register_jitable
 from gametree.parallel.tree_splitting import NOWHERE, OPEN, OVER, READY, enter_ready, give_up_below, put_ready
 
 WAITING = 4
@@ -25,7 +25,7 @@ EVAL, TEST = 0, 1
 
 
 class Scouting(NamedTuple):
-    """The state of a search, as the compiled functions take it: an entry per node, in preorder."""
+    """The state of a search: an entry per node, in preorder; in kernels with pointers in place of the arrays."""
 
     end: NDArray[np.int64]
     parent: NDArray[np.int64]
@@ -215,9 +215,10 @@ def _go_on(s: Scouting, node: int) -> None:
 
 @compiled
 def run_scouting(
-    s: Scouting, processors: int, batch: Wholes32, times: Wholes, nodes: Wholes32, counts: Wholes
+    arrays: Scouting, processors: int, batch: Wholes32, times: Wholes, nodes: Wholes32, counts: Wholes
 ) -> None:
     """Search a whole tree; the arguments are those of `run_splitting`, and `counts` has distinct nodes, too."""
+    s = pointer(arrays)
     s.state[0] = OPEN
     _open_evaluated(s, 0)
     while s.state[0] != OVER:

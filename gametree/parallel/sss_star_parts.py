@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled, register_jitable
+from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled, pointer, register_jitable
 
 LIVE, SOLVED = 1, 2
 
@@ -26,7 +26,7 @@ class Parts(NamedTuple):
     """Several processes of SSS*, each on some neighbouring children of the root.
 
     An entry per node, in preorder, or (`first`, `size`) per process.  OPEN of a process is a heap in the
-    stretch of `heap` that belongs to its nodes.
+    stretch of `heap` that belongs to its nodes.  In kernels there are pointers in place of the arrays.
     """
 
     end: NDArray[np.int64]
@@ -158,7 +158,7 @@ def _next_live(s: Parts, process: int, best: float, counts: Wholes) -> int:
 
 @compiled
 def run_parts(
-    s: Parts,
+    arrays: Parts,
     bound: float,
     limit: int,
     running: Flags,
@@ -175,6 +175,7 @@ def run_parts(
     there is space, and the cost to `counts`: time, visits, leaves, distinct nodes, then the leaves created by each
     process.
     """
+    s = pointer(arrays)
     for process in range(len(running)):
         child = s.first[process]
         while child < s.first[process + 1]:

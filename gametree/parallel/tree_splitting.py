@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._compile import Reals, Wholes, Wholes32, compiled, register_jitable
+from gametree._compile import Reals, Wholes, Wholes32, compiled, pointer, register_jitable
 
 NOWHERE = -1
 """The place of a node that is not in the heap of ready ones."""
@@ -31,7 +31,7 @@ BEST, CUTS = 1, 2
 
 
 class Splitting(NamedTuple):
-    """The state of a search, as the compiled functions take it: an entry per node, in preorder."""
+    """The state of a search: an entry per node, in preorder; in kernels with pointers in place of the arrays."""
 
     end: NDArray[np.int64]
     parent: NDArray[np.int64]
@@ -313,7 +313,7 @@ def enter_ready(
 
 @compiled
 def run_splitting(
-    s: Splitting,
+    arrays: Splitting,
     values: Reals,
     processors: int,
     batch: Wholes32,
@@ -326,6 +326,7 @@ def run_splitting(
     At most `processors` nodes are entered in a unit of time; `batch` is workspace for as many.  Which node was entered
     when is written to `times` and `nodes`, as far as there is space, and the cost to `counts`: time, entries, leaves.
     """
+    s = pointer(arrays)
     s.state[0] = OPEN
     open_node(s, 0)
     while s.state[0] != OVER:

@@ -115,7 +115,7 @@ def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
                 check_flag(name, value)
             elif name == "s":
                 check_kind(name, value, SearchTree, "a SearchTree of the same tree")
-                if value.tree is not x.tree and value.tree != x.tree:
+                if value.tree is not x.tree:
                     raise ValueError(f"s is {shown(value)}: it must be a SearchTree of the tree of x")
             elif name == "above" and not callable(value):
                 raise TypeError(f"above is a {type(value).__name__}: it must be a function of a number")

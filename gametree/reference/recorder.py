@@ -69,6 +69,20 @@ class Step:
         return "≤" if self.low is not None and self.value <= self.low else ""
 
 
+def listed(tree: StoredTree) -> StoredTree:
+    """Return a tree as Python reads it fastest; a TypeError if it is none.
+
+    >>> from gametree.examples import specimen
+    >>> type(listed(specimen())).__name__
+    'PlainTree'
+    """
+    if not isinstance(tree, StoredTree):
+        raise TypeError(
+            f"tree is a {type(tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
+        )
+    return tree.in_lists()
+
+
 @dataclass
 class Recorder:
     """A tree under search: the distinct leaves and nodes that were entered, the root excluded, and how often.
@@ -94,10 +108,7 @@ class Recorder:
     _windows: list[tuple[str, float | None, float | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.tree, StoredTree):
-            raise TypeError(
-                f"tree is a {type(self.tree).__name__}: it must be a Tree, as Tree.from_nested or generate make it"
-            )
+        self.tree = listed(self.tree)
 
     # -- what the papers assume to exist -------------------------------------------------------------------------------
 

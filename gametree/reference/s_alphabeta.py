@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from gametree.nodes import StoredTree
 from gametree.reference.alphabeta import before, minimal
-from gametree.reference.recorder import INFINITY, Recorder
+from gametree.reference.recorder import INFINITY, Recorder, listed
 
 
 @dataclass
@@ -28,6 +28,9 @@ class SearchTree:
     lower: dict[int, float] = field(default_factory=lambda: {0: -INFINITY})
     upper: dict[int, float] = field(default_factory=lambda: {0: INFINITY})
     inner: set[int] = field(default_factory=set)  # the nodes whose children have been attached
+
+    def __post_init__(self) -> None:
+        self.tree = listed(self.tree)
 
     def attach(self, n: int) -> list[int]:
         """Attach all children of n, open, unless they are there; return them."""

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gametree._compile import compiled
 from gametree.theory.expected import MOST_WIDTH, Array, distributions, geometric, geometric_slope, grid
 from gametree.tree import check_count
 
@@ -76,7 +77,7 @@ def _evaluate(w: int, d: int, entry: float) -> float:
         if level % 2 == 0:
             total, at_most = _evaluation(w, f, density, found.weights, limits, test, low, total, at_most)
             test_up = test * geometric(f, w)
-            high = test_up[None, :] - (test[None, :] - high) * (w * f ** (w - 1))[:, None]
+            _continue(high, test, test_up, w * f ** (w - 1))
             low *= _h(f, f, w)
         else:
             g = 1 - f
@@ -85,7 +86,7 @@ def _evaluate(w: int, d: int, entry: float) -> float:
             )
             at_most = total - more
             test_up = test * geometric(g, w)
-            low = test_up[None, :] - (test[None, :] - low) * (w * g ** (w - 1))[:, None]
+            _continue(low, test, test_up, w * g ** (w - 1))
             high *= _h(g, g, w)
         test = test_up
         if level > 0:
@@ -102,23 +103,36 @@ def _evaluation(
 ) -> tuple[float, Array]:  # fmt: skip
     """Return E and K of a node from T, U, E and K of its children."""
     whole = w * total + float(weights @ ((test - evaluated) * geometric_slope(f, w) * density))
-    differs = (tested - evaluated[None, :]) * _h_slope(f, f, w) * density[None, :]
-    return whole, w * f ** (w - 1) * evaluated + (limits * differs).sum(axis=1)
+    differs = _h_slope(f, f, w)
+    differs *= tested - evaluated
+    differs *= density
+    differs *= limits
+    return whole, w * f ** (w - 1) * evaluated + differs.sum(axis=1)
+
+
+def _continue(costs: Array, test: Array, test_up: Array, factor: Array) -> None:
+    """Turn costs, continued beyond x, into those one level up: what is missing to T is multiplied, in rows."""
+    np.subtract(test, costs, out=costs)
+    costs *= factor[:, None]
+    np.subtract(test_up, costs, out=costs)
 
 
 def _h(a: Array, b: Array, w: int) -> Array:
     """Return b^(w-1) + a b^(w-2) + ... + a^(w-1), for a in columns and b in rows."""
-    found = np.ones((len(b), len(a)))
-    for k in range(1, w):
-        found *= b[:, None]
-        found += (a**k)[None, :]
-    return found
+    return _horner(b, np.array([a**k for k in range(w)]))
 
 
 def _h_slope(a: Array, b: Array, w: int) -> Array:
     """Return the derivative of `_h` by a."""
-    found = np.zeros((len(b), len(a)))
-    for k in range(1, w):
-        found *= b[:, None]
-        found += (k * a ** (k - 1))[None, :]
+    return _horner(b, np.array([k * a ** (k - 1) for k in range(1, w)]))
+
+
+@compiled
+def _horner(b: Array, coefficients: Array) -> Array:
+    """Return the values at b, in rows, of polynomials, in columns, whose coefficients are given from the highest on."""
+    found = np.zeros((len(b), coefficients.shape[1]))
+    for row, factor in zip(found, b):  # noqa: B905 (kernels know no `strict`)
+        for k in range(len(coefficients)):
+            row *= factor
+            row += coefficients[k]
     return found

@@ -755,7 +755,7 @@ CALLS = {
         {"x": X, "s": S, "n": 0, "alpha": 0.0, "beta": 1.0},
         {
             "x": (3,),
-            "s": (3, None, reference.SearchTree(LEAF), reference.SearchTree(3)),  # type: ignore[arg-type]
+            "s": (3, None, reference.SearchTree(LEAF)),
             "n": COUNT,
             "alpha": NUMBER,
             "beta": NUMBER,
