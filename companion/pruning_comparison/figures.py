@@ -236,6 +236,8 @@ def shares(table: pd.DataFrame, label: str) -> Figure:
         percent, vmin=0, cmap="Oranges", annot=texts, fmt="", annot_kws={"fontsize": 9.5},
         cbar_kws=bar, xticklabels=True, yticklabels=True, ax=ax,
     )  # fmt: skip
+    for text, share in zip(ax.texts, percent.to_numpy().ravel(), strict=True):
+        text.set_color("white" if share > 0.65 * np.nanmax(percent) else INK)
     ax.tick_params(length=0, labelsize=9.5)
     ax.set(xlabel="size (width, depth)", ylabel=table.index.name or "")
     return figure

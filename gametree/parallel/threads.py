@@ -131,19 +131,20 @@ class ThreadedSearch(NamedTuple):
 
 
 @compiled
-def open_root(s: Splitting) -> None:
+def open_root(arrays: Splitting) -> None:
     """Let the search begin."""
+    s = pointer(arrays)
     s.state[0] = OPEN
     open_node(s, np.int64(0))
 
 
 @compiled
-def work(arrays: View, log_arrays: Log, s: Splitting, number: Wholes, lock: Wholes) -> None:
+def work(tree: View, log_arrays: Log, shared_nodes: Splitting, number: Wholes, lock: Wholes) -> None:
     """Take ready nodes and search them until the root is over: what one thread does.
 
     `number` gives a shared node's number in the tree itself.
     """
-    view, log = pointer(arrays), pointer(log_arrays)
+    view, log, s = pointer(tree), pointer(log_arrays), pointer(shared_nodes)
     while True:
         acquire(lock)
         if s.state[0] == OVER:

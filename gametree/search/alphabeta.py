@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.search.log import Log, record_pv, visit
-from gametree.search.row import best_in_row, reach_in_row, record_leaf, value_in_row
+from gametree.search.log import Log, record_leaf, record_pv, visit
+from gametree.search.row import best_in_row, reach_in_row, value_in_row
 from gametree.search.start import Workspace, inlined, start
 from gametree.search.view import (
     ROOT,
@@ -39,8 +39,7 @@ def alphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: flo
     """
     if has_leaf_row(view, level, p):
         m = reach_in_row(view, log, level, p, beta)
-        if m > alpha:
-            record_leaf(view, log, level, p, m)
+        record_leaf(log, level, m > alpha)
         return max(m, alpha)
     return alphabeta_of_children(view, log, level, p, alpha, beta)
 
@@ -128,8 +127,7 @@ def falphabeta(view: View, log: Log, level: int, p: Node, alpha: float, beta: fl
     """
     if has_leaf_row(view, level, p):
         m = best_in_row(view, log, level, p, beta)
-        if m > alpha:
-            record_leaf(view, log, level, p, m)
+        record_leaf(log, level, m > alpha)
         return m
     return falphabeta_of_children(view, log, level, p, alpha, beta)
 

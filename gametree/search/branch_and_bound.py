@@ -3,8 +3,8 @@
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.search.log import Log, record_pv, visit
-from gametree.search.row import reach_in_row, record_leaf
+from gametree.search.log import Log, record_leaf, record_pv, visit
+from gametree.search.row import reach_in_row
 from gametree.search.start import Workspace, inlined, start
 from gametree.search.view import (
     ROOT,
@@ -29,7 +29,7 @@ def branch_and_bound(view: View, log: Log, level: int, p: Node, bound: float) ->
     """
     if has_leaf_row(view, level, p):
         m = reach_in_row(view, log, level, p, bound)
-        record_leaf(view, log, level, p, m)
+        record_leaf(log, level, True)
         return m
     return branch_and_bound_of_children(view, log, level, p, bound)
 

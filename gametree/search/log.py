@@ -23,14 +23,19 @@ from gametree.search.view import (
     first_child,
     identity,
     is_leaf,
+    past_children,
     past_place,
     right_sibling,
+    static_value,
 )
 
 LEAVES, NODES, VISITS = 0, 1, 2
 
 ABSENT = ()
 """A part that a log does not have: it compiles to nothing."""
+
+UNNAMED = -1
+"""What stands in a line for the last move, to a leaf, while nobody needs to know which leaf it is."""
 
 
 class Marks(NamedTuple):
@@ -156,6 +161,53 @@ def record_pv(log: Log, level: int, move: int) -> Any:
             log.lines.moves[here + 2 + k] = log.lines.moves[below + 1 + k]
 
     return keep
+
+
+@chosen_by_type
+def record_leaf(log: Log, level: int, better: bool) -> Any:
+    """Record a leaf, if it is better, as the best so far of a node at this level all of whose children are leaves.
+
+    Which leaf it is `name_leaf` finds out for the one line that is left in the end: looking for it here would cost as much
+    as all the rest.
+    """
+    if class_of(log, "lines") is None:
+        return lambda log, level, better: None
+
+    def keep(log: Any, level: int, better: bool) -> None:
+        here = level * log.lines.stride
+        log.lines.moves[here] = better
+        log.lines.moves[here + 1] = UNNAMED
+
+    return keep
+
+
+@chosen_by_type
+def name_leaf(view: View, log: Log, value: float) -> Any:
+    """Say which leaf the root's line ends at, if that was left open: the leftmost there that has this value for MAX."""
+    if class_of(log, "lines") is None:
+        return lambda view, log, value: None
+
+    def find(view: View, log: Any, value: float) -> None:
+        moves = log.lines.moves
+        length = moves[0]
+        if length == 0 or moves[length] != UNNAMED:
+            return
+        level, node = 0, np.int64(0)
+        while level < length - 1:
+            child = first_child(view, level, node)
+            level += 1
+            for _ in range(moves[level]):
+                child = right_sibling(view, level, child)
+            node = child
+        child, stop, move = first_child(view, level, node), past_children(view, level, node), 0
+        while child < stop and static_value(view, level + 1, child) != value:
+            child = right_sibling(view, level + 1, child)
+            move += 1
+        moves[length] = move
+        if child == stop:  # a probing window that is too wide can end with a bound that is no leaf's value
+            moves[0] = length - 1
+
+    return find
 
 
 @register_jitable

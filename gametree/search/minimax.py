@@ -3,8 +3,8 @@
 import numpy as np
 
 from gametree._compile import compiled
-from gametree.search.log import Log, record_pv, visit
-from gametree.search.row import best_in_row, record_leaf
+from gametree.search.log import Log, record_leaf, record_pv, visit
+from gametree.search.row import best_in_row
 from gametree.search.start import Workspace, inlined, start
 from gametree.search.view import (
     ROOT,
@@ -27,7 +27,7 @@ def negamax(view: View, log: Log, level: int, p: Node) -> float:
     """
     if has_leaf_row(view, level, p):
         m = best_in_row(view, log, level, p, np.inf)
-        record_leaf(view, log, level, p, m)
+        record_leaf(log, level, True)
         return m
     return negamax_of_children(view, log, level, p)
 

@@ -28,7 +28,7 @@ from gametree.search.log import (
     class_of,
     clear_pv,
     count,
-    record_pv,
+    record_leaf,
 )
 from gametree.search.view import (
     Node,
@@ -189,8 +189,7 @@ def value_in_row(
     m, _, n = _evaluate(view, log, level, p, beta)
     # The first leaf, better than nothing, is entered once.
     count_again(log, _rises(view, level, p, n, or_equal) - 1)
-    if m > alpha:
-        record_leaf(view, log, level, p, m)
+    record_leaf(log, level, m > alpha)
     return m
 
 
@@ -341,19 +340,3 @@ def count_again(log: Log, n: int) -> Any:
         log.counts[LEAVES] += n
 
     return evaluations if class_of(log, "seen") is None else visits
-
-
-@chosen_by_type
-def record_leaf(view: View, log: Log, level: int, p: Node, best: float) -> Any:
-    """Write down that the leftmost leaf below p with this gain is the best of them."""
-    if class_of(log, "lines") is None:
-        return lambda view, log, level, p, best: None
-
-    def find(view: View, log: Any, level: int, p: Node, best: float) -> None:
-        first = first_child(view, level, p)
-        move = 0
-        while -negamax_value(view, level + 1, first + move) != best:
-            move += 1
-        record_pv(log, level, move)
-
-    return find

@@ -7,7 +7,7 @@ from typing import Any
 import numba
 
 from gametree._compile import compiled, pointer
-from gametree.search.log import LEAVES, Log, clear_pv
+from gametree.search.log import LEAVES, Log, clear_pv, name_leaf
 from gametree.search.open_list import Open
 from gametree.search.search_tree import SearchTreeArrays
 from gametree.search.view import View, is_leaf, static_value
@@ -58,7 +58,9 @@ def _from_root(arrays: View, log_arrays: Log, workspace: Workspace) -> float:
     if is_leaf(view, 0, 0):
         log.counts[LEAVES] += 1
         return static_value(view, 0, 0)
-    return _search(view, log, workspace)
+    value = _search(view, log, workspace)
+    name_leaf(view, log, value)
+    return value
 
 
 def _search(view: View, log: Log, workspace: Workspace) -> float:
