@@ -131,9 +131,7 @@ distclean: clean  ## remove .venv too
 # What .venv was made from: the lock, and this folder, because the package is installed in place.
 WANTED = { cat requirements.lock; echo "\# $(CURDIR)"; }
 
-# Of thousands of modules most are never imported: Python compiles the others when they are, and keeps that. Where it may
-# not keep it, every process of a run compiles them again, which takes longer than most of them work.
-unexport PYTHONDONTWRITEBYTECODE
+# Of thousands of modules most are never imported: Python compiles the others when they are, so pip need not.
 venv:
 	@if ! $(WANTED) | cmp -s - $(VENV)/made-from; then \
 		set -e; \

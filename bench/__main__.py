@@ -214,6 +214,7 @@ SECTIONS = {
     "others": against_others,
     "chance": chance.against_expectiminimax,
     "threads": threads.in_threads,
+    "workers": threads.on_workers,
     "play": play.against_packages,
     "lazy": lazy_trees,
     "growth": cost_growth,

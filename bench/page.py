@@ -143,6 +143,10 @@ def headline(found: Found) -> str:
         if (part := [row for row in found.get("threads", ()) if str(row["stored"]) == stored])
     ]
     rows += [
+        _range("times as fast, a sweep on two workers against one", row["workers"], [row], "times as fast")
+        for row in found.get("workers", ())
+    ]
+    rows += [
         {"what": "seconds of processor time", "of": row["what"], "found": text_of(float(row["processor, s"]))}
         for row in found.get("startup", ())
     ]

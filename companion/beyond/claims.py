@@ -17,10 +17,22 @@ import pandas as pd
 
 from companion.published.cells import CELLS
 from companion.published.claims import Case, Finding, decided, judge_claim
+from companion.widgets import listed
 
 CLAIMS = CELLS.parents[1] / "beyond" / "claims.csv"
 SHOWN = ["claim", "quantifier", "cases", "that hold", "what we found", "verdict"]
 """The columns of judged claims that a page shows."""
+
+
+SUBJECTS = {
+    "product": "on pruning for the product rule",
+    "cure": "on games played out between the rules",
+    "real": "on connect four",
+    "b-star": "on B*",
+    "axis": "on the one axis",
+    "programs": "on programs",
+}
+"""Section -> what its claims are on."""
 
 
 @cache
@@ -60,6 +72,19 @@ def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
         rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, note, verdict))
     columns = ["id", *SHOWN]
     return pd.DataFrame(rows, columns=columns)
+
+
+def by_subject(names: Iterable[str]) -> str:
+    """Return in words how many claims of each section are among some ids.
+
+    Examples
+    --------
+    >>> by_subject(["axis-costs", "real-leaves", "real-depth"])
+    '2 on connect four and 1 on the one axis'
+    """
+    wanted = set(names)
+    counts = {words: len(wanted & set(asked(section))) for section, words in SUBJECTS.items()}
+    return listed(f"{count} {words}" for words, count in counts.items() if count) or "none"
 
 
 class Asked(ABC):

@@ -49,6 +49,12 @@ LOOKS = {name: look(name) for name in SEARCHES[1:-1]} | {
 _SHOWN = {"connect-four": "connect four", "chess": "chess pawn endings"}
 """What a row of the figure calls a game, if not by its name."""
 
+APART = 0.16
+"""Rows of that figure between two searches in one row."""
+
+TICKS = (0, 10, 20, 50, 100, 200, 500)
+"""Per cent, where small and great excesses stand on one axis."""
+
 _SEARCHES = {
     "directional, value": ("product, value", "black", "D", ":"),
     "directional, move": ("product, move, directional", "vermillion", "s", "--"),
@@ -82,7 +88,7 @@ def draw_leaves(frame: pd.DataFrame, size: tuple[int, int]) -> Figure:
             linestyle=dash, capsize=3,
         )  # fmt: skip
     left.set(title="Width 2, unordered", xlabel="depth", ylabel="share of leaves evaluated", ylim=(0, 1.05))
-    left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
     left.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 10]))
     settings = ("unordered", "quality 0.5", "quality 0.9", "sorted")
     of_size = frame[(frame["width"] == size[0]) & (frame["depth"] == size[1])]
@@ -181,7 +187,8 @@ def draw_b_star(frame: pd.DataFrame) -> Figure:
 def draw_programs(study: programs.ProgramsStudy) -> Figure:
     """Draw, for random trees and games, how many more leaves each search needs than the best: without memory, with it.
 
-    The bar is the 95 % interval of the greatest excess.
+    The bar is the 95 % interval of the greatest excess.  The panels have axes of their own, that of the first is
+    logarithmic beyond a fifth.
     """
     found = study.leaves[(study.leaves["sample"] == "larger") | (study.leaves["evaluation"] == "random")]
     random = [name for name in found["trees"].unique() if name not in programs.POSITIONS]
@@ -191,7 +198,7 @@ def draw_programs(study: programs.ProgramsStudy) -> Figure:
     names = [trees if e == "random" else f"{_SHOWN.get(trees, trees)},\n{e} evaluation" for trees, e in rows]
     spreads = study.spreads[(study.spreads["sample"] == "larger") | (study.spreads["evaluation"] == "random")]
     errors = spreads.set_index(["trees", "evaluation", "memory"])["error"]
-    figure, grid = panels(2, 6.2, sharex=True, sharey=True)
+    figure, grid = panels(2, 8.0, sharey=True)
     for axes, memory in zip(grid, ("without", "with"), strict=True):
         part = found[found["memory"] == memory].set_index(["trees", "evaluation", "search"])
         for place, row in enumerate(rows):
@@ -199,17 +206,30 @@ def draw_programs(study: programs.ProgramsStudy) -> Figure:
                 continue
             over = [100 * (part["in times of the fewest"][(*row, name)] - 1) for name in programs.SEARCHES]
             axes.hlines(place, 0, max(over), color="#CCCCCC", linewidth=1.2, zorder=1)
-            worst = place + 0.09 * (over.index(max(over)) - 2)
+            worst = place + APART * (over.index(max(over)) - 2)
             limits = 196 * float(errors[(*row, memory)])
-            axes.errorbar(max(over), worst, xerr=limits, color="#555555", capsize=3, linewidth=1, zorder=1)
+            bar: dict[str, Any] = {
+                "color": "#555555",
+                "marker": "",
+                "capsize": 3,
+                "linewidth": 1,
+                "zorder": 1,
+            }
+            axes.errorbar(max(over), worst, xerr=limits, **bar)
             for number, (name, more) in enumerate(zip(programs.SEARCHES, over, strict=True)):
                 style = LOOKS[name] | {"linestyle": ""}
-                axes.plot([more], [place + 0.09 * (number - 2)], markersize=7, **style)
+                axes.plot([more], [place + APART * (number - 2)], markersize=7, **style)
         axes.axvline(100 * programs.FIFTH, linewidth=1, **DOTTED)
         axes.set_xlabel("leaves in excess of the fewest, %")
         axes.grid(axis="y", color="#EEEEEE", linewidth=0.7)
     grid[0].set_yticks(range(len(rows)), names)
     grid[0].invert_yaxis()
+    fifth_in_percent = 100 * programs.FIFTH
+    grid[0].set_xscale("symlog", linthresh=fifth_in_percent, linscale=1)
+    grid[0].set_xlim(left=-0.2 * fifth_in_percent)
+    ticks = [tick for tick in TICKS if tick <= grid[0].get_xlim()[1]]
+    grid[0].set_xticks(ticks, [str(tick) for tick in ticks])
+    grid[0].xaxis.set_minor_locator(NullLocator())
     grid[0].set_title("Without memory")
     grid[1].set_title("With deepening and a table")
     handles = [
@@ -256,16 +276,17 @@ def _draw_growth(axes: Axes, study: AxisStudy) -> None:
         k = np.linspace(0, b - 1, 100)
         axes.plot(k, [critical_games.growth(b, x) for x in k], color=color, marker="", linestyle="-")
         found = study.win_loss[study.win_loss["b"] == b]
-        for family, face in ((CRITICAL, color), (INDEPENDENT, "white")):
+        # A ring is wide enough to stand around a dot: the two may lie close together.
+        for family, face, size in ((CRITICAL, color, 6), (INDEPENDENT, "none", 11)):
             part = found[found["family"] == family]
             axes.errorbar(
                 part["failures"], part["growth"], yerr=2 * part["error"], color=color, marker=marker,
-                linestyle="", markerfacecolor=face, markersize=7, capsize=3,
+                linestyle="", markerfacecolor=face, markersize=size, capsize=3,
             )  # fmt: skip
         named = {
             "ordered": (0.0, (3, -12)),
             "rate 1": ((b - 1) / 2, (6, -11)),
-            "best last": (b - 1.0, (-18, 8)),
+            "best last": (b - 1.0, (-18, 8) if b == 3 else (6, -9)),
         }
         for name, (place, offset) in named.items():
             r = critical_games.growth(b, place)
@@ -282,12 +303,17 @@ def _draw_growth(axes: Axes, study: AxisStudy) -> None:
         xlim=(-0.06, 2.15),
         ylim=(1.2, 3.2),
     )
+    ring: dict[str, Any] = {
+        "color": GREY,
+        "marker": "o",
+        "linestyle": "",
+        "markersize": 11,
+        "markerfacecolor": "none",
+    }
     key: list[Any] = [
         Line2D([], [], color=GREY, marker="", linestyle="-", label="theory"),
-        Line2D([], [], color=GREY, marker="o", linestyle="", label="critical games, sampled"),
-        Line2D(
-            [], [], color=GREY, marker="o", linestyle="", markerfacecolor="white", label="independent values"
-        ),
+        Line2D([], [], color=GREY, marker="o", linestyle="", markersize=6, label="critical games, sampled"),
+        Line2D([], [], **ring, label="independent values"),
     ]
     axes.legend(handles=key, loc="lower right")
 
@@ -413,8 +439,9 @@ def draw_decisions(study: AxisStudy, error: float = 0.1, depth: int = 16) -> Fig
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylim(0.48, 1.02)
         axes.axhline(0.5, linewidth=0.8, **DOTTED)
-    handles, labels = middle.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=7, title="rate of worse children")
+    told = Line2D([], [], linestyle="", marker="", label="rate of worse children:")
+    handles = [told, *middle.get_legend_handles_labels()[0]]
+    figure.legend(handles=handles, loc="outside lower center", ncols=8, columnspacing=1.4)
     return figure
 
 

@@ -317,4 +317,8 @@ def _ahead_of_pvs(claim: str, played: list[np.ndarray]) -> Finding:
     gains = [np.log(counts[:, pvs] / counts[:, mtd]) for counts in played]
     cases = [case_of(gain) for gain in gains]
     more = np.expm1(np.mean([case.effect for case in cases]))
-    return finding(claim, cases, f"PVS examines {more:+.1%} leaves, geometric mean")
+    return finding(
+        claim,
+        cases,
+        f"PVS examines {abs(more):.1%} {'more' if more >= 0 else 'fewer'} leaves (geometric mean)",
+    )

@@ -238,6 +238,37 @@ class TimesStudy:
                 found[f"{row['game']} score {row['evaluation as in']}"] = row["score"]
         return found
 
+    def against(self, depth: int, score: float) -> str:
+        """Return in words how deep minimax searches P-games in the time of the product rule, beside equal leaves.
+
+        Parameters
+        ----------
+        depth : int
+            The depth of minimax for as many leaves.
+        score : float
+            What the product rule scores against that.
+        """
+        own = self.equal[(self.equal["game"] == "P-game") & (self.equal["rule"] == "product")]
+        last = own[own["depth"] == own["depth"].max()].set_index("evaluation as in")
+        chess, real = (
+            (int(row["depth of minimax"]), row["score"]) for _, row in last.loc[["chess", REAL]].iterrows()
+        )
+        if not np.isfinite([chess[1], real[1], score]).all():
+            raise ValueError(
+                f"scores are {chess[1]}, {real[1]} and {score}: all three pairs must have been played"
+            )
+        for_leaves = f"for as many leaves it was depth {depth} and {score:.3f}"
+        if chess[0] != real[0]:
+            return (
+                f"minimax reaches depth {chess[0]} in the same time with evaluations as dear as in chess, and depth "
+                f"{real[0]} with those of {REAL}, where the product rule scores {chess[1]:.3f} and {real[1]:.3f}; "
+                f"{for_leaves}"
+            )
+        reached = f"minimax reaches depth {chess[0]} in the same time, with evaluations as dear as in chess or in {REAL}"
+        if chess[0] != depth:
+            return f"{reached}, where the product rule scores {chess[1]:.3f}; {for_leaves}"
+        return f"{reached}, and for as many leaves too; against that the product rule scores {score:.3f}"
+
     @property
     def frame(self) -> pd.DataFrame:
         """All of it, for ``timings.csv``."""

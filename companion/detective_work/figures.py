@@ -223,7 +223,7 @@ def printed_twice(pairs: pd.DataFrame) -> Figure:
         for x, row in zip(at, rows_of(own), strict=True):
             if abs(row.z) > 3:
                 top = max(row.by_minimax, row.by_product)
-                ax.annotate(f"{abs(row.z):.0f} errors apart", (x + 0.11, top), xytext=(0, 12),
+                ax.annotate(f"{abs(row.z):.0f} standard errors apart", (x + 0.11, top), xytext=(0, 12),
                             textcoords="offset points", ha="center", fontsize=9.5)  # fmt: skip
         tables = own.iloc[0]
         ax.set_title(f"{game}: Tables {tables['minimax']} and {tables['product']}", fontsize=10.5)

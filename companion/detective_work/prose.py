@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.detective_work import contradictions as chapter_5
+from companion.detective_work.figures import NAMES
 from companion.detective_work.fits import QUESTIONS
 from companion.detective_work.study import SINGLE_QUESTIONS, Study
 from companion.published.cases import rows_of
@@ -35,7 +36,7 @@ def of_study(study: Study) -> dict[str, Any]:
         "closer": int((held["mean_square"] < held["literal_mean_square"]).sum()),
         "closer_paired": int((held["paired"] < held["literal_paired"]).sum()),
         "passed": len(passed),
-        "passed_questions": listed(dict.fromkeys(passed["question"])) or "none",
+        "passed_questions": "; ".join(NAMES[name] for name in dict.fromkeys(passed["question"])) or "none",
         "own_pairs": len(own),
         "far": len(far),
         "far_least": float(abs(far["z"]).min()),

@@ -241,8 +241,9 @@ def draw_tables(tables: Mapping[str, pd.DataFrame], cells: pd.DataFrame, titles:
                 part = column["verdict"] == verdict
                 value = column["corrected"].fillna(column["published"])
                 size = 9.5 if verdict == "exact" else 11
+                shape = "s" if verdict == "differs" else "o"
                 axes.plot(
-                    depths[part], value[part], linestyle="", marker="o", markersize=size, markerfacecolor="none",
+                    depths[part], value[part], linestyle="", marker=shape, markersize=size, markerfacecolor="none",
                     markeredgecolor=edge, markeredgewidth=0.9 if verdict == "exact" else 2.0,
                 )  # fmt: skip
         axes.axhline(0.5, color="#888888", linewidth=0.8, linestyle=":", marker="")
@@ -261,7 +262,7 @@ def draw_tables(tables: Mapping[str, pd.DataFrame], cells: pd.DataFrame, titles:
     key += [
         Line2D([], [], **ring, markersize=9.5, color="#444444", label="printed: exact"),
         Line2D([], [], **bold, color="#B59A00", label="printed: restored"),
-        Line2D([], [], **bold, color=PALETTE["vermillion"], label="printed: differs"),
+        Line2D([], [], **(bold | {"marker": "s"}), color=PALETTE["vermillion"], label="printed: differs"),
     ]
     figure.legend(handles=key, loc="outside lower center", ncols=4)
     return figure

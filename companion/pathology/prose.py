@@ -194,6 +194,7 @@ def by_verdict(study: Study) -> pd.DataFrame:
 _COUNTED = {
     "agrees": "agree",
     "differs": "differ",
+    "inconclusive": "inconclusive",
     "underspecified": "size fitted here",
     "scan": "restored from the scan",
     "not yet": "not played",

@@ -13,7 +13,7 @@ from companion.pathology import b_star, findings, model, tables
 from companion.pathology.tables import Column, Outcomes
 from companion.progress import part
 from companion.published.claims import judged_claims
-from companion.published.scorecard import read_flips
+from companion.published.scorecard import read_flips, settled
 from companion.published.tables import judged_tables
 from companion.published.verdict import judged_numbers
 from gametree.experiment import sampled_quality
@@ -122,10 +122,9 @@ class Study:
 
     @cached_property
     def informative(self) -> pd.DataFrame:
-        """The judged cells that are not 1 by definition, with what they are about and the error that chance allows."""
-        return tables.with_errors(
-            tables.as_printed(self.judged[~self.cells["trivial"].to_numpy()]), self.nau_sample
-        )
+        """The cells that are not 1 by definition, judged as on the scorecard, with the error that chance allows."""
+        of_interest = settled(self.judged)[~self.cells["trivial"].to_numpy()]
+        return tables.with_errors(tables.as_printed(of_interest), self.nau_sample)
 
     @cached_property
     def printed(self) -> pd.DataFrame:

@@ -231,7 +231,7 @@ def shares(table: pd.DataFrame, label: str) -> Figure:
     down, across = percent.shape
     figure, (ax,) = panels(1, 1.6 + 0.3 * down, width=min(WIDE, 2.2 + 0.42 * across))
     texts = percent.map(lambda share: f"{share:.{int(share < 9.5)}f}" if share > 0 else "")
-    bar = {"label": label, "shrink": 0.8, "pad": 0.01, "format": "%.0f%%"}
+    bar = {"label": label, "shrink": 0.8, "pad": 0.01, "format": "%.0f %%"}
     sns.heatmap(
         percent, vmin=0, cmap="Oranges", annot=texts, fmt="", annot_kws={"fontsize": 9.5},
         cbar_kws=bar, xticklabels=True, yticklabels=True, ax=ax,

@@ -16,6 +16,7 @@ from companion.published.cases import CASES, LABELS, SIZES, size_name
 from companion.published.cells import printed_values
 from companion.published.deviations import TABLES
 from companion.published.newborn import newborn
+from companion.published.scorecard import settled
 from companion.published.tables import LEVEL
 from companion.widgets import listed
 from gametree.theory import expected, expected_scout
@@ -82,6 +83,7 @@ def of_study(study: Study) -> dict[str, Any]:
         "compatible": int((~own["verdict"].isin(BAD)).sum()),
         "compatible_literal": int((~literal["verdict"].isin(BAD)).sum()),
         "verdicts": _counted(own),
+        "unsettled": int((settled(own)["verdict"] != own["verdict"]).sum()),
         "below": {table: 100 * float(whole["below"][table, "chosen"]) for table in ("XVII", "XVIII")},
         "inside": inside,
         "points": {kind: len(rows) for kind, rows in study.ratios.items()},

@@ -109,7 +109,7 @@ class Comparison(Live):
         print_of = printed_means({"scheme": "unordered", "width": width, "depth": depth})
         printed = {name: mean["value"] for name, mean in print_of.items() if name in names}
         by_name = {name: leaves[:, k] for k, name in enumerate(names)}
-        drawn = distributions(by_name, printed, f"U({width},{depth}), unordered: {trees} trees")
+        drawn = distributions(by_name, printed, f"U({width},{depth}), unordered: {trees:,} trees")
         rows = [_row(name, values, printed.get(name)) for name, values in by_name.items()]
         means = "; ".join(f"{row[0]}: {row[1]}, printed {row[3]}" for row in rows)
         head = ("strategy", "leaves, mean ± standard error", "sd of a tree", "printed", "standard errors off")
@@ -121,7 +121,7 @@ class Comparison(Live):
             )
             + "</tbody></table>"
         )  # fmt: skip
-        alt = f"Leaves per tree on U({width},{depth}): {trees} trees. {means}."
+        alt = f"Leaves per tree on U({width},{depth}): {trees:,} trees. {means}."
         return HTML(plot.captioned(figure, plot.image_html(drawn, alt) + table, caption))
 
 

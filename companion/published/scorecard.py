@@ -394,3 +394,19 @@ def read_flips() -> dict[tuple[str, ...], str]:
     the row, and its reading in that of the column.
     """
     return {tuple(row[name] for name in KEY): row["verdicts"] for row in records(FLIPS)}
+
+
+def settled(judged: pd.DataFrame) -> pd.DataFrame:
+    """Return judged rows with the verdicts of the scorecard: what is not judged alike under all seeds is inconclusive.
+
+    >>> import pandas as pd
+    >>> key = dict(zip(KEY, next(iter(read_flips())), strict=True))
+    >>> settled(pd.DataFrame([{**key, "verdict": "agrees"}, {**key, "row": "", "verdict": "agrees"}]))["verdict"].tolist()
+    ['inconclusive', 'agrees']
+    """
+    flips = read_flips()
+    verdicts = [
+        "inconclusive" if _key(row) in flips and row["verdict"] != "not yet" else row["verdict"]
+        for row in _records(judged)
+    ]
+    return judged.assign(verdict=verdicts)

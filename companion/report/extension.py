@@ -13,7 +13,7 @@ from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 from companion.report.code import Code, source_page
-from companion.report.mathml import mathml
+from companion.report.mathml import mathml, together
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -30,6 +30,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("html-page-context", _Contents(), priority=400)  # before the theme asks for them
     app.connect("html-page-context", _scripts)
     app.connect("html-page-context", _without_false_roles)
+    app.connect("html-page-context", _punctuated)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -131,3 +132,8 @@ def _without_false_roles(
         context["body"] = context["body"].replace(
             '<div role="list" class="citation-list">', '<div class="citation-list">'
         )
+
+
+def _punctuated(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:
+    if "body" in context:
+        context["body"] = together(context["body"])

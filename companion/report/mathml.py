@@ -24,6 +24,11 @@ _DOLLARS = re.compile(
     r"(?<![\\$])\$\$(.+?)(?<!\\)\$\$|(?<![\\$\w])\$(?!\s)([^$\n]+?)(?<![\s\\])\$(?!\w)", re.DOTALL
 )
 
+_PUNCTUATED = re.compile(
+    r'([(\[])?<math\b(?![^>]*display="block")(?:(?!</math>).)*</math>([,.;:?!)\]]+)?', re.DOTALL
+)
+"""A formula in a line, with the brackets before it and the signs after it."""
+
 
 def mathml(formula: str, display: bool = False) -> str:
     """Return the MathML of one LaTeX formula (without its dollars).
@@ -58,6 +63,14 @@ def mathml_in_html(text: str) -> str:
             verbatim.append(name)
     pieces.append(_replace(text[position:], verbatim))
     return "".join(pieces)
+
+
+def together(text: str) -> str:
+    """Keep brackets and punctuation of some HTML on the line of the formula that they touch.
+
+    Browsers may break a line between a formula and whatever stands beside it.
+    """
+    return _PUNCTUATED.sub(lambda m: f'<span class="together">{m[0]}</span>' if m[1] or m[2] else m[0], text)
 
 
 def _replace(text: str, verbatim: list[str]) -> str:

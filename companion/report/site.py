@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import json
 import os
+import posixpath
 import re
 import shutil
 import subprocess
@@ -29,6 +30,8 @@ _KEPT = {"section", "dt"}
 """Elements that the search can lead to."""
 
 _SPACE = re.compile(r"\s+")
+_COLOURED = re.compile(r'<span class="[^"]*">|</span>')
+"""What colours code: most tags of a page of sources, and nothing that a page loads, names or links to."""
 _FORMATTING = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -116,7 +119,7 @@ class BuiltPage(HTMLParser):
         self._silent: list[str] = []
         self._style = False
         self._main = False
-        self.feed(text)
+        self.feed(_COLOURED.sub("", text))
 
     @property
     def text(self) -> str:
@@ -126,7 +129,7 @@ class BuiltPage(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         """Note what the element loads, names and links to."""
         given = {name: value or "" for name, value in attributes}
-        self.anchors |= {given[name] for name in ("id", "name") if name in given}
+        self.anchors.update(given[name] for name in ("id", "name") if name in given)
         self.loads += [given[name] for name in _LOADING if name in given]
         if tag == "a":
             self.links.append(given.get("href", "#"))
@@ -142,7 +145,8 @@ class BuiltPage(HTMLParser):
         elif tag in ("use", "image"):
             self.loads += [given[name] for name in ("href", "xlink:href") if name in given]
         self._style = tag == "style"
-        self._note_style(given.get("style", ""))
+        if "style" in given:
+            self._note_style(given["style"])
         self._main = self._main or tag == "article"
         if tag in _SILENT:
             self._silent.append(tag)
@@ -189,10 +193,11 @@ def check_pages(folder: Path, pages: dict[str, BuiltPage]) -> None:
     """
     wrong = []
     for name, page in pages.items():
-        for address in page.loads:
+        for address in dict.fromkeys(page.loads):
             if not address.startswith(("data:", "#")) and not _file(folder, name, address):
                 wrong.append(f"{name} loads {address!r}")
-        wrong += [f"{name} links to {link!r}" for link in page.links if not _leads(folder, name, link, pages)]
+        links = dict.fromkeys(page.links)
+        wrong += [f"{name} links to {link!r}" for link in links if not _leads(folder, name, link, pages)]
     if wrong:
         more = f" (and {len(wrong) - 3} more)" if len(wrong) > 3 else ""
         raise ReportError(
@@ -206,20 +211,20 @@ def write_texts(pages: dict[str, BuiltPage], path: Path, left_out: Iterable[str]
     path.write_text(f"window.searchTexts = {json.dumps(texts, ensure_ascii=False)};\n", encoding="utf-8")
 
 
-def _file(folder: Path, page: str, address: str) -> Path | None:
+def _file(folder: Path, page: str, address: str) -> str | None:
+    """Return the file that an address on a page names, by its path from the root; None if there is no such file."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not parts.path:
         return None
-    path = (folder / page).parent / unquote(parts.path)
-    return path if path.is_file() else None
+    name = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(parts.path)))
+    return name if (folder / name).is_file() else None
 
 
 def _leads(folder: Path, page: str, link: str, pages: dict[str, BuiltPage]) -> bool:
     parts = urlsplit(link)
     if parts.scheme or parts.netloc:
         return parts.scheme in ("http", "https", "mailto")
-    path = _file(folder, page, link) if parts.path else folder / page
-    if path is None:
+    name = _file(folder, page, link) if parts.path else page
+    if name is None:
         return False
-    target = pages.get(path.resolve().relative_to(folder.resolve()).as_posix())
-    return target is None or not parts.fragment or unquote(parts.fragment) in target.anchors
+    return name not in pages or not parts.fragment or unquote(parts.fragment) in pages[name].anchors

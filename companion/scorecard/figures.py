@@ -10,6 +10,7 @@ import numpy as np
 from IPython.display import Markdown
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from scipy.special import betaincinv, ndtr, ndtri
 
@@ -34,6 +35,9 @@ OUTCOME_LOOKS = {
 
 COLUMNS_PER_ROW = 6
 """Strategies that the thesis tried on the same 50 trees."""
+
+DARK, LIGHT = "#C4C4C4", "#E8E8E8"
+"""The bands that chance alone explains."""
 
 FARTHEST = 6.0
 """Standard errors that a picture shows; what is farther off stands at its edge."""
@@ -179,16 +183,41 @@ def z_quantiles(groups: Mapping[str, Sequence[float]]) -> Figure:
     figure = Figure(figsize=(WIDE, 3.0 * rows + 0.3), layout="constrained")
     grid = figure.subplots(rows, min(columns, len(groups)), sharex=True, sharey=True, squeeze=False)
     for axes in grid.flat[len(groups) :]:
-        axes.set_visible(False)
+        axes.axis("off")
+    if len(groups) < grid.size:
+        _explain(grid.flat[len(groups)])
     for axes in grid.flat[max(0, len(groups) - columns) : len(groups)]:
         axes.tick_params(labelbottom=True)  # also where nothing stands below
+        axes.set_xlabel("expected by chance alone (standard errors)")
     for axes, (name, statistics) in zip(grid.flat, groups.items(), strict=False):
         _quantiles(axes, np.sort(np.asarray(statistics, dtype=float)))
         axes.set_title(f"{name.replace('-', '–')}\n", fontsize=9.5)
         axes.text(0, 1.02, _counted(statistics), transform=axes.transAxes, fontsize=9.5)
-    figure.supxlabel("expected by chance alone (standard errors)", fontsize=10)
     figure.supylabel("printed less ours (standard errors)", fontsize=10)
     return figure
+
+
+def _explain(axes: Axes) -> None:
+    """Say beside the last panel what the signs in all of them mean."""
+    plain: dict[str, Any] = {"color": PALETTE["black"], "marker": ""}
+    mark: dict[str, Any] = {"linestyle": ""}
+    handles = [
+        Line2D([], [], **mark, marker="o", markersize=4, color=PALETTE["blue"], label="a printed number"),
+        Line2D(
+            [],
+            [],
+            **mark,
+            marker="x",
+            markersize=5,
+            color=PALETTE["vermillion"],
+            label="farther off than shown",
+        ),
+        Line2D([], [], **plain, linestyle="-", linewidth=0.8, label="as chance alone would have it"),
+        Line2D([], [], **plain, linestyle=":", linewidth=0.8, label="limit of a verdict"),
+        Patch(color=DARK, label="95 %, if all cells are independent"),
+        Patch(color=LIGHT, label="95 %, if only a sixth of them are"),
+    ]
+    axes.legend(handles=handles, loc="center left", bbox_to_anchor=(0.1, 0.5)).set_in_layout(False)
 
 
 def _counted(statistics: Sequence[float]) -> str:
@@ -204,7 +233,7 @@ def _quantiles(axes: Axes, z: np.ndarray[Any, Any]) -> None:
     expected = ndtri(share)
     # A few points are enough for a band: it is smooth.
     some = ndtr(np.linspace(expected[0], expected[-1], 60))
-    for size, shade in ((max(n / COLUMNS_PER_ROW, 1.0), "#E8E8E8"), (n, "#C4C4C4")):
+    for size, shade in ((max(n / COLUMNS_PER_ROW, 1.0), LIGHT), (n, DARK)):
         low, high = (
             ndtri(betaincinv(some * size + 0.5, (1 - some) * size + 0.5, edge)) for edge in (0.025, 0.975)
         )

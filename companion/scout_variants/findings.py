@@ -134,12 +134,12 @@ def on_versions(counts: Counts) -> list[Finding]:
         finding(
             "scout-cm-nodes",
             nodes,
-            f"other nodes in cases {_numbers(nodes)}: {_expected(counts, nodes, 'nodes')}; {none}",
+            f"other nodes in {_cases(nodes)}: {_expected(counts, nodes, 'nodes')}; {none}",
         ),
         finding(
             "scout-cm-visits",
             others,
-            f"other visits in cases {_numbers(visits)}: {_expected(counts, visits, 'visits')}; {none}",
+            f"other visits in {_cases(visits)}: {_expected(counts, visits, 'visits')}; {none}",
         ),
         finding(
             "scout-cm-more-visits",
@@ -154,8 +154,9 @@ def _same(counts: Counts, version: str, criteria: Sequence[str]) -> list[bool]:
     return [differing_trees(counts["literal", c.number], [version], criteria) == 0 for c in CASES]
 
 
-def _numbers(same: Sequence[bool]) -> str:
-    return listed(case.number for case, holds in zip(CASES, same, strict=True) if not holds) or "none"
+def _cases(same: Sequence[bool]) -> str:
+    numbers = [case.number for case, holds in zip(CASES, same, strict=True) if not holds]
+    return f"{'case' if len(numbers) == 1 else 'cases'} {listed(numbers)}" if numbers else "no case"
 
 
 def _expected(counts: Counts, same: Sequence[bool], criterion: str) -> str:

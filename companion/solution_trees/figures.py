@@ -77,7 +77,7 @@ def draw_solution_trees(tree: Tree) -> Figure:
     types = {n: str(kind) for n, kind in critical_types(tree, upper, lower).items()}
     look: dict[str, Any] = {"highlight": both, "names": False, "compact": True}
     panels: list[dict[str, Any]] = [
-        look | {"title": "The values, and two proofs of that of the root", "legend": False},
+        look | {"title": "The values, and two proofs of the root's value", "legend": False},
         look | {"title": "The same two proofs: the types of their nodes", "values": types},
     ]
     sizes = [_inches(draw_tree(tree, **panel)) for panel in panels]

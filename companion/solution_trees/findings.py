@@ -299,7 +299,7 @@ def gains_by_ordering(study: Study, size: Sequence[int]) -> dict[float, Case]:
 
 
 def _summary(gains: Mapping[float, Case]) -> str:
-    return ", ".join(f"{q:.0%} {c.effect:.1%} (± {c.error:.1%})" for q, c in gains.items())
+    return "; ".join(f"{c.effect:.1%} (± {c.error:.1%}) where {q:.0%} are ordered" for q, c in gains.items())
 
 
 @measures("sol-less-gain")

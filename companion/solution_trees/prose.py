@@ -63,6 +63,7 @@ def _opening(study: Study, judged: pd.DataFrame) -> Values:
         "crooked": crooked[*PRINTED, 1 / PRINTED[0]],
         "rows": len(judged),
         "differ": f"{tally['differs']} differ" if "differs" in tally else "none differs",
+        "open": f"our data leave {tally['inconclusive']} open, and " if "inconclusive" in tally else "",
         **{name: int(tally.get(name, 0)) for name in ("agrees", "differs", "inconclusive", "underspecified")},
     }
 

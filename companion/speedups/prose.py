@@ -52,7 +52,8 @@ class Values:
         """How many claims there are, by verdict."""
         counts = self.study.judged["verdict"].value_counts()
         names = ("agrees", "differs", "inconclusive", "underspecified")
-        return {"all": len(self.study.judged)} | {name: int(counts.get(name, 0)) for name in names}
+        found = {"all": len(self.study.judged)} | {name: int(counts.get(name, 0)) for name in names}
+        return found | {"differ": f"{found['differs']} differ" if found["differs"] else "None differs"}
 
     @cached_property
     def depth(self) -> int:

@@ -32,6 +32,9 @@ _EXAMPLES = re.compile(r"\n+(?: +Examples\n +-+\n)? +>>> .*?(?=\"\"\")", re.DOTA
 _HYPHEN = re.compile(r"(?<![\w.)-])-(?=\.?\d)")
 """A hyphen that stands for a minus sign: before a number, and after nothing that it could join to it."""
 
+_PER_CENT = re.compile(r"(`[^`]*`)|(?<=\d)%(?![\w%])")
+"""Code, or a per cent sign right after a number, which is part of neither an address nor a format."""
+
 _POWER = re.compile(r"\b(\d(?:\.\d+)?)e([+-]\d+)\b")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -92,16 +95,19 @@ def number(value: Any, form: str = "") -> str:
 
 
 def typeset(text: str) -> str:
-    """Return a text whose numbers are written as in print: with a minus sign, and powers of ten in place of ``e``.
+    r"""Return a text whose numbers are as in print: a minus sign, powers of ten, a space before per cent; code stays.
 
     Examples
     --------
     >>> typeset("-0.020 to -0.037 in 1983-85, for AOC-1")
     '−0.020 to −0.037 in 1983-85, for AOC-1'
+    >>> typeset("+0.8% (± 0.7%), `f'{x:5%}'` and /a1%20b")
+    "+0.8\xa0% (± 0.7\xa0%), `f'{x:5%}'` and /a1%20b"
     >>> typeset("within 1e-15, the least 2e-04, the greatest 3.78e+10")
     'within 10⁻¹⁵, the least 2·10⁻⁴, the greatest 3.78·10¹⁰'
     """
-    return _POWER.sub(_power, _HYPHEN.sub("−", text))
+    spaced = _PER_CENT.sub(lambda found: found[1] or "\u00a0%", text)
+    return _POWER.sub(_power, _HYPHEN.sub("−", spaced))
 
 
 def _power(found: re.Match[str]) -> str:

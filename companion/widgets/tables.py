@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import math
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,9 @@ LONGEST = 16
 """Rows that stand open on a page; a longer table is folded, and whole when it is opened."""
 
 _LEFT = ' style="text-align:left"'
+_NUMBER = re.compile(r"[\u2007\u2008 ]*[−+]?[\d.,]+$")
+"""A number that is already written out, perhaps with spaces as wide as its digits before it."""
+
 _COLOURED = {("verdict", name) for name in VERDICTS}
 
 
@@ -139,7 +143,8 @@ def _table(caption: str, head: str, body: str, rows: int, folded: bool | None) -
 def _column(values: pd.Series[Any], form: str | None) -> tuple[str, list[str]]:
     """Return whether a column is text or numbers, and its cells."""
     if values.dtype.kind not in "iuf":
-        return "text", ["" if _missing(value) else typeset(str(value)) for value in values]
+        cells = ["" if _missing(value) else typeset(str(value)) for value in values]
+        return ("number" if cells and all(_NUMBER.match(cell) for cell in cells) else "text"), cells
     if form is not None:
         return "number", [number(value, form) if math.isfinite(value) else "" for value in values]
     finite = [abs(float(value)) for value in values if math.isfinite(value)]

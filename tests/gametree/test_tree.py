@@ -103,6 +103,22 @@ def test_from_nested_recognises_uniform_trees():
     assert not gt.Tree.from_nested(SPECIMEN).is_uniform
 
 
+@given(nested_trees(depth=4, width=3))
+def test_the_tree_in_lists_answers_what_the_tree_answers(nested):
+    tree = gt.Tree.from_nested(nested)
+    lists = tree.in_lists()
+    assert lists is not tree and lists is tree.in_lists()
+    for node in range(tree.n_nodes):
+        for question in ("children", "is_leaf", "is_max", "path", "name"):
+            assert getattr(lists, question)(node) == getattr(tree, question)(node), (question, node)
+    np.testing.assert_array_equal(lists.values, tree.values)
+
+
+def test_only_small_trees_are_kept_in_lists():
+    tree = gt.Tree.uniform(10, 4, np.zeros(10**4))
+    assert tree.n_nodes > tree_module.FEW_NODES and tree.in_lists() is tree
+
+
 def test_arrays_can_not_be_changed():
     tree = specimen()
     for array in (tree.values, tree.end, tree.parent, tree.level, tree.leaves, tree.backed_up):

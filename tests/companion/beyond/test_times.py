@@ -1,6 +1,9 @@
 """Processor time of decisions: what is timed is what was counted; how long it takes is not asserted."""
 
+from types import SimpleNamespace
+
 import numpy as np
+import pandas as pd
 import pytest
 
 import gametree as gt
@@ -63,3 +66,27 @@ def test_tables_have_what_the_page_shows():
         STUDY.prose
     )
     assert set(STUDY.frame["what"]) == {"decision", "evaluation", "equal time", "means"}
+
+
+@pytest.mark.parametrize(
+    ("depths", "said"),
+    [
+        (
+            (9, 9, 9),
+            "reaches depth 9 in the same time, with evaluations as dear as in chess or in connect four, and for",
+        ),
+        (
+            (9, 9, 8),
+            "connect four, where the product rule scores 0.450; for as many leaves it was depth 8 and 0.450",
+        ),
+        ((9, 8, 9), "scores 0.450 and 0.450; for as many leaves it was depth 9"),
+    ],
+)
+def test_what_is_equal_is_said_once(depths, said):
+    rows = [
+        ("P-game", "product", 7, name, other, 0.45)
+        for name, other in zip(("chess", REAL), depths, strict=False)
+    ]
+    columns = ["game", "rule", "depth", "evaluation as in", "depth of minimax", "score"]
+    study = SimpleNamespace(equal=pd.DataFrame(rows, columns=columns))
+    assert said in TimesStudy.against(study, depths[-1], 0.45)

@@ -9,11 +9,13 @@ import pytest
 
 from companion.plot.style import VERDICTS as LOOKS
 from companion.published import scorecard as sc
-from companion.published.cells import SOURCES
+from companion.published.cells import CELLS, KEY, SOURCES
 from companion.published.scorecard import read_flips
 from companion.published.tables import WHOLE, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS, judge
 from companion.scorecard.figures import OUTCOME_LOOKS, outcome_map, verdict_bars, z_quantiles
+
+REPORTS = CELLS.parents[2] / "reports"
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +35,16 @@ def judged_from(cells, ours, sd=0.0, n=math.inf, **more):
 
 def part(cells, source, table):
     return cells[(cells["source"] == source) & (cells["table"] == table) & (cells["kind"] == "number")]
+
+
+@pytest.mark.parametrize("notebook", ["03_pruning_comparison", "05_pathology"])
+def test_verdicts_that_a_page_takes_as_settled_are_those_of_the_committed_scorecard(notebook):
+    texts = dict.fromkeys(KEY, str)
+    judged = pd.read_csv(REPORTS / "results" / notebook / "judged.csv", dtype=texts)
+    card = pd.read_csv(REPORTS / "scorecard.csv", dtype=texts).set_index(list(KEY))["verdict"]
+    found = sc.settled(judged).set_index(list(KEY))["verdict"]
+    assert (found == card.loc[found.index]).all()
+    assert (found.to_numpy() != judged["verdict"].to_numpy()).any()
 
 
 def test_every_cell_is_there_once_in_the_order_of_the_file(cells):

@@ -15,7 +15,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from companion.report import ReportError
 from companion.report.code import Code
 from companion.report.extension import slug
-from companion.report.mathml import mathml, mathml_in_html
+from companion.report.mathml import mathml, mathml_in_html, together
 from companion.report.results import first_screen
 from companion.report.site import BuiltPage, check_pages, read_pages, write_texts
 from companion.report.sources import Sources, html_output, latex_output
@@ -68,6 +68,13 @@ def test_formulas_in_html_outputs_are_replaced_but_not_in_code_or_drawings():
     )
     assert result.count("<math") == 2
     assert all(text in result for text in ("<pre>$a$</pre>", "<text>$b$</text>", "<td>5$ or 6$</td>"))
+
+
+def test_punctuation_stays_on_the_line_of_its_formula():
+    inline, display = mathml("x"), mathml("x", display=True)
+    held = f'<span class="together">({inline}),</span>'
+    assert together(f"<p>One ({inline}), two {inline} three</p>") == f"<p>One {held} two {inline} three</p>"
+    assert together(f"{display}.") == f"{display}."
 
 
 @pytest.mark.parametrize("text", [r"$x^2$", r"$$x^2$$", r"$\displaystyle x^2$", "x^2"])

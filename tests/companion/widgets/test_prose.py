@@ -54,6 +54,14 @@ def test_docstrings_of_shown_code_fit_the_page_and_the_code_is_the_same(part):
     assert (ast.get_docstring(now) or "").split() == words
 
 
+@pytest.mark.parametrize(
+    "cells", [["1.50", "\u200710"], ["\u2007\u2008\u200710.20", "1,003.40"], ["-3", "2"]]
+)
+def test_numbers_that_are_written_out_stand_at_the_right_below_their_heading(cells):
+    assert "text-align:left" not in widgets.frame(pd.DataFrame({"S(d)": cells})).data
+    assert "text-align:left" in widgets.frame(pd.DataFrame({"S(d)": [*cells, "none"]})).data
+
+
 def test_numbers_in_texts_are_written_as_in_print():
     told = {"change": "-0.020 to +0.037", "end": "within 1e-15", "name": "AOC-1, 1983-85"}
     text = widgets.fill("{{change}}; {{end}}; {{name}}; {{share:.0%}}", told | {"share": 0.5})
