@@ -36,7 +36,10 @@ def of_study(study: Study) -> dict[str, Any]:
         "closer": int((held["mean_square"] < held["literal_mean_square"]).sum()),
         "closer_paired": int((held["paired"] < held["literal_paired"]).sum()),
         "passed": len(passed),
-        "passed_questions": "; ".join(NAMES[name] for name in dict.fromkeys(passed["question"])) or "none",
+        "passed_questions": "; ".join(
+            NAMES[name].replace("*", r"\*") for name in dict.fromkeys(passed["question"])
+        )
+        or "none",
         "own_pairs": len(own),
         "far": len(far),
         "far_least": float(abs(far["z"]).min()),

@@ -53,7 +53,7 @@ class Values:
         counts = self.study.judged["verdict"].value_counts()
         names = ("agrees", "differs", "inconclusive", "underspecified")
         found = {"all": len(self.study.judged)} | {name: int(counts.get(name, 0)) for name in names}
-        return found | {"differ": f"{found['differs']} differ" if found["differs"] else "None differs"}
+        return found | {"differ": f"{found['differs']} differ" if found["differs"] else "No claim differs"}
 
     @cached_property
     def depth(self) -> int:
