@@ -44,10 +44,7 @@ def all_cores() -> Iterator[None]:
 
 
 def in_threads(quick: bool) -> Iterator[dict[str, Any]]:
-    """Alphabeta in two threads: how many times as fast as the sequential kernel, the same value and move each time.
-
-    Neither keeps the principal continuation.
-    """
+    """Alphabeta in two threads: how many times as fast as the sequential kernel, which finds the same value and move."""
     with all_cores():
         for lazy, cases in ((True, LAZY), (False, STORED)):
             for scheme, width, depth in cases[:1] if quick else cases:
