@@ -28,7 +28,7 @@ endef
 reproduce: venv  ## execute PROFILE=paper|quick|deep (EXECUTOR=threads|processes|dask), compare with what is published (paper: some ten minutes), make site/
 	$(call execute,--reproduce)
 
-verify: venv  ## the same with small samples, in some three minutes (the first time also: compile all kernels)
+verify: venv  ## the same with small samples, in two to three minutes (the first time also: compile all kernels)
 	@$(MAKE) reproduce PROFILE=quick
 
 reports: venv  ## for maintainers: publish anew in reports/ what is out of date, and the digests of the quick profile
