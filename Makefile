@@ -75,8 +75,8 @@ lowest:  ## run the fast tests of the library with the lowest versions that pypr
 # The tests of a file stay together, with what it prepares for them; each core has one JupyterLab and one browser.
 # In the order of tests/conftest.py, the longest first: by itself xdist leaves files with few tests for the end.
 # One process more than cores: those whose tests wait for a browser or a kernel leave theirs idle.
-# Linear algebra as notebooks have it (companion/report/execute.py): bit for bit, and without threads that spin.
-PYTEST := OPENBLAS_NUM_THREADS=2 OPENBLAS_THREAD_TIMEOUT=4 $(RUN) -m pytest -n $(shell expr $$(nproc 2>/dev/null || echo 1) + 1) --maxprocesses 4 --dist loadfile \
+# Linear algebra in one thread, as notebooks have it: several would spin while they wait for each other.
+PYTEST := OPENBLAS_NUM_THREADS=1 $(RUN) -m pytest -n $(shell expr $$(nproc 2>/dev/null || echo 1) + 1) --maxprocesses 4 --dist loadfile \
 	--no-loadscope-reorder --durations 20
 
 # Kernels are compiled once, on all cores, and kept; without this the first run of everything else would do it.

@@ -33,6 +33,17 @@ from companion.report.workplace import STARTUP, Workplace
 LONGEST_PLACE = 60
 """Characters that the path of the temporary folder may have, for the paths of sockets below it may have 107."""
 
+ARITHMETIC = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "OPENBLAS_CORETYPE": "Haswell",
+    "NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR",
+}
+"""The same last digits on every x86-64 processor of the last ten years, whatever else it could do.
+
+OpenBLAS adds up products, and numpy computes logarithms, in another order and by other formulas on processors with
+AVX-512, and with several threads.  Compiled kernels need no such care.
+"""
+
 PASSED, FAILED, CURRENT, SKIPPED = "passed", "failed", "up to date", "not run"
 
 Progress = Callable[[int, int, str], None]
@@ -153,10 +164,7 @@ def _kernel_settings(job: Job, results: Path) -> Iterator[Config]:
                 # Nobody's startup files or history, and nothing that two kernels share.
                 "JUPYTER_RUNTIME_DIR": str(private),
                 "IPYTHONDIR": str(private),
-                # With one thread, or one per core, sums of products come out otherwise in the last digit.
-                "OPENBLAS_NUM_THREADS": "2",
-                # Two that wait for each other spin for 20 ms at a time, on a core that another notebook has use for.
-                "OPENBLAS_THREAD_TIMEOUT": "4",
+                **ARITHMETIC,
                 # Otherwise the order of sets of strings changes from run to run.
                 "PYTHONHASHSEED": "0",
                 # Frozen modules make the debugger warn on stderr.

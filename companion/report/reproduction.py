@@ -1,5 +1,8 @@
 """Do the results come out again?  Every result of a run here beside the published one, byte by byte.
 
+On another kind of processor the last digits of a logarithm or of a long sum can be others: such cells are counted apart
+from numbers that differ.
+
 The results of the paper profile are published as they are.  Of the quick profile only digests are: ``reports/quick.json``
 has, per notebook, what it depends on and a hash of every result.  ``reports/MANIFEST`` lists every published file with its
 hash, so that it shows when one was lost or edited by hand.
@@ -29,18 +32,26 @@ from companion.report.project import PAPER, Project, ReportError, Shelf, read_no
 from companion.report.results import TIMINGS
 from gametree._checks import shown
 
+ROUNDING = 1e-9
+"""How far numbers are apart, at most, that differ by rounding alone, relative to the larger of them."""
+
+LEAST = 1e-6
+"""The least that counts as the larger: a sum of terms of about 1 that is almost 0 keeps few of its digits."""
+
 
 @dataclass(frozen=True)
 class Reproduced:
-    """How the results of one notebook compare with the published ones."""
+    """How the results of one notebook compare with the published ones; so many cells are others by rounding alone."""
 
     notebook: str
     seconds: float
     numbers: int
     differences: tuple[str, ...]
+    rounded: int = 0
 
     def __str__(self) -> str:
-        said = "identical" if not self.differences else "; ".join(self.differences)
+        rounded = f"equal but for the last digits of {self.rounded} numbers" if self.rounded else ""
+        said = "; ".join(filter(None, (*self.differences, rounded))) or "identical"
         return f"{self.notebook:24} {self.seconds:6.0f} s  {self.numbers:8,} numbers  {said}"
 
 
@@ -52,51 +63,66 @@ def compare(project: Project, profile: str, here: Shelf, outcomes: Sequence[Outc
         if outcome.status not in (PASSED, CURRENT):
             continue
         name, folder = outcome.notebook, here.results(outcome.notebook)
+        rounded = 0
         if profile == PAPER:
-            differences = differing(project.shelf(PAPER).results(name), folder)
+            differences, rounded = differing(project.shelf(PAPER).results(name), folder)
         elif digests is not None:
             differences = _by_digest(digests.get(name, {}).get("results", {}), _digest(folder))
         else:
             differences = ["nothing is published of this profile to compare with"]
-        found.append(Reproduced(name, outcome.seconds, numbers_in(folder), tuple(differences)))
+        found.append(Reproduced(name, outcome.seconds, numbers_in(folder), tuple(differences), rounded))
     return found
 
 
-def differing(published: Path, here: Path) -> list[str]:
-    """Compare two folders of results byte by byte, times of the processor excepted; say which cells differ and how far."""
+def differing(published: Path, here: Path) -> tuple[list[str], int]:
+    """Compare two folders of results byte by byte, times of the processor excepted.
+
+    Returns
+    -------
+    tuple of list of str and int
+        Which cells differ and how far, file by file, and how many others differ by rounding alone.
+    """
     before, after = _files(published), _files(here)
-    found = []
+    found, rounded = [], 0
     for name in sorted({*before, *after}):
         if name not in after:
             found.append(f"{name} was not written")
         elif name not in before:
             found.append(f"{name} is new")
         elif before[name].read_bytes() != after[name].read_bytes():
-            found.append(f"{name}: {_which_cells(before[name], after[name])}")
-    return found
+            difference, cells = _which_cells(before[name], after[name])
+            rounded += cells
+            if difference:
+                found.append(f"{name}: {difference}")
+    return found, rounded
 
 
 def _files(folder: Path) -> dict[str, Path]:
     return {path.name: path for path in sorted(folder.glob("*.csv")) if path.stem != TIMINGS}
 
 
-def _which_cells(one: Path, other: Path) -> str:
+def _which_cells(one: Path, other: Path) -> tuple[str, int]:
+    """Return in words which cells of two files differ, and how many others do so by rounding alone."""
     old, new = (_rows(path) for path in (one, other))
     if not old or not new or old[0] != new[0]:
-        return "other columns"
+        return "other columns", 0
     cells = [
         (row, column, was, now)
         for row, (left, right) in enumerate(zip(old[1:], new[1:], strict=False), start=2)
         for column, was, now in zip(old[0], left, right, strict=False)
         if was != now
     ]
-    counted = f"{len(old) - 1} rows, here {len(new) - 1}; " if len(old) != len(new) else ""
+    counted = f"{len(old) - 1} rows, here {len(new) - 1}" if len(old) != len(new) else ""
     if not cells:
-        return (
-            f"{counted}no cell differs in the rows that both have" if counted else "other line ends or quotes"
-        )
-    row, column, was, now = max(cells, key=lambda cell: _distance(cell[2], cell[3]))
-    return f"{counted}{len(cells)} cells differ, most in line {row}, {column}: {was!r}, here {now!r}"
+        return counted or "other line ends or quotes", 0
+    far = [cell for cell in cells if _distance(cell[2], cell[3]) > ROUNDING]
+    rounded = len(cells) - len(far)
+    if not far:
+        return counted, rounded
+    row, column, was, now = max(far, key=lambda cell: _distance(cell[2], cell[3]))
+    number = "1 cell differs" if len(far) == 1 else f"{len(far)} cells differ"
+    differ = f"{number}, most in line {row}, {column}: {was!r}, here {now!r}"
+    return "; ".join(filter(None, (counted, differ))), rounded
 
 
 def _rows(path: Path) -> list[list[str]]:
@@ -114,8 +140,8 @@ def _distance(was: str, now: str) -> float:
         one, other = float(was), float(now)
     except ValueError:
         return math.inf
-    largest = max(abs(one), abs(other))
-    return abs(one - other) / largest if largest else 0.0
+    far = abs(one - other) / max(abs(one), abs(other), LEAST)
+    return far if math.isfinite(far) else math.inf
 
 
 def numbers_in(folder: Path) -> int:

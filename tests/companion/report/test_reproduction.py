@@ -35,11 +35,42 @@ def test_a_difference_names_file_cell_and_how_far(both):
     _, published, here = both
     one = results(published, means="w,x\n1,2.5\n2,8\n", only_there="a\n")
     other = results(here, means="w,x\n1,2.5000001\n2,9\n", only_here="a\n")
-    assert differing(one, other) == [
-        "means.csv: 2 cells differ, most in line 3, x: '8', here '9'",
-        "only_here.csv is new",
-        "only_there.csv was not written",
-    ]
+    assert differing(one, other) == (
+        [
+            "means.csv: 2 cells differ, most in line 3, x: '8', here '9'",
+            "only_here.csv is new",
+            "only_there.csv was not written",
+        ],
+        0,
+    )
+
+
+def test_numbers_that_differ_by_rounding_alone_are_counted_apart(both):
+    project, published, here = both
+    results(published, means="w,x\n1,0.30000000000000004\n2,8\n", verdicts="v\n1e-17\nagrees\n")
+    results(here, means="w,x\n1,0.3\n2,8.0\n", verdicts="v\n-3e-17\nagrees\n")
+    (line,) = compare(project, "paper", here, [Outcome("showcase", PASSED)])
+    assert str(line).endswith("  equal but for the last digits of 3 numbers")
+    assert not line.differences
+    results(here, means="w,x\n1,0.3\n2,8.0000001\n")
+    (line,) = compare(project, "paper", here, [Outcome("showcase", PASSED)])
+    assert line.differences == ("means.csv: 1 cell differs, most in line 3, x: '8', here '8.0000001'",)
+    assert line.rounded == 2
+
+
+@pytest.mark.parametrize("other", ["", "nan", "inf", "differs"])
+def test_what_is_no_number_does_not_differ_by_rounding(both, other):
+    _, published, here = both
+    one, two = results(published, means="w,x\n1,8\n"), results(here, means=f"w,x\n1,{other}\n")
+    differences, rounded = differing(one, two)
+    assert len(differences) == 1
+    assert rounded == 0
+
+
+def test_a_file_with_fewer_rows_differs_whatever_its_last_digits(both):
+    _, published, here = both
+    one, two = results(published, means="x\n1.5\n2\n"), results(here, means="x\n1.5000000000000002\n")
+    assert differing(one, two) == (["means.csv: 2 rows, here 1"], 1)
 
 
 def test_a_text_that_differs_counts_more_than_a_number():

@@ -29,6 +29,7 @@ ROOT = Path(__file__).parents[3]
 def run(project: Project, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "companion.report", "--root", str(project.root), *arguments]
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
+    environment["OPENBLAS_CORETYPE"] = "SkylakeX"  # a notebook must not heed it
     return subprocess.run(command, env=environment, capture_output=True, text=True)
 
 
@@ -97,6 +98,12 @@ def test_a_log_names_the_notebook_its_begin_and_end_and_no_kernel_complains(repo
     assert "showcase starts: there is no report" in done.stdout
     assert re.search(r"^showcase passed, \d+ s$", done.stdout, re.MULTILINE)
     assert "Interrupt" not in done.stdout + done.stderr
+
+
+def test_kernels_compute_by_what_every_processor_can_whatever_the_environment_says(report):
+    said = text_of(report)
+    assert "OpenBLAS as Haswell" in said
+    assert re.search(r"numpy with .*'found': \[(?!.*(V4|AVX512).*'not found)", said)
 
 
 def test_the_report_ends_with_its_provenance(report):
