@@ -27,20 +27,17 @@ print(gt.search(tree, "alphabeta"))
 REPORT = "01_game_trees"
 
 
-def clocked(what: str, done: Callable[[], object]) -> float:
-    """Do something, print a row with how many seconds it took, and return them."""
+def clocked(what: str, done: Callable[[], object]) -> None:
+    """Do something, and print a row with how many seconds it took."""
     begun = time.perf_counter()
     done()
-    passed = time.perf_counter() - begun
-    print(f"| {what} | {passed:.1f} |", flush=True)
-    return passed
+    print(f"| {what} | {time.perf_counter() - begun:.1f} |", flush=True)
 
 
-def without_kernels(command: list[str], folder: Path) -> None:
-    """Run a command with an empty cache of kernels."""
-    with tempfile.TemporaryDirectory() as cache:
-        environment = os.environ | {"NUMBA_CACHE_DIR": cache}
-        subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
+def run(command: list[str], folder: Path, kernels: str) -> None:
+    """Run a command that keeps compiled kernels in a folder."""
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder / kernels)}
+    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
 
 
 def main() -> None:
@@ -50,17 +47,14 @@ def main() -> None:
         folder = Path(name) / "gametree"
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
         python = str(folder / ".venv/bin/python")
-
-        def made() -> None:
-            subprocess.run(["make", "venv"], cwd=folder, check=True, capture_output=True)
-
-        clocked("make `.venv`: packages come from the index, or from pip's cache", made)
-        clocked(
-            "the first search in Python, compiled", lambda: without_kernels([python, "-c", SEARCH], folder)
-        )
-        clocked("the same again", lambda: without_kernels([python, "-c", SEARCH], folder))
+        search = [python, "-c", SEARCH]
         report = [python, "-m", "companion.report", REPORT, "--force", "--no-site"]
-        clocked(f"the first report, {REPORT}", lambda: without_kernels(report, folder))
+        clocked(
+            "`make venv`: packages come from an index nearby", lambda: run(["make", "venv"], folder, "none")
+        )
+        clocked("the first search in Python", lambda: run(search, folder, "searched"))
+        clocked("the same in the next process", lambda: run(search, folder, "searched"))
+        clocked(f"the first report, {REPORT}", lambda: run(report, folder, "reported"))
         if chromium:
             with sync_playwright() as playwright, tempfile.TemporaryDirectory() as settings:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
