@@ -76,6 +76,11 @@ def pins(lock: str, python: str) -> dict[str, Version]:
 # One environment in three forms
 
 
+@pytest.mark.parametrize("package", ["numpy", "scipy", "pandas", "numba", "llvmlite"])
+def test_what_computes_is_the_same_for_every_python(package):
+    assert len({pins("requirements.lock", python)[package] for python in PYTHONS}) == 1
+
+
 def test_conda_asks_for_the_same_packages_with_the_same_bounds():
     wanted, found = required("dev"), conda()
     assert {name: str(r.specifier) for name, r in found.items()} == {
