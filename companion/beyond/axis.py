@@ -286,7 +286,7 @@ class AxisStudy(Asked):
             logs.append(math.log(mean[0] / mean[1]))
             variances.append(float(np.var(counts[:, 0] / mean[0] - counts[:, 1] / mean[1])) / len(counts))
         factor = math.exp(logs[1] - logs[0])
-        return factor, factor * math.sqrt(sum(variances))
+        return factor, factor * math.sqrt(math.fsum(variances))
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 

@@ -203,7 +203,9 @@ def judge_claim(quantifier: str, cases: Sequence[Case], margin: float = 0.0) -> 
         return "underspecified"
     if quantifier == "on average":
         n = len(cases)
-        mean = Case(sum(c.effect for c in cases) / n, math.sqrt(sum(c.error**2 for c in cases)) / n)
+        mean = Case(
+            math.fsum(c.effect for c in cases) / n, math.sqrt(math.fsum(c.error**2 for c in cases)) / n
+        )
         outcomes = decided([mean], margin)
     else:
         outcomes = decided(cases, 0.0 if quantifier == "about" else margin)

@@ -8,7 +8,7 @@ left siblings, which are random permutations: the expectation is a finite sum.
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, fsum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ def _pairs_with_greatest(w: int) -> NDArray[np.float64]:
         for m in range(1, w + 1):
             if x != m:
                 smaller = m - 1 - (x < m)
-                pairs[x, m] = sum(comb(smaller, i - 1) / comb(w - 1, i) for i in range(1, w)) / w
+                pairs[x, m] = fsum(comb(smaller, i - 1) / comb(w - 1, i) for i in range(1, w)) / w
     return pairs
 
 

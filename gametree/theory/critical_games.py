@@ -78,7 +78,7 @@ def independent_failures(b: int) -> float:
     """
     b = _width(b)
     x = xi(b)
-    return float(sum((x**i - x**b) / (1 - x**b) for i in range(1, b)))
+    return math.fsum((x**i - x**b) / (1 - x**b) for i in range(1, b))
 
 
 def growth(b: int, k: float) -> float:

@@ -266,7 +266,7 @@ def _growth(p: float, above: float, q: float, w: int) -> float:
 
     Near 0, err2' = w (1 - p) p^(w-1) err1 / (1 - p^w), and err1' = w s err2 with s = (1 - q) p^w / (1 - p').
     """
-    to_err2 = w * p ** (w - 1) / sum(p**i for i in range(w))
+    to_err2 = w * p ** (w - 1) / math.fsum(p**i for i in range(w))
     lost_with_children = (1 - q) * above**w
     back = w * (lost_with_children / (q + lost_with_children) if q + lost_with_children > 0 else 1.0)
     return to_err2 * back
