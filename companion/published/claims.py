@@ -67,7 +67,7 @@ class Claim(NamedTuple):
     trivial : bool
         Whether it is true by definition or by construction: shown, but no evidence.
     unsaid : str
-        What the source does not say and a refutation would need: a claim with it can hold in ours, but not differ.
+        What the source does not say and a test would need: a claim with it neither agrees nor differs.
     """
 
     id: str
@@ -317,8 +317,9 @@ def _frame(findings: Iterable[Finding]) -> pd.DataFrame:
 
 def _row(claim: Claim, own: Finding) -> tuple[object, ...]:
     verdict, note = judge_claim(claim.quantifier, own.cases, claim.margin), own.note
-    if claim.unsaid and verdict == "differs":
-        verdict, note = "underspecified", f"{note}; not said: {claim.unsaid}"
+    if claim.unsaid and verdict in ("agrees", "differs"):
+        held = "it holds in ours" if verdict == "agrees" else "it does not hold in ours"
+        verdict, note = "underspecified", f"{note}; {held}; not said: {claim.unsaid}"
     margin = 0.0 if claim.quantifier == "about" else claim.margin
     outcomes = decided(own.cases, margin)
     share = outcomes.count(True) / len(outcomes) if outcomes else math.nan

@@ -11,7 +11,9 @@ from companion.pruning_strategies.study import Study
 from gametree.examples import figure_4
 
 SEED, TREES = 1985, 12
-ODD = {"sons worth 3 and 4": "misprint", "leaf that Alphabeta alone prunes": "scan", "sss-created": "differs"}
+ODD = {
+    "sons worth 3 and 4": "misprint", "leaf that Alphabeta alone prunes": "scan", "sss-created": "underspecified",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

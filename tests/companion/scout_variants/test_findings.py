@@ -119,9 +119,11 @@ def test_more_visits_in_case_16_are_what_the_appendix_says(counts):
 
 def test_the_difference_between_versions_is_judged_tree_by_tree(counts):
     found = visits_like(study.MEANT)
-    assert judged(counts, found)["scout-cm-difference"] == "agrees"
+    # Neither agreement nor difference: which trees the example is about is not known.
+    assert judged(counts, found)["scout-cm-difference"] == "underspecified"
+    assert findings.on_example(found[study.MEANT])[0].cases[0].effect > 0
     found[study.MEANT][:, 2, 0] += 3
-    # Not a difference: which trees the example is about is not known.
+    assert findings.on_example(found[study.MEANT])[0].cases[0].effect < 0
     assert judged(counts, found)["scout-cm-difference"] == "underspecified"
 
 
