@@ -220,6 +220,7 @@ def whole_tables(study: Study) -> pd.DataFrame:
         "below ours, %": (100 * found["below"]).round(),
         "corrected p": found["corrected_p"],
         "verdict": found["verdict"],
+        "under all seeds": found["seeds"],
     }
     return found[[]].assign(**shown)
 

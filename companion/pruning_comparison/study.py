@@ -193,7 +193,8 @@ class Study:
             "mean_square": "mean z²", "mean_square_p": "p", "below": "share below ours", "sign_p": "p of signs",
             "paired": "paired z²", "paired_p": "p of pairs", "corrected_p": "least p, corrected", "resolution": "shift",
         }  # fmt: skip
-        return self.judged_whole_tables[["table", "reading", *names, "verdict"]].rename(columns=names)
+        shown = self.judged_whole_tables[["table", "reading", *names, "verdict", "seeds"]]
+        return shown.rename(columns=names | {"seeds": "under all seeds"})
 
     # -- claims --------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ reason) and `seed`.  Here they come together, one row per row of ``data/publishe
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.published.cells import CELLS, KEY, SOURCES, published, records
@@ -261,7 +261,7 @@ def by_table(card: pd.DataFrame) -> pd.DataFrame:
 
 
 def table_verdicts(
-    card: pd.DataFrame, wholes: pd.DataFrame, flips: Collection[tuple[str, ...]]
+    card: pd.DataFrame, wholes: pd.DataFrame, flips: Mapping[tuple[str, ...], str]
 ) -> pd.DataFrame:
     """Return the verdict on every printed table, read word by word and as it was judged.
 
@@ -272,32 +272,34 @@ def table_verdicts(
     wholes : DataFrame
         `source`, `table`, `reading` (``literal`` or ``chosen``) and the fields of `tables.Whole`, for the tables of
         sampled numbers; a table may be there under both readings.
-    flips : collection of tuple of str
-        What is not judged alike under all seeds (`flips.read_flips`).
+    flips : mapping
+        What is not judged alike under all seeds, with how often each verdict was given (`read_flips`).
 
     Returns
     -------
     DataFrame
         source, table, literal, chosen (a verdict each; empty if there was no other reading to choose), tried, outcome:
-        ``literally``, ``under a chosen reading``, ``inconclusive``, ``not`` or ``not judged``.
+        ``literally``, ``under a chosen reading``, ``inconclusive``, ``not`` or ``not judged``, and seeds: how often each
+        verdict was given to the reading that decides, where that was not the same under all seeds.
     """
     import pandas as pd
 
     judged = judged_tables(wholes, flips)
     of_samples = {
-        (row["source"], str(row["table"]), row["reading"]): row["verdict"] for row in _records(judged)
+        (row["source"], str(row["table"]), row["reading"]): (row["verdict"], row["seeds"])
+        for row in _records(judged)
     }
     rows = []
     for (source, table), place in places().items():
         part = evidence(card[(card["source"] == source) & (card["table"] == table)])
         if place.kind != "table" or part.empty:
             continue
-        literal = of_samples.get((source, table, "literal"), "")
-        chosen = of_samples.get((source, table, "chosen"), "")
+        literal, seeds = of_samples.get((source, table, "literal"), ("", ""))
+        chosen, seeds = of_samples.get((source, table, "chosen"), ("", seeds))
         if not (literal or chosen):
             literal, chosen = _of_readings(part)
-        rows.append((source, table, literal, chosen, place.tried, _outcome(literal, chosen)))
-    return pd.DataFrame(rows, columns=["source", "table", "literal", "chosen", "tried", "outcome"])
+        rows.append((source, table, literal, chosen, place.tried, _outcome(literal, chosen), seeds))
+    return pd.DataFrame(rows, columns=["source", "table", "literal", "chosen", "tried", "outcome", "seeds"])
 
 
 def _of_readings(part: pd.DataFrame) -> tuple[str, str]:

@@ -10,7 +10,7 @@ tables simulated with our own trees or games, drawn as the document drew its own
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -181,8 +181,8 @@ WHOLE = "whole table"
 """What stands in the place of a row for a whole table; its reading is the column."""
 
 
-def judged_tables(wholes: pd.DataFrame, flips: Collection[tuple[str, ...]]) -> pd.DataFrame:
-    """Return whole tables with `corrected_p` (the least of a table, by Holm over its experiment) and `verdict`.
+def judged_tables(wholes: pd.DataFrame, flips: Mapping[tuple[str, ...], str]) -> pd.DataFrame:
+    """Return whole tables with `corrected_p` (the least of a table, by Holm over its experiment), `verdict` and `seeds`.
 
     An experiment is what one notebook judges of one document: all tests of all its tables, under every reading, are one
     family.  So the chapter and the scorecard, which has other experiments beside it, say the same of a table.
@@ -196,9 +196,9 @@ def judged_tables(wholes: pd.DataFrame, flips: Collection[tuple[str, ...]]) -> p
     ----------
     wholes : DataFrame
         A row per table and reading: `source`, `table`, `reading` and the fields of `Whole`; whole experiments.
-    flips : collection of tuple of str
-        Source, table, `WHOLE` and reading of what is not judged alike under all seeds (`flips.read_flips`); none to
-        judge by this seed alone.
+    flips : mapping
+        Source, table, `WHOLE` and reading of what is not judged alike under all seeds -> how often each verdict was
+        given (`scorecard.read_flips`), which becomes `seeds`; none to judge by this seed alone.
     """
     if wholes.empty:
         return wholes
@@ -213,11 +213,10 @@ def judged_tables(wholes: pd.DataFrame, flips: Collection[tuple[str, ...]]) -> p
     alone = np.array([_least(holm(row)) for row in p])
     agrees = (alone >= LEVEL) & (wholes["resolution"].to_numpy() <= 1)
     verdicts = np.where(least < LEVEL, "differs", np.where(agrees, "agrees", "inconclusive"))
-    flipped = [
-        (*name, WHOLE, reading) in flips for name, reading in zip(names, wholes["reading"], strict=True)
-    ]
-    verdicts = np.where(flipped, "inconclusive", verdicts)
-    return wholes.assign(corrected_p=least, verdict=verdicts)
+    readings = zip(names, wholes["reading"], strict=True)
+    seeds = np.array([flips.get((*name, WHOLE, reading), "") for name, reading in readings])
+    verdicts = np.where(seeds != "", "inconclusive", verdicts)
+    return wholes.assign(corrected_p=least, verdict=verdicts, seeds=seeds)
 
 
 def _least(row: Any) -> float:

@@ -295,7 +295,7 @@ def _numbers_and_claims(shelf: Shelf) -> Iterator[tuple[str, ...]]:
 def _whole_tables(shelf: Shelf) -> Iterator[tuple[str, ...]]:
     found = [pd.read_csv(path) for path in sorted((shelf.folder / "results").glob(f"*/{WHOLE_TABLES}"))]
     wholes = pd.concat(found, ignore_index=True) if found else pd.DataFrame()
-    judged = judged_tables(wholes, flips=())
+    judged = judged_tables(wholes, flips={})
     for row in judged.to_dict("records"):
         yield row["source"], str(row["table"]), WHOLE, row["reading"], row["verdict"]
 

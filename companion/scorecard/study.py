@@ -47,6 +47,8 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
     held = claims[claims["verdict"] == "agrees"]
     possible = int((held["quantifier"] == "may").sum())
     read_otherwise = int((held["literal_verdict"] == "differs").sum())
+    lost = int((numbers["cause"] == "place").sum())
+    asides = {"scan": f" ({lost} of them have only lost their place)"} if lost else {}
     of_tables = tables["outcome"].value_counts()
     of_numbers, of_claims = numbers["verdict"].value_counts(), claims["verdict"].value_counts()
     but_one = sum(_fails_by_one_number(numbers, row) for row in tables.to_dict("records"))
@@ -57,7 +59,7 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
             ("literally", "came out with the text read word by word"),
             ("under a chosen reading", "under a reading that was chosen with the printed numbers in sight"),
             ("not", failed),
-            ("inconclusive", "could not be decided"),
+            ("inconclusive", f"could not be decided{_leanings(tables)}"),
             (
                 "not judged",
                 "cannot be judged, because the source assumes the numbers or does not say what one would need to know",
@@ -70,12 +72,21 @@ def headline(card: pd.DataFrame, tables: pd.DataFrame) -> str:
         f"- **{_count(len(tables), 'printed table', 'printed tables')}**: {listed(parts)}.\n"
         f"- **{_count(len(numbers), 'distinct number', 'distinct numbers')}** in them and in the text that "
         f"{'is' if len(numbers) == 1 else 'are'} not true by definition: "
-        f"{_counts(of_numbers)} ({_count(copies, 'more cell repeats', 'more cells repeat')} one of them, and "
+        f"{_counts(of_numbers, asides)} ({_count(copies, 'more cell repeats', 'more cells repeat')} one of them, and "
         f"{_count(trivial, 'can only be what it is', 'can only be what they are')}).\n"
         f"- **{_count(len(claims), 'claim in words', 'claims in words')}**: {_counts(of_claims)}; of those that agree "
         f"{_count(possible, 'says', 'say')} only that something may happen, and "
         f"{_count(read_otherwise, 'holds', 'hold')} under a chosen reading alone."
     )
+
+
+def _leanings(tables: pd.DataFrame) -> str:
+    """Return how most seeds judge the tables that other seeds leave undecided."""
+    undecided = tables[(tables["outcome"] == "inconclusive") & (tables["seeds"] != "")]
+    # The most frequent verdict comes first.
+    mostly = undecided["seeds"].str.split(n=1).str[0].value_counts()
+    parts = [_count(mostly[v], *_WORDS[v]) for v in ("differs", "agrees") if v in mostly]
+    return f" ({' and '.join(parts)} under most seeds, not under all)" if parts else ""
 
 
 def _fails_by_one_number(numbers: pd.DataFrame, table: Mapping[Any, Any]) -> bool:
@@ -110,12 +121,20 @@ _WORDS = {
 """What is said of one row with a verdict, and of more."""
 
 
-def _counts(counts: pd.Series[int]) -> str:
-    return listed([_count(counts[v], *words, "**{:,}**") for v, words in _WORDS.items() if counts.get(v, 0)])
+def _counts(counts: pd.Series[int], asides: Mapping[str, str] | None = None) -> str:
+    """Return how many rows have each verdict; an aside follows its own."""
+    more = asides or {}
+    return listed(
+        [
+            _count(counts[v], *words, "**{:,}**") + more.get(v, "")
+            for v, words in _WORDS.items()
+            if counts.get(v, 0)
+        ]
+    )
 
 
 def tables_side_by_side(
-    card: pd.DataFrame, wholes: pd.DataFrame, flips: Collection[tuple[str, ...]]
+    card: pd.DataFrame, wholes: pd.DataFrame, flips: Mapping[tuple[str, ...], str]
 ) -> pd.DataFrame:
     """Return the printed tables, the literal and the chosen reading side by side, as the page shows them."""
     import pandas as pd
@@ -133,7 +152,7 @@ def tables_side_by_side(
             shown[reading] = row[reading]
             shown[f"z² ({reading})"] = "" if test is None else f"{test['mean_square']:.2f}"
             shown[f"least p ({reading})"] = "" if test is None else _p(test)
-        rows.append(shown | {"tried": row["tried"] or ""})
+        rows.append(shown | {"under all seeds": row["seeds"], "tried": row["tried"] or ""})
     return pd.DataFrame(rows)
 
 
@@ -218,7 +237,8 @@ def _outcome(row: Mapping[Any, Any]) -> str:
     """Return what a claim came to: our number where it names one, else how many of its cases hold."""
     if row["published"] == row["published"]:
         return f"{row['ours']:.4g}, not {row['published']:.4g}"
-    return f"{100 * row['ours']:.0f} % of {row['n']:.0f}"
+    cases = round(row["n"])
+    return "it does not hold" if cases == 1 else f"{round(row['ours'] * cases):,} of {cases:,} hold"
 
 
 def corrected(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
@@ -310,7 +330,8 @@ def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> SimpleNamespace:
     single = numbers[numbers["table"].isin(sampled) & (numbers["source"] == "muszycka1985")]["verdict"]
     fails = claims[claims["verdict"] == "differs"]
     return SimpleNamespace(
-        # Numbers of theory, enumeration and worked examples, and those that came out to the last digit.
+        # Numbers of theory, enumeration and worked examples that are neither damaged nor misprints, without the tables that
+        # can't be; and those that came out to the last digit.
         fixed=len(fixed),
         exact=int((fixed["verdict"] == "exact").sum()),
         # Sampled tables of chapter 3; those that pass with the text read word by word, or only as chosen.
@@ -325,14 +346,18 @@ def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> SimpleNamespace:
         nau=_names(outcome, NAUS, "under a chosen reading"),
         owns=len(OWN),
         own=_names(outcome, OWN, "not"),
+        own_fail=_own_fail(outcome),
         impossible=len(IMPOSSIBLE),
         # Claims in words: those that hold, that fail, and that fail though stated without exception.
         claims=len(claims),
         held=int((claims["verdict"] == "agrees").sum()),
         failed=len(fails),
         without_exception=int((fails["quantifier"] == "always").sum()),
-        # Numbers that can't be right as we read them, and those of them that are misprints with a proof.
-        damaged=int(numbers["verdict"].isin(DAMAGED).sum()),
+        # The least tree on which SSS* is beaten, as far as the note on that claim names its nodes.
+        beaten=_beaten(claims),
+        # Numbers that can't be right as we read them, and those of them that are misprints with a proof; what only has
+        # lost its place in the scan can be read.
+        damaged=int((numbers["verdict"].isin(DAMAGED) & (numbers["cause"] != "place")).sum()),
         misprints=int((numbers["verdict"] == "misprint").sum()),
     )
 
@@ -342,6 +367,22 @@ def _names(outcome: Mapping[tuple[str, str], str], tables: Collection[str], whic
         t for (source, t), o in outcome.items() if source == "muszycka1985" and t in tables and o == which
     ]
     return f"{len(found)} ({', '.join(found)})" if found else "none"
+
+
+def _own_fail(outcome: Mapping[tuple[str, str], str]) -> str:
+    """Return in words how many of the thesis' own tables of pathology fail."""
+    found = [table for table in OWN if outcome.get(("muszycka1985", table)) == "not"]
+    if not found:
+        return f"none of its own {len(OWN)} fails"
+    some = f"all {len(OWN)} of its own" if len(found) == len(OWN) else f"{len(found)} of its own {len(OWN)}"
+    return f"{some} ({', '.join(found)}) {'fails' if len(found) == 1 else 'fail'}"
+
+
+def _beaten(claims: pd.DataFrame) -> str:
+    """Return in words how large a tree is on which another strategy creates fewer nodes than SSS*."""
+    notes = " ".join(claims["note"][claims["row"] == "cmp-sss-ever"])
+    nodes = re.search(r"(\d+) nodes suffice", notes)
+    return f"a tree of {nodes[1]} nodes" if nodes else "a small tree"
 
 
 class Rules(NamedTuple):

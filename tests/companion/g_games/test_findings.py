@@ -67,7 +67,7 @@ def test_only_the_tables_that_are_read_as_printed_count_as_reproduced_literally(
         {name: cells.reset_index()[[*SCORECARD_COLUMNS, "note", "reading"]]},
         {name: findings.literal_cells()},
     )
-    outcome = scorecard.table_verdicts(card, pd.DataFrame(), ()).set_index("table")["outcome"].to_dict()
+    outcome = scorecard.table_verdicts(card, pd.DataFrame(), {}).set_index("table")["outcome"].to_dict()
     assert outcome == {
         "I": "literally",
         "II": "literally",

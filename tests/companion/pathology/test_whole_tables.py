@@ -85,7 +85,7 @@ def printed_like(judged, played, sample, shift=0.0):
 def test_tables_drawn_from_our_games_agree_and_shifted_ones_do_not(judged, played, shift, verdict):
     made = printed_like(judged, played, tables.TREES, shift)
     found = tables.table_tests(made, played, 4000, np.random.default_rng(1))
-    literal = judged_tables(found[found["reading"] == "literal"], ())
+    literal = judged_tables(found[found["reading"] == "literal"], {})
     assert literal["table"].tolist() == list(tables.OWN)
     assert (literal["verdict"] == verdict).all()
     assert (literal["below"] > 0.95).all() == (shift < 0)

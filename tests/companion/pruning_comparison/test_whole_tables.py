@@ -58,7 +58,7 @@ def test_numbers_that_were_printed_once_count_once_and_corrected_ones_not_at_all
 
 
 def test_the_literal_reading_of_ordered_trees_fails_and_of_unordered_ones_does_not(wholes):
-    verdicts = judged_tables(wholes, ()).set_index(["table", "reading"])["verdict"]
+    verdicts = judged_tables(wholes, {}).set_index(["table", "reading"])["verdict"]
     assert all(verdicts[table, "literal"] == "differs" for table in ("VI", "VII", "VIII", "IX", "XIII"))
     assert all(verdicts[table, "literal"] != "differs" for table in ("III", "V"))
     assert verdicts["IV", "chosen"] == "agrees" and verdicts["IV", "literal"] == "differs"

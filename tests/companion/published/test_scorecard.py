@@ -98,9 +98,9 @@ def test_every_flip_that_is_kept_is_of_a_row_of_the_scorecard(cells):
 def test_a_whole_table_that_another_seed_judges_otherwise_is_inconclusive(cells):
     frames = {"03": judged_from(part(cells, "muszycka1985", "IV"), 9.0, 2.0, 100.0)}
     wholes = pd.DataFrame([whole("IV", "literal", 0.0002), whole("IV", "chosen", 0.4)])
-    flips = {("muszycka1985", "IV", WHOLE, "chosen")}
+    flips = {("muszycka1985", "IV", WHOLE, "chosen"): "differs 8, agrees 2"}
     card = sc.scorecard(cells, frames)
-    assert outcome_of(sc.table_verdicts(card, wholes, ()), "IV") == "under a chosen reading"
+    assert outcome_of(sc.table_verdicts(card, wholes, {}), "IV") == "under a chosen reading"
     assert outcome_of(sc.table_verdicts(card, wholes, flips), "IV") == "inconclusive"
 
 
@@ -138,7 +138,7 @@ def test_a_table_is_reproduced_literally_or_under_a_chosen_reading_or_not(cells)
             whole("VII", "literal", 0.0002), whole("VII", "chosen", 0.4, resolution=2.0),
         ]
     )  # fmt: skip
-    found = sc.table_verdicts(sc.scorecard(cells, frames), wholes, ()).set_index(["source", "table"])[
+    found = sc.table_verdicts(sc.scorecard(cells, frames), wholes, {}).set_index(["source", "table"])[
         "outcome"
     ]
     expected = {
@@ -176,7 +176,7 @@ def test_the_worst_number_that_can_be_read_decides_on_a_table_that_was_not_sampl
         next(rest, verdicts[0]) if counts else verdicts[0]
         for counts in (part(sc.scorecard(cells, {}), "nau1983", "I")["counted"] == "yes")
     ]
-    found = sc.table_verdicts(sc.scorecard(cells, {"09": frame}), pd.DataFrame(), ())
+    found = sc.table_verdicts(sc.scorecard(cells, {"09": frame}), pd.DataFrame(), {})
     row = found[(found["source"] == "nau1983") & (found["table"] == "I")].iloc[0]
     assert (row["literal"], row["chosen"], row["outcome"]) == (literal, "", outcome)
 
@@ -186,7 +186,7 @@ def test_a_table_that_was_not_sampled_has_both_readings_where_one_was_chosen(cel
     chosen = judged_from(table, 0.5).assign(verdict="exact", reading="chosen")
     wrong = judged_from(table, 0.6).assign(verdict="differs")
     for tried, expected in (({"09": wrong}, ("differs", "exact")), ({}, ("", "exact"))):
-        found = sc.table_verdicts(sc.scorecard(cells, {"09": chosen}, tried), pd.DataFrame(), ())
+        found = sc.table_verdicts(sc.scorecard(cells, {"09": chosen}, tried), pd.DataFrame(), {})
         row = found[(found["source"] == "nau1983") & (found["table"] == "I")].iloc[0]
         assert (row["literal"], row["chosen"]) == expected
         assert row["outcome"] == "under a chosen reading"
@@ -345,7 +345,7 @@ def test_pictures_show_every_table_and_point(cells):
     assert all(texts.count(table) >= 1 for table in tables["table"][counts])
     assert set(LOOKS) == set(VERDICTS)
     assert set(OUTCOME_LOOKS) == set(sc.OUTCOMES)
-    tables = sc.table_verdicts(card, pd.DataFrame(), ())
+    tables = sc.table_verdicts(card, pd.DataFrame(), {})
     squares = {text.get_text() for text in outcome_map(tables).axes[0].texts}
     assert set(tables["table"]) <= squares
     z = [-9.0, -1.0, 0.0, 1.0, 12.0]

@@ -93,7 +93,7 @@ def test_a_p_value_counts_the_printed_table_and_those_that_are_as_far_off():
 def test_a_table_that_would_just_have_shown_what_matters_agrees():
     row = {"source": "muszycka1985", "table": "IX", "reading": "literal"} | dict.fromkeys(tb.TESTS, 0.5)
     frame = pd.DataFrame([row | {"resolution": resolution} for resolution in (0.999, 1.0, 1.001)])
-    assert tb.judged_tables(frame, ())["verdict"].tolist() == ["agrees", "agrees", "inconclusive"]
+    assert tb.judged_tables(frame, {})["verdict"].tolist() == ["agrees", "agrees", "inconclusive"]
 
 
 def test_holm_divides_the_level_among_all_tests():
@@ -118,10 +118,12 @@ def test_a_table_differs_if_one_test_fails_after_correction_and_decides_nothing_
         ]
     )
     verdicts = ["agrees", "differs", "inconclusive", "inconclusive"]
-    assert tb.judged_tables(frame, ())["verdict"].tolist() == verdicts
+    assert tb.judged_tables(frame, {})["verdict"].tolist() == verdicts
     other_seeds = {(fits, "chosen"), (does_not, "literal")}
-    flipped = tb.judged_tables(frame, {("muszycka1985", t, tb.WHOLE, reading) for t, reading in other_seeds})
+    flips = {("muszycka1985", t, tb.WHOLE, reading): "differs 8, agrees 2" for t, reading in other_seeds}
+    flipped = tb.judged_tables(frame, flips)
     assert flipped["verdict"].tolist() == ["inconclusive", *verdicts[1:]]
+    assert flipped["seeds"].tolist() == ["differs 8, agrees 2", "", "", ""]
 
 
 def test_the_resolution_is_the_common_shift_that_would_have_been_seen():
@@ -139,7 +141,7 @@ def test_the_tables_of_another_experiment_change_nothing_and_those_of_the_same_o
     beside_games = [row("XX", 0.0002), *alone, row("XXII", 0.0003)]
     beside_others = [*alone, *(row(table, 0.4) for table in ("VIII", "IX", "XI"))]
     own, games, others = (
-        tb.judged_tables(pd.DataFrame(rows), ()).set_index("table").loc[["VI", "VII"]]
+        tb.judged_tables(pd.DataFrame(rows), {}).set_index("table").loc[["VI", "VII"]]
         for rows in (alone, beside_games, beside_others)
     )
     assert own.equals(games)

@@ -35,7 +35,7 @@ def card():
 
 
 def test_the_headline_counts_tables_first_and_nothing_twice(card):
-    tables = sc.table_verdicts(card, pd.DataFrame(), ())
+    tables = sc.table_verdicts(card, pd.DataFrame(), {})
     assert study.headline(card, tables) == (
         "- **2 printed tables**: 1 came out with the text read word by word and 1 did not come out.\n"
         "- **3 distinct numbers** in them and in the text that are not true by definition: **1** came out to the last "
@@ -47,7 +47,7 @@ def test_the_headline_counts_tables_first_and_nothing_twice(card):
 
 def test_the_headline_counts_more_than_one_in_the_plural(card):
     twice = pd.concat([card, card], ignore_index=True)
-    said = study.headline(twice, sc.table_verdicts(twice, pd.DataFrame(), ()))
+    said = study.headline(twice, sc.table_verdicts(twice, pd.DataFrame(), {}))
     assert "(2 more cells repeat one of them, and 2 can only be what they are)" in said
     assert "**2** agree and **2** differ; " in said
 
@@ -68,16 +68,29 @@ def test_what_other_seeds_make_of_the_verdicts_is_told_also_if_it_is_nothing(mon
 @pytest.mark.parametrize(("sd", "told"), [(math.nan, " (1 of them for one number alone)"), (0.3, "")])
 def test_the_headline_says_which_tables_fail_by_one_number_that_is_not_sampled(card, sd, told):
     one = card[card["row"] != "d=2"].assign(sd=sd)
-    said = study.headline(one, sc.table_verdicts(one, pd.DataFrame(), ()))
+    said = study.headline(one, sc.table_verdicts(one, pd.DataFrame(), {}))
     assert f"and 1 did not come out{told}.\n" in said
 
 
 def test_the_lessons_count_what_is_evidence(card):
-    found = study.lessons(card, sc.table_verdicts(card, pd.DataFrame(), ()))
+    found = study.lessons(card, sc.table_verdicts(card, pd.DataFrame(), {}))
     assert (found.fixed, found.exact) == (3, 1)
     assert (found.sampled, found.literal, found.chosen, found.own) == (15, "none", "none", "none")
     assert (found.claims, found.held, found.failed, found.without_exception) == (2, 1, 1, 1)
     assert (found.damaged, found.misprints) == (0, 0)
+    assert (found.own_fail, found.beaten) == ("none of its own 6 fails", "a small tree")
+
+
+def test_the_lessons_name_the_tables_that_fail_and_the_tree_that_beats_sss(card):
+    told = {"source": "muszycka1985", "kind": "claim", "row": "cmp-sss-ever", "note": "7 nodes suffice: [1]"}
+    rows = [row(table, "differs", source="muszycka1985") for table in study.OWN]
+    every = pd.concat([card, pd.DataFrame([*rows, row("3.6.3", "differs", **told)])], ignore_index=True)
+    found = study.lessons(every, sc.table_verdicts(every, pd.DataFrame(), {}))
+    assert found.own_fail == f"all 6 of its own ({', '.join(study.OWN)}) fail"
+    assert found.beaten == "a tree of 7 nodes"
+    some = every[every["table"] != "XX"]
+    fewer = study.lessons(some, sc.table_verdicts(some, pd.DataFrame(), {}))
+    assert fewer.own_fail == f"5 of its own 6 ({', '.join(study.OWN[1:])}) fail"
 
 
 def test_differences_are_gathered_by_cause_with_the_farthest(card):
@@ -101,10 +114,31 @@ def test_a_row_may_have_a_cause_of_its_own():
 def test_a_claim_that_fails_is_shown_with_its_quantifier_and_the_cases_that_hold(card):
     (found,) = study.failed_claims(card).to_dict("records")
     assert (found["claim"], found["quantifier"]) == ("it rises", "always")
-    assert found["cases that hold, or our number"] == "75 % of 4"
+    assert found["cases that hold, or our number"] == "3 of 4 hold"
+
+
+def test_a_claim_with_a_single_case_is_shown_without_a_count():
+    one = row("4", "differs", kind="claim", quantifier="always", ours=0.0, n=1)
+    (found,) = study.failed_claims(pd.DataFrame([one])).to_dict("records")
+    assert found["cases that hold, or our number"] == "it does not hold"
 
 
 def test_a_claim_that_names_a_number_is_shown_with_ours_and_not_with_a_share():
     named = row("4", "differs", kind="claim", quantifier="about", published=5.0, ours=12.0, n=6)
     (found,) = study.failed_claims(pd.DataFrame([named])).to_dict("records")
     assert found["cases that hold, or our number"] == "12, not 5"
+
+
+def test_the_headline_tells_how_most_seeds_judge_the_tables_that_others_leave_undecided(card):
+    tables = sc.table_verdicts(card, pd.DataFrame(), {}).assign(outcome="inconclusive")
+    leaning = tables.assign(seeds=["differs 8, agrees 2", "agrees 6, inconclusive 4"])
+    told = " (1 differs and 1 agrees under most seeds, not under all)"
+    assert f"**2 printed tables**: 2 could not be decided{told}.\n" in study.headline(card, leaning)
+    assert "2 could not be decided.\n" in study.headline(card, tables)
+
+
+def test_the_headline_tells_which_numbers_have_only_lost_their_place(card):
+    scanned = card.assign(verdict="scan", cause=["place", "scan", "scan", "place", "scan", "", ""])
+    told = "**3** are damaged in the scan (2 of them have only lost their place) ("
+    assert told in study.headline(scanned, sc.table_verdicts(scanned, pd.DataFrame(), {}))
+    assert study.lessons(scanned, sc.table_verdicts(scanned, pd.DataFrame(), {})).damaged == 1
