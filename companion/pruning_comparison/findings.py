@@ -7,7 +7,7 @@ differences of means in parts of Alphabeta's mean at that size, unless the crite
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -350,9 +350,13 @@ def _visit_again(sample: SampledCases) -> Cases:
     return found
 
 
+ORDER_CHANGES = ("kind of tree", "scheme", "depth", "width")
+"""What may change the order of the strategies by visits."""
+
+
 def _visits_change(sample: SampledCases) -> Cases:
     wide = limit(len(CASES) * len(SIZES) * 15)
-    found = dict.fromkeys(("kind of tree", "scheme", "depth", "width"), False)
+    found = dict.fromkeys(ORDER_CHANGES, False)
     for one, other in combinations(LABELS, 2):
         z = sample.z(one, other, "visits")
         signs = np.where(abs(z) > wide, np.sign(z), 0.0).reshape(2, 8, len(SIZES))
@@ -715,10 +719,30 @@ def _summary(claim: str, names: list[str], cases: tuple[Case, ...]) -> str:
         effects, errors = np.array(cases).T
         error = np.sqrt((errors**2).sum()) / len(cases)
         return f"{effects.mean():.4f} ± {error:.4f} on average over {len(cases)} comparisons"
-    outcomes = decided(cases, own.margin)
-    right, wrong = outcomes.count(True), [n for n, o in zip(names, outcomes, strict=True) if o is False]
-    text = f"{right} of {len(cases)} comparisons hold, open: {outcomes.count(None)}, against it: {len(wrong)}"
-    return text + (f" ({'; '.join(wrong[:3])}{'; ...' if len(wrong) > 3 else ''})" if wrong else "")
+    return outcome_of(names, decided(cases, own.margin))
+
+
+def outcome_of(names: Sequence[str], outcomes: Sequence[bool | None]) -> str:
+    """Return in words how many of some comparisons hold, and how many are open or do not; nothing is said of none.
+
+    Examples
+    --------
+    >>> outcome_of(["U(2,2)"], [False]), outcome_of(["U(2,2)"] * 4, [True] * 4)
+    ('it does not hold', '4 of 4 comparisons hold')
+    >>> outcome_of(["U(2,2)", "U(3,2)", "U(4,2)"], [True, None, False])
+    '1 of 3 comparisons hold, 1 is open, 1 does not hold (U(4,2))'
+    """
+    if len(outcomes) == 1:
+        return {True: "it holds", False: "it does not hold", None: "it is open"}[outcomes[0]]
+    still_open = outcomes.count(None)
+    wrong = [name for name, outcome in zip(names, outcomes, strict=True) if outcome is False]
+    text = f"{outcomes.count(True)} of {len(outcomes)} comparisons hold"
+    if still_open:
+        text += f", {still_open} {'is' if still_open == 1 else 'are'} open"
+    if wrong:
+        shown = f"{'; '.join(wrong[:3])}{'; ...' if len(wrong) > 3 else ''}"
+        text += f", {len(wrong)} {'does' if len(wrong) == 1 else 'do'} not hold ({shown})"
+    return text
 
 
 def with_reading(claims: pd.DataFrame, literal: pd.DataFrame) -> pd.DataFrame:

@@ -7,17 +7,19 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from companion.pruning_comparison.findings import OF_TIMES, ORDER_CHANGES
 from companion.pruning_comparison.sample import SampledCases
 from companion.pruning_comparison.single_trees import BEATEN
 from companion.pruning_comparison.study import Study, distinct, of_tables
-from companion.pruning_comparison.tables import rank
+from companion.pruning_comparison.tables import Ranking, rank
 from companion.pruning_comparison.theory import DEPTHS, FAR, FEW, QUOTED, SCOUT_DEPTHS, TheoryStudy
 from companion.published.cases import CASES, LABELS, SIZES, size_name
-from companion.published.cells import printed_values
+from companion.published.cells import printed_cells, printed_values
+from companion.published.claims import all_claims, decided
 from companion.published.deviations import TABLES
 from companion.published.newborn import newborn
-from companion.published.scorecard import settled
-from companion.published.tables import LEVEL
+from companion.published.scorecard import read_flips, settled
+from companion.published.tables import LEVEL, WHOLE
 from companion.widgets import listed
 from gametree.theory import expected, expected_scout
 from gametree.tree import Tree
@@ -82,16 +84,22 @@ def of_study(study: Study) -> dict[str, Any]:
         "distinct": len(own),
         "compatible": int((~own["verdict"].isin(BAD)).sum()),
         "compatible_literal": int((~literal["verdict"].isin(BAD)).sum()),
+        "open": int((own["verdict"] == "inconclusive").sum()),
         "verdicts": _counted(own),
         "unsettled": int((settled(own)["verdict"] != own["verdict"]).sum()),
+        "seeds": {table: _seeds(table, "differs") for table in ("XVII", "XVIII")},
         "below": {table: 100 * float(whole["below"][table, "chosen"]) for table in ("XVII", "XVIII")},
         "inside": inside,
         "points": {kind: len(rows) for kind, rows in study.ratios.items()},
+        "cases": len(CASES),
+        "ends_hold": sum(_ends_hold(rank(study.chosen, case.number)) for case in CASES),
+        "paired_iii": float(whole["paired_p"]["III", "literal"]),
         "lists": len(as_printed),
         "lists_same": int(as_printed.sum()),
         "ranks": len(ranks),
         "ranks_counted": _counted(ranks),
         "ranks_literal": _counted(ranks_literal),
+        "ranks_open": int((ranks["verdict"] == "inconclusive").sum()),
         "ranks_differ": int((ranks["verdict"] == "differs").sum()),
         "ranks_literal_differ": int((ranks_literal["verdict"] == "differs").sum()),
         "case_16": {
@@ -100,9 +108,12 @@ def of_study(study: Study) -> dict[str, Any]:
         },
         "claims": len(study.claims),
         "claims_by": claims.reindex(["agrees", "differs", "inconclusive", "underspecified"], fill_value=0).to_dict(),
+        "unsaid": _unsaid(study.claims),
+        "visits": _of_visits(study),
         "quoted": len(study.quoted),
         "quoted_counted": _counted(study.quoted),
         "beaten": 100 * float(study.beaten.to_numpy().mean()),
+        "print_beaten": _in_print(),
         "beaten_size": Tree.from_nested(BEATEN).n_nodes,
         "beaten_most": 100 * float(study.beaten.to_numpy().max()),
         "beaten_means": _beaten_means(study.chosen),
@@ -140,6 +151,51 @@ def _counted(judged: pd.DataFrame) -> str:
     """Return how many numbers have which verdict, as a sentence has it: 22 agree, 14 are inconclusive and 6 are exact."""
     counts = judged["verdict"].value_counts()
     return listed(f"{count:,} {_SAYS[str(verdict)][count > 1]}" for verdict, count in counts.items())
+
+
+def _seeds(table: str, verdict: str) -> str:
+    """Return how many seeds give a verdict on a table as a whole, chosen reading: 9 of 10, or all."""
+    given = read_flips().get(("muszycka1985", table, WHOLE, "chosen"))
+    if given is None:
+        return "all"
+    counts = {name: int(n) for name, _, n in (part.rpartition(" ") for part in given.split(", "))}
+    return f"{counts.get(verdict, 0)} of {sum(counts.values())}"
+
+
+def _ends_hold(ranking: Ranking) -> bool:
+    """Return whether SSS* comes first in a list, alone or in a tie, and Branch-and-bound last and alone."""
+    return "SSS*" in ranking.groups[0] and ranking.groups[-1] == ("BB",)
+
+
+def _unsaid(claims: pd.DataFrame) -> dict[str, int]:
+    """Return how many underspecified claims are about processor time, and how many about visits."""
+    names = claims["row"][claims["verdict"] == "underspecified"]
+    visits = sum("visit" in all_claims()[name].unsaid for name in names)
+    return {"times": int(names.isin(list(OF_TIMES)).sum()), "visits": visits}
+
+
+def _of_visits(study: Study) -> dict[str, str]:
+    """Return how often Alphabeta visits the least nodes in our trees and PVS the most, and what changes the order."""
+    found = {each.claim: each for each in study.findings}
+    held = {
+        name: f"{decided(found[claim].cases).count(True)} of {len(found[claim].cases)}"
+        for name, claim in (("ab", "cmp-ab-visits"), ("pvs", "cmp-pvs-visits"))
+    }
+    changes = zip(ORDER_CHANGES, decided(found["cmp-visits-change"].cases), strict=True)
+    return held | {"change": listed(f"the {what}" for what, holds in changes if holds) or "nothing"}
+
+
+def _in_print() -> str:
+    """Return how often, and where, the thesis prints fewer leaves for another strategy than for SSS*."""
+    found = []
+    for table in TABLES:
+        printed = printed_values(table)
+        for row in printed_cells(table)["row"].unique():
+            sss, least = printed[row, "SSS*"], min(printed[row, label] for label in LABELS)
+            if least < sss:
+                found.append(f"{row} in Table {table}, {sss:.2f} leaves against {least:.2f}")
+    often = {0: "nowhere", 1: "once"}.get(len(found), f"{len(found)} times")
+    return often + (f" ({'; '.join(found)})" if found else "")
 
 
 def _beaten_means(sample: SampledCases) -> str:
