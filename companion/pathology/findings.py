@@ -22,6 +22,7 @@ from companion.pathology.tables import (
     Column,
     Outcomes,
     columns_of,
+    errors_at_depth_1,
     fitted,
     onset,
     printed,
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
     from companion.pathology.study import Study
 
 NOTEBOOK = "05_pathology"
+
+ROUNDING = 1e-15
+"""A distance from one half that is smaller is what floats cannot tell."""
 
 
 def exactly(effects: Any) -> list[Case]:
@@ -89,7 +93,7 @@ def of_uniform_trees(ten: np.ndarray, sixty: np.ndarray) -> list[Finding]:
             "err-to-half",
             exactly(abs(ten[:, 0] - 0.5) - abs(ten[:, -1] - 0.5)),
             f"after ten levels ERR is between {ten[:, -1].min():.3f} and {ten[:, -1].max():.3f}, after sixty within "
-            f"{max(abs(sixty[:, -1] - 0.5).max(), 1e-15):.0e} of 0.5",
+            f"{max(abs(sixty[:, -1] - 0.5).max(), ROUNDING):.0e} of 0.5",
         ),
     ]
 
@@ -139,6 +143,7 @@ def of_terminal_nodes(ten: np.ndarray, found: TerminalNodes) -> list[Finding]:
     stays = found.near[~found.cured.all(axis=0)]
     p, q = (axis[found.fall <= 0] for axis in found.tested)
     fall = ten[:, 0] - ten[:, -1]
+    exceptional = fall[:, ~NOT_EXCEPTIONAL]
     return [
         finding(
             "terminal-cures",
@@ -152,8 +157,9 @@ def of_terminal_nodes(ten: np.ndarray, found: TerminalNodes) -> list[Finding]:
         ),
         finding(
             "err-rises-at-0.6",
-            exactly(-fall[:, ~NOT_EXCEPTIONAL]),
-            f"the p that stays what it is, {fixed_p(Q):.4f}, is nearest to 0.6 among those that were tested",
+            exactly(-exceptional),
+            f"over ten levels it rises from {(exceptional < 0).sum()} of {exceptional.size} starts; the p that stays what "
+            f"it is, {fixed_p(Q):.4f}, is nearest to 0.6 among those that were tested",
         ),
         finding(
             "err-falls-figures",
@@ -460,13 +466,12 @@ def _same_at_depth_1(
     wide = limit(len(levels))
     for t in levels:
         one, other = own.by_minimax(minimax, t, 1), own.by_product(product, t, 1)
-        sd = float(own.outcomes[game, 2, t].of("minimax")[:, 0].std())
-        # With the trees of the whole table divided among its columns, and with as many for every number.
-        error = sd * math.sqrt(1 / own.games[minimax] + 1 / own.games[product])
-        divided, undivided = (other - one) / error, (other - one) / (sd * math.sqrt(2 / TREES))
+        # With as many trees for every number, and with those of the whole table divided among its columns.
+        errors = errors_at_depth_1(own.outcomes, game, t, own.games[minimax], own.games[product])
+        undivided, divided = (other - one) / errors
         if abs(divided) > wide:
             cases.append(Case(-1.0))
-        elif abs(undivided) <= wide and NEEDED * error <= OF_A_PROBABILITY:
+        elif abs(undivided) <= wide and NEEDED * errors[1] <= OF_A_PROBABILITY:
             cases.append(Case(1.0))
         else:
             cases.append(Case(0.0, 1.0))

@@ -10,6 +10,7 @@ import pandas as pd
 
 from companion.pathology import findings, model, tables
 from companion.pathology.figures import FIGURE_49
+from companion.pathology.findings import ROUNDING
 from companion.pathology.model import P_D, STARTS, Q
 from companion.pathology.tables import BY_NAU, DEPENDENT, DISTANCES, GAMES, OWN, TABLES
 from companion.widgets import listed
@@ -25,14 +26,14 @@ Values = dict[str, Any]
 
 
 def power_of_ten(bound: float) -> str:
-    """Return the least power of ten that is not exceeded by a small number, as a formula.
+    """Return the least power of ten that is not exceeded by a small number, as a formula; no less than rounding is.
 
     Examples
     --------
     >>> power_of_ten(2e-15)
     '$10^{-14}$'
     """
-    return f"$10^{{{math.ceil(math.log10(max(bound, 1e-12 if bound == 0 else bound)))}}}$"
+    return f"$10^{{{math.ceil(math.log10(max(bound, ROUNDING)))}}}$"
 
 
 # -- the opening -------------------------------------------------------------------------------------------------------

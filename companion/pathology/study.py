@@ -135,7 +135,7 @@ class Study:
     @cached_property
     def same(self) -> pd.DataFrame:
         """Numbers that must be equal, whatever the program was."""
-        return tables.same_at_depth_1(self.judged)
+        return tables.same_at_depth_1(self.judged, self.outcomes)
 
     @part
     def distances_of_variants(self) -> pd.DataFrame:

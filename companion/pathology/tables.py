@@ -555,12 +555,33 @@ SAME_AT_DEPTH_1 = (("XIX", "XXV"), ("XXI", "XXVI"), ("XX", "XXVII"), ("XXII", "X
 DISTANCES = (f"errors at {TREES:,} per column", f"errors at {TREES:,} per table")
 
 
-def same_at_depth_1(judged: pd.DataFrame) -> pd.DataFrame:
+def errors_at_depth_1(outcomes: Mapping[Column, Outcomes], game: str, t: int, *games: int) -> Floats:
+    """Return the standard errors of the difference of two numbers that are printed for depth 1 and width 2.
+
+    Parameters
+    ----------
+    outcomes : mapping
+        From `play_all`: how much a single decision scatters, ties counted half, is seen from our own games.
+    game, t : str, int
+        The game and its moves.
+    games : int
+        The games behind each number if 20,000 stand behind its whole table.
+
+    Returns
+    -------
+    array
+        With 20,000 games behind every number, and behind every table; NaN if the game was not played.
+    """
+    own = outcomes.get((game, 2, t))
+    sd = np.nan if own is None else own.of("minimax")[:, 0].std()
+    return np.asarray(sd * np.sqrt([2 / TREES, sum(1 / n for n in games)]))
+
+
+def same_at_depth_1(judged: pd.DataFrame, outcomes: Mapping[Column, Outcomes]) -> pd.DataFrame:
     """Return the pairs of printed numbers that estimate one probability, and how far apart they are.
 
     Columns: ``minimax, product`` (the tables), ``t, by minimax, by product, apart``, and for the thesis' own tables the
-    distance in standard errors if every column has 20,000 trees, and if every table has.  A decision is taken to be
-    right or wrong with the mean of both probabilities: if ties count half, errors are smaller and distances greater.
+    distance in standard errors (`errors_at_depth_1`) if every column has 20,000 trees, and if every table has.
     """
     keys = zip(judged["table"], judged["row"], judged["column"], strict=True)
     printed = dict(zip(keys, judged["published"], strict=True))
@@ -569,10 +590,8 @@ def same_at_depth_1(judged: pd.DataFrame) -> pd.DataFrame:
     for minimax, product in SAME_AT_DEPTH_1:
         for t in (5, 6, 7):
             one, other = printed[minimax, f"t={t},d=1", "w=2"], printed[product, "d=1", f"t={t}"]
-            apart, pooled = other - one, (one + other) / 2
-            # Games per number: 20,000, or the part of them that falls on each column of the table.
-            of_all = sum(len(columns[table]) for table in (minimax, product))
-            errors = np.sqrt(pooled * (1 - pooled) * np.array([2, of_all]) / TREES)
+            apart, games = other - one, [TREES // len(columns[table]) for table in (minimax, product)]
+            errors = errors_at_depth_1(outcomes, TABLES[minimax][0], t, *games)
             distances = apart / errors if minimax in OWN else (np.nan, np.nan)
             rows.append((minimax, product, t, one, other, apart, *distances))
     return pd.DataFrame(

@@ -6,12 +6,15 @@ import html
 import math
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML
 
 from companion import plot
 from companion.plot.style import VERDICTS
+from companion.published.cells import CELLS, records
 from companion.published.claims import COLUMN, all_claims
 from companion.widgets.prose import number, typeset
 from gametree._checks import check_flag, check_kind, check_name
@@ -27,6 +30,15 @@ LONGEST = 16
 _LEFT = ' style="text-align:left"'
 _NUMBER = re.compile(r"[\u2007\u2008 ]*[−+]?[\d.,]+$")
 """A number that is already written out, perhaps with spaces as wide as its digits before it."""
+
+PRINTED = ("published", "corrected", "printed")
+"""Columns of what a source prints, which are shown with all their digits."""
+
+_CELL = ("table", "row", "column")
+"""What names a printed cell; no two documents share such a name."""
+
+_LONGEST_PRINTED = 6
+"""The most decimals that a source prints; a number with more was computed, whatever its column is called."""
 
 _COLOURED = {("verdict", name) for name in VERDICTS}
 
@@ -45,18 +57,25 @@ def frame(
     folded : bool, optional
         Whether it is folded under its caption; if left out, whether it is long.
     forms : mapping, optional
-        Column -> format of its numbers, such as ``+.1f``; others get as many decimals as the greatest can bear.
+        Column -> format of its numbers, such as ``+.1f``; others get as many decimals as the greatest can bear, but what is
+        printed (`PRINTED`) has the digits of print.
 
     Examples
     --------
     >>> import pandas as pd
     >>> "<td>−0.50</td>" in frame(pd.DataFrame({"change": [-0.5]}), forms={"change": ".2f"}).data
     True
+    >>> "<td>0.653</td>" in frame(pd.DataFrame({"published": [0.653, 12.0]})).data
+    True
     """
     _check_rows("rows", rows, ())
     if forms is not None:
         check_kind("forms", forms, Mapping, "a mapping from columns to formats")
-    columns = [_column(rows.iloc[:, k], (forms or {}).get(str(name))) for k, name in enumerate(rows.columns)]
+    as_printed = _as_printed(rows.loc[:, [name not in (forms or {}) for name in rows.columns]])
+    columns = [
+        as_printed.get(str(name)) or _column(rows.iloc[:, k], (forms or {}).get(str(name)))
+        for k, name in enumerate(rows.columns)
+    ]
     left = [kind == "text" for kind, _ in columns]
     head = "".join(
         f'<th scope="col"{_LEFT if text else ""}>{html.escape(str(name))}</th>'
@@ -154,6 +173,67 @@ def _column(values: pd.Series[Any], form: str | None) -> tuple[str, list[str]]:
     else:
         decimals = max(0, 4 - max(1, math.ceil(math.log10(greatest + 1e-300))))
     return "number", [_number(float(value), decimals) for value in values]
+
+
+def _as_printed(rows: pd.DataFrame) -> dict[str, tuple[str, list[str]]]:
+    """Return the columns of printed numbers, each with the digits that it has in print.
+
+    A row that names a printed cell has those of that cell; any other as many decimals as the longest of its section.
+    """
+    own = [str(name) for name in rows.columns if name in PRINTED and rows[name].dtype.kind in "iuf"]
+    if not own or rows[own].map(_decimals).to_numpy().max(initial=0) > _LONGEST_PRINTED:
+        return {}
+    section = rows["section"].to_numpy() if "section" in rows.columns else [""] * len(rows)
+    longest = rows[own].map(_decimals).max(axis=1).groupby(section).transform("max")
+    keys = [""] * len(rows)
+    if {*_CELL} <= {*rows.columns}:
+        keys = list(rows[list(_CELL)].itertuples(index=False, name=None))
+    return {
+        name: (
+            "number",
+            _aligned(
+                rows[name],
+                [
+                    _digits_in_print().get((key, value), of_others)
+                    for key, value, of_others in zip(keys, rows[name], longest, strict=True)
+                ],
+            ),
+        )
+        for name in own
+    }
+
+
+@lru_cache
+def _digits_in_print() -> dict[tuple[object, float], int]:
+    """Return the decimals of every printed number, and of every correction, by cell and value."""
+    found: dict[tuple[object, float], int] = {}
+    for row in records(CELLS):
+        for text in (row["value"], row["corrected"]):
+            if text:
+                found[tuple(row[name] for name in _CELL), float(text)] = len(text.partition(".")[2])
+    return found
+
+
+def _decimals(value: float) -> int:
+    """Return the decimals of a number that was read from text.
+
+    >>> _decimals(0.653), _decimals(12.0), _decimals(math.nan)
+    (3, 0, 0)
+    """
+    exponent = Decimal(f"{value:.12g}").as_tuple().exponent if math.isfinite(value) else 0
+    return max(0, -int(exponent))
+
+
+def _aligned(values: Iterable[float], decimals: Iterable[int]) -> list[str]:
+    """Return numbers with so many decimals each, and spaces as wide as the digits that the shorter ones lack."""
+    places = [int(places) for places in decimals]
+    most = max(places, default=0)
+    return [
+        number(value, f",.{own}f") + "\u2008" * (own == 0 < most) + "\u2007" * (most - own)
+        if math.isfinite(value)
+        else ""
+        for value, own in zip(values, places, strict=True)
+    ]
 
 
 def _number(value: float, decimals: int) -> str:

@@ -120,8 +120,8 @@ def test_the_fit_varies_around_the_size_that_tables_were_drawn_with(judged, play
     assert sizes.std() > 200
 
 
-def test_numbers_that_must_be_equal_come_from_the_printed_tables(judged):
-    same = tables.same_at_depth_1(judged)
+def test_numbers_that_must_be_equal_come_from_the_printed_tables(judged, played):
+    same = tables.same_at_depth_1(judged, played)
     assert len(same) == 12
     for row in same.to_dict("records"):
         minimax = printed_cell("muszycka1985", row["minimax"], f"t={row['t']},d=1", "w=2")["value"]
@@ -129,8 +129,8 @@ def test_numbers_that_must_be_equal_come_from_the_printed_tables(judged):
         assert (row["by minimax"], row["by product"]) == (minimax, product)
 
 
-def test_three_pairs_of_the_thesis_contradict_one_another_and_none_of_nau_s(judged):
-    same = tables.same_at_depth_1(judged)
+def test_three_pairs_of_the_thesis_contradict_one_another_and_none_of_nau_s(judged, played):
+    same = tables.same_at_depth_1(judged, played)
     nau = same["minimax"].isin(tables.BY_NAU)
     assert (same["apart"][nau] == 0).all()
     far = same[~nau & (same[tables.DISTANCES[0]].abs() > 7)]
