@@ -1,4 +1,4 @@
-"""Where the thesis contradicts itself, theory or the trees it describes, checked against its printed numbers."""
+"""Where print, theory, the scan or the trees that the thesis describes disagree, checked against its printed numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gametree.trace import trace
 
 
 class Contradiction(NamedTuple):
-    """A place, what it says, what stands against it, and what follows."""
+    """A place, what it says, what stands against it, and what follows; not each is an error of the author's."""
 
     place: str
     says: str
@@ -175,7 +175,7 @@ def _sss_beaten() -> Contradiction:
             for row in table.index[table["SSS*"] > others]
         ]
     return Contradiction(
-        "3.7, p. 103, and Table VIII", "no strategy ever created fewer nodes than SSS*", "Tables III to XVIII",
+        "3.7, p. 101, and Table VIII", "no strategy ever created fewer nodes than SSS*", "Tables III to XVIII",
         "; ".join(found) or "no cell",
         "contradicted by the table, and by single trees" if found else "no contradiction",
     )  # fmt: skip
@@ -205,7 +205,7 @@ def _sample_size() -> Contradiction:
         "3.2, p. 33, and Tables III-XVIII", f"{BATCH} trees of each size",
         "means of 50 whole numbers end in an even digit",
         f"odd last digits at {', '.join(odd)}",
-        "misprints, or samples of another size (XI N(5,4), XII N(24,2): 35 fits both)",
+        "misprints, digits misread in the scan, or samples of another size (XI N(5,4), XII N(24,2): 35 fits both)",
     )  # fmt: skip
 
 

@@ -125,7 +125,9 @@ class Values:
         return {
             "possible": listed(f"{width:g}" for width in possible) or "none",
             "silent": float(silent.max()) if len(silent) else 0.0,
-            "both": f"{both} of them do" if both else "no width does",
+            "fits": f"only {both} of the widths tried fit both"
+            if both
+            else "no width that we tried fits both",
             "uniform": float(own["U(3,6)"].iloc[-1]),
         }
 
