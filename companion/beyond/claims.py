@@ -20,7 +20,7 @@ from companion.published.claims import Case, Finding, decided, judge_claim
 from companion.widgets import listed
 
 CLAIMS = CELLS.parents[1] / "beyond" / "claims.csv"
-SHOWN = ["claim", "quantifier", "cases", "that hold", "what we found", "verdict"]
+SHOWN = ["question", "claim", "quantifier", "cases", "that hold", "what we found", "verdict"]
 """The columns of judged claims that a page shows."""
 
 
@@ -69,7 +69,8 @@ def judged(section: str, findings: Iterable[Finding]) -> pd.DataFrame:
         verdict = judge_claim(claim["quantifier"], own.cases, margin)
         holding = decided(own.cases, margin).count(True)
         note = re.sub(r"(?<=\d)%", " %", own.note)  # as in the prose of all pages
-        rows.append((name, claim["claim"], claim["quantifier"], len(own.cases), holding, note, verdict))
+        asks, says, quantifier = (claim[column] for column in ("question", "claim", "quantifier"))
+        rows.append((name, asks, says, quantifier, len(own.cases), holding, note, verdict))
     columns = ["id", *SHOWN]
     return pd.DataFrame(rows, columns=columns)
 

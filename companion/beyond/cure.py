@@ -431,6 +431,7 @@ class CureStudy(Asked):
             "leaves": self.work["P-game", "product", last],
             "all leaves": 2**last,
             "opponent leaves": self.work["P-game", "minimax", other],
+            "P product at work": float(self.mean("P-game", "product", "equal work").mean()),
             "P error at work": float(self.mean("P-game", "error-minimising", "equal work").mean()),
             "widest": max(float(error) for error in self.frame["error"]),
         }
@@ -603,11 +604,20 @@ class BStarStudy(Asked):
         ]
 
     @cached_property
-    def prose(self) -> dict[str, float | int]:
+    def prose(self) -> dict[str, float | int | str]:
         """The numbers that the prose names."""
         way, widest = "B*, prove-best", SPREADS[-1]
         depth = self.rival(way, widest)
+        own = self.claims.set_index("id")
+        held = {name: f"{row['that hold']} of {row['cases']}" for name, row in own.iterrows()}
         return {
+            "spreads": len(SPREADS),
+            "wider is better": held["b-star-escapes"],
+            "better than minimax": held["b-star-work"],
+            "verdicts": " and ".join(
+                f"{'both claims are' if n == len(own) else 'one is'} *{verdict}*"
+                for verdict, n in own["verdict"].value_counts().items()
+            ),
             "boards": self.boards,
             "moves": self.t,
             "narrowest": SPREADS[0],

@@ -230,13 +230,21 @@ class ProductStudy(Asked):
             "good": 100 * shares[w, d, "quality 0.9", "best-first, move"],
             "known": 100 * shares[w, d, "range", "known"],
             "unknown": 100 * shares[w, d, "range", "unknown"],
-            "saturated": ", ".join(
-                f"U({w},{d}) {shares[w, d, 'unordered', 'directional, value']:.0%}"
-                for w, d in self.sizes
-                if shares[w, d, "unordered", "directional, value"] > 0.005
-            )
-            or "none",
+            "saturated": self._saved_of_value() or "none",
         }
+
+    def _saved_of_value(self) -> str:
+        """Return the sizes where the value took fewer leaves than all, with what either method saved."""
+        ways = ("directional, value", "best-first, value")
+        saved = {
+            size: [1 - float(self.shares[*size, "unordered", way].mean()) for way in ways]
+            for size in self.sizes
+        }
+        return "; ".join(
+            f"U({w},{d}), {100 * left:.1f} % from left to right and {100 * best:.1f} % best-first"
+            for (w, d), (left, best) in saved.items()
+            if max(left, best) > 0
+        )
 
 
 def _leaves(rows: Leaves, width: int, depth: int, searches: dict[str, dict[str, Any]]) -> dict[str, Leaves]:

@@ -62,6 +62,9 @@ def test_every_question_has_what_it_takes_to_be_judged():
     with CLAIMS.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert len({row["id"] for row in rows}) == len(rows)
+    assert len({(row["section"], row["question"], row["claim"]) for row in rows}) == len(rows), (
+        "shown rows differ"
+    )
     for row in rows:
         assert row["quantifier"] in QUANTIFIERS and np.isfinite(float(row["margin"]))
         assert all(row[column] for column in ("section", "question", "claim", "criterion", "sample"))
