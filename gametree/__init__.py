@@ -45,4 +45,4 @@ __getattr__ = imported_later(__name__, _LATER)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER})
+    return sorted({*__all__, *_LATER, "__version__"})

@@ -9,6 +9,7 @@ import hashlib
 import os
 import pickle
 import re
+import sys
 import uuid
 import warnings
 from collections.abc import Callable
@@ -34,6 +35,9 @@ Flags = NDArray[np.bool_]
 """Arrays that kernels take: such an array, or a pointer to its data where they hand it on to themselves (`pointer`)."""
 
 _CHECKSUM = hashlib.sha256().digest_size
+
+tells = True
+"""Whether it is told on a terminal what is being compiled."""
 
 _FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t].*\n|\n)*", re.MULTILINE)
 _IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|.*)|import ([\w.]+))", re.MULTILINE)
@@ -124,12 +128,16 @@ class KernelFiles:
         try:
             content = self._path(key).read_bytes()
         except OSError:
-            return None
+            content = b""
         checksum, data = content[:_CHECKSUM], content[_CHECKSUM:]
-        return pickle.loads(data) if checksum == hashlib.sha256(data).digest() else None
+        if checksum == hashlib.sha256(data).digest():
+            return pickle.loads(data)
+        _tell(f"compiling {self._function.rpartition('-')[0].rpartition('.')[2]} ...")
+        return None
 
     def save(self, key: Any, data: Any) -> None:
         """Save a compiled kernel, and remove those that other states of the sources have left."""
+        _tell("")
         path = self._path(key)
         aside = path.with_suffix(f".{uuid.uuid4().hex}")
         content = dumps(data)
@@ -148,6 +156,12 @@ class KernelFiles:
         """Remove all that was saved for this function."""
         for path in self._folder.glob(f"{self._function}.*.nbc"):
             path.unlink(missing_ok=True)
+
+
+def _tell(text: str) -> None:
+    """Show on a terminal, in a line that the next one takes the place of, what there is to wait for."""
+    if tells and sys.stderr is not None and sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 @cache

@@ -157,10 +157,12 @@ class Tree(StoredTree):
                 array.setflags(write=False)
 
     @classmethod
-    def _made(cls, arrays: NestedArrays | UniformArrays) -> Self:
-        """Return the tree of arrays that were made here, and need no check."""
+    def _made(cls, arrays: NestedArrays | UniformArrays, whole_numbers: bool = False) -> Self:
+        """Return the tree of arrays that were made here, and need no check; not even whether leaves are whole numbers."""
         tree = cls.__new__(cls)
         tree._hold(arrays)
+        if whole_numbers:
+            vars(tree)["integral"] = True
         return tree
 
     # -- construction ------------------------------------------------------------------------------------------------
@@ -378,7 +380,7 @@ class Tree(StoredTree):
         )
 
     def __hash__(self) -> int:
-        return hash((self.n_nodes, self.leaves.tobytes()))
+        return hash((self.n_nodes, (self.leaves + 0.0).tobytes()))  # -0.0 equals 0.0
 
     def __repr__(self) -> str:
         if self.n_leaves <= 12:

@@ -22,12 +22,12 @@ from typing import Any
 import numba
 from llvmlite.binding import get_host_cpu_name
 
-from gametree import chance, enhance, games, parallel
+from gametree import _compile, chance, enhance, games, parallel
 from gametree._compile import PACKAGE
 from gametree.backup import rules
 from gametree.backup import search as backup_search
 from gametree.backup.decisions import Sample, run_part
-from gametree.experiment import Progress, sweep
+from gametree.experiment import Progress, cells
 from gametree.games.g_game_evaluation import E2
 from gametree.games.unfolding import METHODS as WAYS
 from gametree.generate import critical_tree, generate, lazy_tree
@@ -100,7 +100,7 @@ def warm_chance(method: str) -> str:
 
 def warm_sweep(kind: str, strategy: str) -> str:
     """Compile the loop that sweeps run with a strategy."""
-    sweep(kind, "unordered", sizes=[(2, 2)], strategies=[strategy], trees=1, seed=0, progress=False)
+    cells(kind, "unordered", sizes=[(2, 2)], strategies=[strategy], trees=1, seed=0, progress=False)
     return f"sweeps of {strategy} over {kind} trees"
 
 
@@ -180,6 +180,7 @@ _end = 0
 def _begin(taken: Any) -> None:
     global _taken, _end
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # `main` ends its processes itself
+    _compile.tells = False  # and tells what they compile
     _taken = taken
     with taken.get_lock():
         _end = taken[0] % 2

@@ -85,6 +85,15 @@ print(sorted(foreign & set(sys.modules)))
     assert run(bare_python, code).splitlines() == [*(f"{name}=40" for name in gt.STRATEGIES), "[]"]
 
 
+def test_all_that_can_be_compiled_ahead_is_compiled_there(bare_python):
+    code = """
+from gametree import warm
+for compile_one, arguments in {job[0]: job[1:] for job in warm.jobs()}.items():
+    print(compile_one(*arguments))
+"""
+    assert len(run(bare_python, code).splitlines()) > 8
+
+
 def test_what_needs_an_extra_says_which(bare_python):
     code = """
 import gametree as gt

@@ -64,6 +64,7 @@ class Tree(StoredChanceTree):
                 raise ValueError(
                     f"{name} is {shown(given)}: it must be an array with an entry for each of {shape.n_nodes} nodes"
                 )
+        _check_nodes(shape, kind, probability)
         self.shape, self.kind, self.probability, self.goal = shape, kind, probability, goal
         for array in (kind, probability):
             array.setflags(write=False)
@@ -190,6 +191,33 @@ class Tree(StoredChanceTree):
         if self.n_leaves <= 8:
             return f"chance.Tree.from_nested({self.to_nested()!r}{goal})"
         return f"<chance.Tree: depth {self.depth}, {self.n_nodes} nodes, {self.n_leaves} leaves{goal}>"
+
+
+def _check_nodes(shape: gametree.tree.Tree, kind: NDArray[np.int8], probability: NDArray[np.float64]) -> None:
+    """Refuse kinds and probabilities that belong to no tree of this shape: kernels follow them without looking."""
+    for name, array, dtype in (("kind", kind, np.int8), ("probability", probability, np.float64)):
+        if array.dtype != dtype:
+            raise ValueError(f"{name} has numbers of type {array.dtype}: it must have {np.dtype(dtype)}")
+    is_leaf = shape.fan_out == 0
+    wrong = np.where(is_leaf, kind != LEAF, (kind != DECISION) & (kind != CHANCE))
+    if wrong.any():
+        node = int(np.argmax(wrong))
+        wanted = f"{LEAF} at a leaf" if is_leaf[node] else f"{DECISION} (decision) or {CHANCE} (chance)"
+        raise ValueError(f"kind[{node}] is {kind[node]}: it must be {wanted}")
+    drawn = np.zeros(shape.n_nodes, dtype=bool)
+    drawn[1:] = kind[shape.parent[1:]] == CHANCE
+    wrong = np.where(drawn, ~((probability > 0) & (probability <= 1)), probability != 1)
+    if wrong.any():
+        node = int(np.argmax(wrong))
+        wanted = "in (0, 1]" if drawn[node] else "1, because there is no chance node above it"
+        raise ValueError(f"probability[{node}] is {probability[node]}: it must be {wanted}")
+    total = np.bincount(shape.parent[drawn], weights=probability[drawn], minlength=shape.n_nodes)
+    wrong = (kind == CHANCE) & ~(abs(total - 1) <= TOLERANCE)
+    if wrong.any():
+        node = int(np.argmax(wrong))
+        raise ValueError(
+            f"the probabilities below node {node} add up to {total[node]}: they must add up to 1 within {TOLERANCE:g}"
+        )
 
 
 def _below(item: Any) -> list[Any]:

@@ -52,7 +52,7 @@ class GameTree(Tree):
             )
 
     @classmethod
-    def _made(cls, arrays: Any) -> Self:
+    def _made(cls, arrays: Any, whole_numbers: bool = False) -> Self:
         raise TypeError(
             "a GameTree carries position, move and estimate of every node: it must be made by unfold, growing_tree or"
             " GameTree itself, not by methods of Tree"

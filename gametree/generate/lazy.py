@@ -314,7 +314,8 @@ def lazy_tree(
     made = recipe(kind, scheme, width, depth, p, largest)
     if made.width**made.depth >= 2**62:
         raise ValueError(
-            f"depth is {depth}: U({width},{depth}) has 2**62 leaves or more, and so many can't be numbered"
+            f"depth is {depth}: {'U' if kind == 'uniform' else 'N'}({width},{depth}) can have 2**62 leaves or more, "
+            "and so many can't be numbered"
         )
     return LazyTree(made, seed_number(seed), check_count("number", number, 0, 2**63 - 1))
 

@@ -8,7 +8,7 @@ from gametree._checks import many
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
 from gametree.generate.recipe import Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
-from gametree.generate.values import LARGEST
+from gametree.generate.values import LARGEST, REAL_DEPENDENT
 from gametree.tree import (
     BYTES_PER_NODE,
     NestedArrays,
@@ -41,8 +41,9 @@ def generate(
         the readings of N).
     width, depth : int
         Width and depth.
-    scheme : {"unordered", "integer-dependent", "real-dependent", "ordered", "ordered-reset", "ordered-leaves"}
-        How leaves get their static values (section 3.3; details in `gametree.generate.values`).
+    scheme : str
+        How leaves get their static values, one of `gametree.generate.SCHEMES`: "unordered", "integer-dependent",
+        "real-dependent" and "ordered" are those of section 3.3, the others variants (`gametree.generate.values`).
     p : float, optional
         For ordered schemes: the probability that the leftmost child of a node is a best child.
     seed : int or numpy Generator
@@ -87,7 +88,8 @@ def _generate_uniform(made: Recipe, seed: int, number: int) -> Tree:
         seed, np.uint64(made.cell), number, made.scheme, made.p, made.low, made.high, made.width, made.depth,
         leaves, state,
     )  # fmt: skip
-    return Tree._made(UniformArrays(made.width, made.depth, leaves, *levels_of(made.width, made.depth)))
+    arrays = UniformArrays(made.width, made.depth, leaves, *levels_of(made.width, made.depth))
+    return Tree._made(arrays, whole_numbers=made.scheme != REAL_DEPENDENT)
 
 
 def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
@@ -108,4 +110,4 @@ def _generate_nonuniform(made: Recipe, seed: int, number: int) -> Tree:
         seed, cell, number, made.scheme, made.p, made.low, made.high, made.law, made.width, made.depth,
         assigned, end, parent, values, states, drawn,
     )  # fmt: skip
-    return Tree._made(NestedArrays(end, parent, values))
+    return Tree._made(NestedArrays(end, parent, values), whole_numbers=made.scheme != REAL_DEPENDENT)

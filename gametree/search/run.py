@@ -90,7 +90,8 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **opt
         The name of the strategy, such as ``"alphabeta"`` or ``"sss*"``.
     distinct : bool
         Whether a leaf or node that is entered again counts once.  If not, `leaves` counts every evaluation of a leaf and
-        `nodes` is `visits`; this saves the memory to distinguish nodes, which grows with their number.
+        `nodes` is `visits` where a strategy enters nodes again (`Strategy.revisits_nodes`); this saves the memory to tell
+        them apart, which grows with their number.  Best-first strategies know their nodes anyway: theirs stay distinct.
     **options : float
         The strategy's options (`Strategy.options`): a first guess, as in ``search(tree, "sss-0", guess=504)``
         and for ``"mtd(f)"``, or a step, as in ``search(tree, "sss-4", step=25)``.

@@ -8,7 +8,9 @@ MINIMAL = 0.0
 """The width that stands for "no number lies strictly inside"."""
 
 UNIT = 1.0
-"""The width that the thesis prints: minimal only if all static values are whole numbers."""
+"""The width that the thesis prints: minimal only if all static values are whole numbers, and smaller than 2**53.
+
+Beyond that m + 1 can be m itself, and a search with such windows can return another value than the tree's."""
 
 
 @register_jitable

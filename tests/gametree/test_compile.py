@@ -1,6 +1,7 @@
 """Compiled kernels are kept on disk, and what is loaded from there does what was compiled."""
 
 import gc
+import io
 import os
 import subprocess
 import sys
@@ -71,6 +72,22 @@ def test_kernel_files_are_kept_per_signature(tmp_path):
         None,
     ]
     assert KernelFiles(str(tmp_path), "module.function-13", "a").load("another") is None
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stream", "shown"), [(Terminal, True), (io.StringIO, False)])
+def test_a_terminal_is_told_what_is_compiled_until_it_is(tmp_path, monkeypatch, stream, shown):
+    monkeypatch.setattr("sys.stderr", stream())
+    files = KernelFiles(str(tmp_path), "scout.start_scout-108.py311", "a")
+    files.load("signature")
+    assert sys.stderr.getvalue() == "\r\033[Kcompiling start_scout ..." * shown
+    files.save("signature", 1)
+    files.load("signature")
+    assert sys.stderr.getvalue().endswith("compiling start_scout ...\r\033[K" * shown)
 
 
 @pytest.mark.parametrize("damage", ["one bit", "half", "nothing left", "an older format"])

@@ -222,3 +222,9 @@ def test_a_tree_may_take_half_of_what_the_container_has(name, text, share, monke
         assert tree_module.available_memory() == 300_000
     finally:
         tree_module._memory_of_machine.cache_clear()
+
+
+def test_equal_trees_have_equal_hashes_whatever_the_sign_of_zero():
+    one, other = (gt.Tree.from_nested([zero, [1, zero]]) for zero in (0.0, -0.0))
+    assert one == other
+    assert hash(one) == hash(other)

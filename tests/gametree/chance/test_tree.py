@@ -80,6 +80,45 @@ def test_the_goal_is_max_or_min():
         Tree.from_nested([1, 2], goal="least")
 
 
+@pytest.mark.parametrize(
+    ("array", "node", "value", "sentence"),
+    [
+        ("kind", 1, 0, r"kind\[1\] is 0: it must be 1 \(decision\) or 2 \(chance\)"),
+        ("kind", 2, 2, r"kind\[2\] is 2: it must be 0 at a leaf"),
+        ("kind", 0, 7, r"kind\[0\] is 7: it must be 1 \(decision\) or 2 \(chance\)"),
+        ("probability", 2, np.nan, r"probability\[2\] is nan: it must be in \(0, 1\]"),
+        (
+            "probability",
+            3,
+            0.7,
+            r"the probabilities below node 1 add up to 1\.2: they must add up to 1 within",
+        ),
+        (
+            "probability",
+            4,
+            0.5,
+            r"probability\[4\] is 0\.5: it must be 1, because there is no chance node above it",
+        ),
+    ],
+)
+def test_arrays_of_no_tree_are_refused(array, node, value, sentence):
+    tree = Tree.from_nested([((0.5, 1), (0.5, 2)), 8])
+    arrays = {"kind": tree.kind.copy(), "probability": tree.probability.copy()}
+    assert Tree(tree.shape, **arrays) == tree
+    arrays = {name: each.copy() for name, each in arrays.items()}
+    arrays[array][node] = value
+    with pytest.raises(ValueError, match=sentence):
+        Tree(tree.shape, **arrays)
+
+
+def test_arrays_of_other_types_are_refused():
+    tree = Tree.from_nested([3, 8])
+    with pytest.raises(ValueError, match="kind has numbers of type int64: it must have int8"):
+        Tree(tree.shape, tree.kind.astype(np.int64), tree.probability)
+    with pytest.raises(ValueError, match="probability has numbers of type <U3: it must have float64"):
+        Tree(tree.shape, tree.kind, np.array(["1.0"] * 3))
+
+
 def test_trees_can_not_be_changed():
     tree = Tree.from_nested(NESTED)
     with pytest.raises(ValueError, match="read-only"):

@@ -377,3 +377,12 @@ def test_writing_out_a_uniform_tree_that_does_not_fit_is_refused(monkeypatch):
     monkeypatch.setattr("gametree.tree.available_memory", lambda: 100_000)
     with pytest.raises(MemoryError, match="written out would need"):
         _ = tree.parent
+
+
+@pytest.mark.parametrize("kind", ["uniform", "nonuniform"])
+@pytest.mark.parametrize("scheme", ALL_SCHEMES)
+def test_a_tree_knows_from_its_scheme_whether_its_leaves_are_whole_numbers(kind, scheme):
+    p = 0.7 if scheme.startswith("ordered") else None
+    tree = gt.generate(kind, width=4, depth=3, scheme=scheme, p=p, seed=3)
+    assert tree.integral == (tree.leaves == np.floor(tree.leaves)).all()
+    assert tree.integral == (scheme != "real-dependent")
