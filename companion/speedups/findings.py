@@ -21,7 +21,9 @@ from companion.published.claims import (
     Finding,
     about,
     all_claims,
+    decided,
     finding,
+    judge_claim,
     judged_claims,
     mean_case,
     near_case,
@@ -583,15 +585,36 @@ GROUPS: dict[str, Callable[[Study], list[Finding]]] = {
 """What the ids of some claims look like -> how they are measured together; the first that fits a claim is its own."""
 
 
+def found(study: Study) -> list[Finding]:
+    """Return what was found for all claims of the chapter."""
+    return [each for measure in GROUPS.values() for each in measure(study)]
+
+
 def judged(study: Study) -> pd.DataFrame:
     """Return all claims of the chapter as the frame that the scorecard takes."""
-    found = [each for measure in GROUPS.values() for each in measure(study)]
-    frame = judged_claims(NOTEBOOK, found)
+    frame = judged_claims(NOTEBOOK, study.found)
     reading = frame["row"].isin(CHOSEN).map({True: "chosen", False: "literal"})
     return frame.assign(reading=reading, seed=study.seed)
+
+
+def speaks_against(own: Finding) -> bool:
+    """Return whether what was found is against a claim, also where the source does not say what would test it."""
+    claim = all_claims()[own.claim]
+    return judge_claim(claim.quantifier, own.cases, claim.margin) == "differs"
+
+
+def is_mixed(own: Finding) -> bool:
+    """Return whether a claim certainly holds in one case and certainly fails in another.
+
+    Examples
+    --------
+    >>> is_mixed(finding("ff-grows", [True, False], "")), is_mixed(finding("ff-grows", [Case(1, 2), False], ""))
+    (True, False)
+    """
+    return {True, False} <= {*decided(own.cases, all_claims()[own.claim].margin)}
 
 
 def finding_for(study: Study, claim: str) -> Finding:
     """Return what was found for one claim; only the experiments that it needs are run."""
     measure = next(measure for names, measure in GROUPS.items() if match(names, claim))
-    return next(found for found in measure(study) if found.claim == claim)
+    return next(each for each in measure(study) if each.claim == claim)

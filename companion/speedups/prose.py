@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import pandas as pd
 
+from companion.published.claims import Finding, all_claims
 from companion.speedups.enhancement_study import saved
 from companion.speedups.figures import GAMES, METHOD_NAMES, leaves_left, time_ratio
-from companion.speedups.findings import dynamic_costs, exponent_of_k, killers_and_table
+from companion.speedups.findings import (
+    dynamic_costs,
+    exponent_of_k,
+    is_mixed,
+    killers_and_table,
+    speaks_against,
+)
 from companion.speedups.parallel_study import FEW, SIX_PROCESSORS, curves, levels_off_at
 from companion.speedups.study import Study
 from companion.widgets import listed
@@ -34,6 +41,46 @@ def _signed(value: float, digits: int = 1) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
+IN_WORDS = {
+    "abd-saturation": "where the nodes level off on uniform trees",
+    "ad-time": "how sharply run time falls in checkers",
+    **dict.fromkeys(("ad-nodes", "ad-small-growth"), "how fast nodes grow in checkers"),
+    **dict.fromkeys(("ad-opening", "ad-midgame", "ad-endgame"), "who leads in checkers"),
+    "ad-time-saturation": "the saturation point of the run time in checkers",
+    "ad-nodes-saturation": "the saturation point of the nodes there",
+    "sd-dynamic-depth": "whether dynamic ordering pays beyond depth six",
+    "sd-dynamic-shallow": "whether dynamic ordering costs no more than it saves up to depth six",
+    "sd-dynamic-minimum": "that dynamic ordering comes very close to the minimum",
+    "kh-table": "that killers make a table more useful",
+    **dict.fromkeys(
+        ("kh-oscillates", "kh-start", "kh-width"),
+        "how the gain of killers depends on depth, start and width",
+    ),
+}
+"""What some claims are about."""
+
+
+def _in_words(found: Iterable[Finding]) -> str:
+    names = [each.claim for each in found]
+    return listed(dict.fromkeys(IN_WORDS.get(name, f"“{all_claims()[name].claim}”") for name in names))
+
+
+def _why_open(found: Sequence[Finding]) -> str:
+    """Return why claims stay open: most for want of a larger sample, some because cases speak for and against them."""
+    mixed = [each for each in found if is_mixed(each)]
+    few = [each for each in found if not is_mixed(each)]
+    reasons = (
+        (few, "because our samples are too small for their scatter"),
+        (mixed, "because some cases speak for them and some against"),
+    )
+    parts = [
+        f"{'all' if len(part) == len(found) else len(part)} {why} ({_in_words(part)})"
+        for part, why in reasons
+        if part
+    ]
+    return listed(parts)
+
+
 def _range(found: Mapping[str, float] | pd.Series[float]) -> dict[str, Any]:
     """Return least and greatest of some numbers, and where they stand."""
     values = pd.Series(found)
@@ -49,11 +96,25 @@ class Values:
 
     @cached_property
     def claims(self) -> dict[str, Any]:
-        """How many claims there are, by verdict."""
-        counts = self.study.judged["verdict"].value_counts()
-        names = ("agrees", "differs", "inconclusive", "underspecified")
-        found = {"all": len(self.study.judged)} | {name: int(counts.get(name, 0)) for name in names}
-        return found | {"differ": f"{found['differs']} differ" if found["differs"] else "No claim differs"}
+        """How many claims there are that could have failed, by verdict, and why some stay open or cannot be judged."""
+        verdicts, every = self.study.judged.set_index("row")["verdict"], all_claims()
+        own = [each for each in self.study.found if not every[each.claim].trivial]
+        by_verdict = {
+            verdict: [each for each in own if verdicts[each.claim] == verdict]
+            for verdict in ("agrees", "differs", "inconclusive", "underspecified")
+        }
+        untested = by_verdict["underspecified"]
+        count = {verdict: len(part) for verdict, part in by_verdict.items()}
+        return {
+            "all": len(verdicts),
+            "counted": len(own),
+            "trivial": len(verdicts) - len(own),
+            **count,
+            "differ": f"{count['differs']} differ" if count["differs"] else "No claim differs",
+            "open": _why_open(by_verdict["inconclusive"]),
+            "assumed": sum(every[each.claim].quantifier == "assumption" for each in untested),
+            "against": _in_words(filter(speaks_against, untested)) or "none",
+        }
 
     @cached_property
     def depth(self) -> int:

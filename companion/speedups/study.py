@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
+from companion.published.claims import Finding
 from companion.speedups import enhancement_study, findings, parallel_study
 from companion.speedups.enhancement_study import MEMORIES, ORDERED, Start
 from companion.speedups.parallel_study import FEW
@@ -266,6 +267,11 @@ class Study:
         return Threaded(large.n_leaves, len(runs), same)
 
     # -- what is found and kept --------------------------------------------------------------------------------------
+
+    @cached_property
+    def found(self) -> list[Finding]:
+        """What was found for all claims."""
+        return findings.found(self)
 
     @cached_property
     def judged(self) -> pd.DataFrame:

@@ -9,6 +9,7 @@ import pytest
 from companion.published.claims import all_claims, judge_claim
 from companion.speedups import findings as judged
 from companion.speedups import parallel_study as study
+from companion.speedups import prose
 from gametree import games
 
 STARTS = [f"start {number}" for number in range(12)]
@@ -469,3 +470,28 @@ def test_harder_trees_must_gain_more_at_every_size(frames, sign, verdict):
     best_first = changed["part_search"] == "best-first"
     changed.loc[best_first, "speed_up"] = 6 - changed.loc[best_first, "speed_up"]
     assert verdict_of(judged.sss_star_findings(frames["bounds"], changed), "kk-harder") == verdict
+
+
+# -- why claims stay open ----------------------------------------------------------------------------------------------
+
+
+def test_a_claim_with_cases_for_it_and_against_it_is_open_for_another_reason_than_one_that_scatters():
+    scattered = judged.finding("kh-start", [judged.Case(1.0, 5.0)], "")
+    mixed = judged.finding("abd-saturation", [True, True, False], "")
+    assert (judged.is_mixed(scattered), judged.is_mixed(mixed)) == (False, True)
+    said = prose._why_open([scattered, mixed])
+    assert said.startswith(
+        "1 because our samples are too small for their scatter (how the gain of killers depends"
+    )
+    assert said.endswith(
+        "1 because some cases speak for them and some against (where the nodes level off on uniform trees)"
+    )
+    assert prose._why_open([mixed]).startswith("all because some cases")
+    assert prose._why_open([]) == ""
+
+
+def test_what_trees_speak_against_is_told_once_however_many_claims_it_is():
+    found = [judged.finding(name, [False], "") for name in ("ad-midgame", "ad-endgame", "kh-table")]
+    assert all(map(judged.speaks_against, found))
+    assert prose._in_words(found) == "who leads in checkers and that killers make a table more useful"
+    assert prose._in_words([judged.finding("ff-speed-up", [False], "")]).startswith("“")
