@@ -87,7 +87,7 @@ def of_study(study: Study) -> dict[str, Any]:
         "open": int((own["verdict"] == "inconclusive").sum()),
         "verdicts": _counted(own),
         "unsettled": int((settled(own)["verdict"] != own["verdict"]).sum()),
-        "seeds": {table: _seeds(table, "differs") for table in ("XVII", "XVIII")},
+        "seeds": {table: seeds_saying(table, "differs") for table in ("XVII", "XVIII")},
         "below": {table: 100 * float(whole["below"][table, "chosen"]) for table in ("XVII", "XVIII")},
         "inside": inside,
         "points": {kind: len(rows) for kind, rows in study.ratios.items()},
@@ -113,7 +113,7 @@ def of_study(study: Study) -> dict[str, Any]:
         "quoted": len(study.quoted),
         "quoted_counted": _counted(study.quoted),
         "beaten": 100 * float(study.beaten.to_numpy().mean()),
-        "print_beaten": _in_print(),
+        "print_beaten": sss_beaten_in_print(),
         "beaten_size": Tree.from_nested(BEATEN).n_nodes,
         "beaten_most": 100 * float(study.beaten.to_numpy().max()),
         "beaten_means": _beaten_means(study.chosen),
@@ -153,7 +153,7 @@ def _counted(judged: pd.DataFrame) -> str:
     return listed(f"{count:,} {_SAYS[str(verdict)][count > 1]}" for verdict, count in counts.items())
 
 
-def _seeds(table: str, verdict: str) -> str:
+def seeds_saying(table: str, verdict: str) -> str:
     """Return how many seeds give a verdict on a table as a whole, chosen reading: 9 of 10, or all."""
     given = read_flips().get(("muszycka1985", table, WHOLE, "chosen"))
     if given is None:
@@ -185,7 +185,7 @@ def _of_visits(study: Study) -> dict[str, str]:
     return held | {"change": listed(f"the {what}" for what, holds in changes if holds) or "nothing"}
 
 
-def _in_print() -> str:
+def sss_beaten_in_print() -> str:
     """Return how often, and where, the thesis prints fewer leaves for another strategy than for SSS*."""
     found = []
     for table in TABLES:

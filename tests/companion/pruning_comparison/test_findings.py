@@ -31,6 +31,21 @@ def found(study):
     return {each.claim: each for each in findings.claims_of_study(study, study)}
 
 
+def test_comparisons_are_summed_up_in_words_and_nothing_is_said_of_none():
+    assert findings.outcome_of(["a"], [True]) == "it holds"
+    assert findings.outcome_of(["a"], [None]) == "it is open"
+    assert findings.outcome_of(["a", "b"], [True, True]) == "2 of 2 comparisons hold"
+    assert findings.outcome_of(["a", "b"], [True, None]) == "1 of 2 comparisons hold, 1 is open"
+    names = [*"abcde"]
+    assert findings.outcome_of(names, [False] * 4 + [None]) == (
+        "0 of 5 comparisons hold, 1 is open, 4 do not hold (a; b; c; ...)"
+    )
+
+
+def test_the_order_by_visits_may_change_in_as_many_ways_as_are_named(found):
+    assert len(found["cmp-visits-change"].cases) == len(findings.ORDER_CHANGES)
+
+
 def verdict(each):
     claim = all_claims()[each.claim]
     return judge_claim(claim.quantifier, each.cases, claim.margin)
