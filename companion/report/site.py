@@ -26,6 +26,27 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 _LOADING = {"src", "srcset", "poster", "data", "background"}
 _SILENT = {"script", "style", "svg", "nav", "button"}
+_SILENT_CLASSES = {"headerlink", "above-input"}
+"""The sign beside a heading, and code that is folded: nobody searches for these."""
+
+_APART = {
+    "td",
+    "th",
+    "li",
+    "p",
+    "dt",
+    "dd",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "caption",
+    "figcaption",
+    "summary",
+    "option",
+}
+"""Elements whose text is no part of the words beside them."""
+
 _KEPT = {"section", "dt"}
 """Elements that the search can lead to."""
 
@@ -148,7 +169,8 @@ class BuiltPage(HTMLParser):
         if "style" in given:
             self._note_style(given["style"])
         self._main = self._main or tag == "article"
-        if tag in _SILENT:
+        silent = tag in _SILENT or not _SILENT_CLASSES.isdisjoint(given.get("class", "").split())
+        if silent or (self._silent and self._silent[-1] == tag):
             self._silent.append(tag)
         if tag in _KEPT and self._main and "id" in given:
             self._text.append(f'<{tag} id="{html.escape(given["id"])}">')
@@ -162,6 +184,8 @@ class BuiltPage(HTMLParser):
             self._main = False
         elif tag in _KEPT and self._main:
             self._text.append(f"</{tag}>")
+        elif tag in _APART and self._main and not self._silent:
+            self._text.append(" ")
 
     def handle_data(self, data: str) -> None:
         """Keep the text, and what styles load."""

@@ -370,14 +370,16 @@ def test_a_site_that_needs_the_network_or_has_a_dead_link_is_refused(tmp_path, t
         check_pages(tmp_path, read_pages(tmp_path))
 
 
-def test_the_text_for_the_search_has_sections_and_no_scripts(tmp_path):
+def test_the_text_for_the_search_has_sections_and_cells_apart_but_neither_scripts_nor_folded_code(tmp_path):
     page = BuiltPage(
-        '<nav>menu</nav><article><section id="a"><h2>T</h2>x &lt; y<script>no</script></section></article>'
+        '<nav>menu</nav><article><section id="a"><h2>T<a class="headerlink" href="#a">#</a></h2>x &lt; y'
+        '<script>no</script><details class="hide above-input"><summary>Hide code</summary><p>f()</p></details>'
+        "<table><tr><td>1</td><td>2</td></tr></table></section></article>"
     )
     write_texts({"p.html": page, "_modules/m.html": page}, tmp_path / "texts.js")
     text = (tmp_path / "texts.js").read_text(encoding="utf-8")
     assert json.loads(text.removeprefix("window.searchTexts = ").removesuffix(";\n")) == {
-        "p.html": '<div role="main"><section id="a">Tx &lt; y</section></div>'
+        "p.html": '<div role="main"><section id="a">T x &lt; y1 2 </section></div>'
     }
 
 

@@ -286,16 +286,29 @@ def test_the_address_of_the_scorecard_keeps_what_was_chosen(page, site):
 @in_browser
 def test_the_scorecard_puts_the_farthest_first_and_opens_its_evidence(page, site):
     with (ROOT / "reports/scorecard.csv").open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["source"] == "zenzel1989" and row["statistic"]]
-    page.goto(f"{(site / 'scorecard.html').as_uri()}#source=zenzel1989&order=far")
+        rows = [
+            row
+            for row in csv.DictReader(file)
+            if row["source"] == "muszycka1985" and row["column"] != "claim"
+        ]
+    sampled = [row for row in rows if row["statistic"] and float(row["sd"] or 0) > 0]
+    place = f"{(site / 'scorecard.html').as_uri()}#source=muszycka1985&order=far"
+    page.goto(place)
+    # What was computed exactly, and is another number, is farther off than any sampled one.
+    exact = [row for row in rows if row["statistic"] and row not in sampled and row["verdict"] != "exact"]
+    assert len(exact) > 0
+    assert "s.e." not in page.locator("tbody tr").first.locator("td").nth(4).inner_text()
+    page.goto(f"{place}&table=XIX")
+    page.reload()
     first = page.locator("tbody tr").first
-    farthest = max((float(row["statistic"]) for row in rows), key=abs)
-    assert first.locator("td").nth(4).inner_text() == f"{farthest:.3g}".replace("-", "−")
+    farthest = max((float(row["statistic"]) for row in sampled if row["table"] == "XIX"), key=abs)
+    assert first.locator("td").nth(4).inner_text() == f"{farthest:.3g} s.e.".replace("-", "−")
     first.locator("button").click()
     evidence = page.locator(".scorecard-evidence").first
     told = evidence.locator("dt:text-is('Distance') + dd").inner_text()
-    assert float(told) == pytest.approx(farthest, rel=1e-4)
-    assert "companion.recompute('zenzel1989'" in evidence.inner_text()
+    assert told.endswith(" standard errors")
+    assert float(told.split()[0].replace("−", "-")) == pytest.approx(farthest, rel=1e-4)
+    assert "companion.recompute('muszycka1985'" in evidence.inner_text()
     link = evidence.locator("dd a").first.get_attribute("href")
     name, _, fragment = link.partition("#")
     assert fragment in {

@@ -20,7 +20,16 @@
     if (text === "" || Number.isNaN(Number(text))) return text;
     return String(Number(Number(text).toPrecision(digits))).replace(/^-/, "−");
   };
-  const distance = (row) => (row.statistic === "" ? null : Math.abs(Number(row.statistic)));
+  const sampled = (row) => Number(row.sd) > 0;
+  const claimed = (row) => row.column === "claim";
+  // Of sampled numbers in standard errors.  What was computed exactly and is another number is farther off than any of
+  // these, and what speaks least for a claim is no distance.
+  const distance = (row) => {
+    if (row.statistic === "" || claimed(row)) return null;
+    if (sampled(row)) return Math.abs(Number(row.statistic));
+    return row.verdict === "exact" ? 0 : Infinity;
+  };
+  const distanceText = (row) => number(row.statistic, 3) + (row.statistic !== "" && sampled(row) ? " s.e." : "");
   // Titles are Markdown, where a star is escaped; anchors are plain.
   const anchor = (title) => encodeURIComponent(title.replaceAll("\\", "").trim().split(/\s+/).join("-"));
 
@@ -73,6 +82,7 @@
       rows.filter((row) => matches(row, name)).forEach((row) => counts.set(row[name], (counts.get(row[name]) || 0) + 1));
       if (choice[name] && !counts.has(choice[name])) counts.set(choice[name], 0);
       const known = name === "verdict" ? verdicts.filter((v) => counts.has(v)) : [...counts.keys()];
+      if (name === "notebook") known.sort();
       controls[name].replaceChildren(element("option", { value: "" }, "all"),
         ...known.map((value) => element("option", { value }, `${value} (${counts.get(value)})`)));
       controls[name].value = choice[name];
@@ -87,12 +97,13 @@
       if (content.some((part) => part !== "")) list.append(element("dt", {}, label), element("dd", {}, ...content));
     };
     const link = (address, text) => (address ? element("a", { href: address }, text) : text);
-    add("Claim", row.says);
+    add("Claim", row.says, row.says && ` (${row.row})`);
     add("Criterion", row.criterion);
     add("Page of the source", row.page);
     add("Printed", number(row.published), row.corrected ? `, corrected to ${number(row.corrected)}` : "");
-    add("Ours", number(row.ours), row.sd ? ` (standard deviation ${number(row.sd)}, n = ${number(row.n)})` : "");
-    add("Distance", number(row.statistic));
+    add("Ours", number(row.ours), sampled(row) ? ` (standard deviation ${number(row.sd)}, n = ${number(row.n)})` : "");
+    add(claimed(row) ? "Room that is left" : "Distance",
+      number(row.statistic) + (row.statistic === "" ? "" : sampled(row) ? " standard errors" : claimed(row) ? "" : ", computed exactly"));
     add("Reading", row.reading, row.literal_verdict ? `; read word by word: ${number(row.literal)}, ${row.literal_verdict}` : "");
     add("Note", row.note);
     add("Counted", row.counted === "yes" ? "" : row.counted);
@@ -119,7 +130,8 @@
     const found = rows.filter((row) => matches(row));
     if (choice.order) {
       const sign = choice.order === "far" ? -1 : 1;
-      found.sort((a, b) => (distance(a) === null) - (distance(b) === null) || sign * (distance(a) - distance(b)));
+      found.sort((a, b) => (distance(a) === null) - (distance(b) === null)
+        || (distance(a) === distance(b) ? 0 : sign * (distance(a) - distance(b))));
     }
     if (choice.from >= found.length) choice.from = 0;
     const shown = found.slice(choice.from, choice.from + SHOWN);
@@ -137,7 +149,8 @@
         more.hidden = !open;
         button.setAttribute("aria-expanded", String(open));
       });
-      const cells = [row.row, row.column, number(row.corrected || row.published), number(row.ours), number(row.statistic, 3)];
+      const cells = [claimed(row) ? row.says : row.row, row.column, number(row.corrected || row.published), number(row.ours),
+        claimed(row) ? "" : distanceText(row)];
       return [element("tr", {}, element("th", { scope: "row" }, button), ...cells.map((text, k) => element("td", { "data-column": COLUMNS[k + 1] }, text)),
         element("td", { class: `verdict-${row.verdict}` }, row.verdict)), more];
     }));
