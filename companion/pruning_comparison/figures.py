@@ -388,9 +388,9 @@ def _cell(part: Sequence[Any]) -> str:
     worst = max((cell.verdict for cell in part), key=ORDER.index)
     ours = sorted({_number(cell.ours) for cell in part}, key=float)
     value = part[0].published
-    shown = ours[0] if len(ours) == 1 else f"{ours[0]}-{ours[-1]}"
+    shown = ours[0] if len(ours) == 1 else f"{ours[0]}–{ours[-1]}"
     z = max((cell.statistic for cell in part), key=abs)
-    distance = "" if worst == "exact" else f"{z:+.1f} "
+    distance = "" if worst == "exact" else f"{z:+.1f} ".replace("-", "−")
     return (
         f'<td style="text-align:center;background:{tint(worst)};color:#1a1a1a">{_number(value)}<br><i>{shown}</i>'
         f"<br><small>{distance}{SYMBOLS[worst]}</small></td>"
