@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gametree.chance.recorder import ChanceRecorder, range_text, short_number
 from gametree.nodes import PlainChanceTree, PlainTree
-from gametree.reference.recorder import Recorder, number_text
+from gametree.reference.recorder import Recorder, number_text, only_inside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -350,10 +350,12 @@ def window_label(low: float | None, high: float | None) -> str:
     """Return a window as text: (6, 40), with a dot where there is no bound; empty if there is none at all.
 
     A minimal window, inside which no number lies, is written with the next number above or below:
-    (12, 12⁺), (12⁻, 12).
+    (12, 12⁺), (12⁻, 12); one inside which a single number lies with both: (12⁻, 12⁺).
 
     >>> window_label(6.0, None), window_label(12.0, nextafter(12.0, inf))
     ('(6, ·)', '(12, 12⁺)')
+    >>> window_label(nextafter(12.0, -inf), nextafter(12.0, inf))
+    '(12⁻, 12⁺)'
     """
     if low is None and high is None:
         return ""
@@ -362,6 +364,9 @@ def window_label(low: float | None, high: float | None) -> str:
         return f"({number_label(low)}, {number_label(low)}⁺)"  # type: ignore[arg-type]
     if meant == "high":
         return f"({number_label(high)}⁻, {number_label(high)})"  # type: ignore[arg-type]
+    only = only_inside(low, high)
+    if only is not None:
+        return f"({number_label(only)}⁻, {number_label(only)}⁺)"
     return f"({'·' if low is None else number_label(low)}, {'·' if high is None else number_label(high)})"
 
 
@@ -586,10 +591,13 @@ def _take(tree: PlainTree, stack: Sequence[int], has: dict[int, float], step: St
 
 
 def _question(low: float, high: float) -> str:
-    """Return what a minimal window asks."""
-    if _meant(low, high) == "low":
+    """Return what a window asks inside which lies no number, or a single one; "" for others."""
+    meant, only = _meant(low, high), only_inside(low, high)
+    if only is not None:
+        return f"less than {number_label(only)}, just that, or more"
+    if meant == "low":
         return f"more than {number_label(low)}"
-    return f"at least {number_label(high)}"
+    return f"at least {number_label(high)}" if meant else ""
 
 
 def _entering(tree: PlainTree, step: Step) -> str:
@@ -597,8 +605,9 @@ def _entering(tree: PlainTree, step: Step) -> str:
     name, low, high = tree.name(step.node), step.low, step.high
     if low is None or high is None:
         return ""
-    if _meant(low, high):
-        return f"the question: is {name} worth {_question(low, high)}?"
+    question = _question(low, high)
+    if question:
+        return f"the question: is {name} worth {question}?"
     more = f"more than {number_label(low)}" if low > -inf else ""
     less = f"less than {number_label(high)}" if high < inf else ""
     if not more and not less:
@@ -621,8 +630,8 @@ def _leaving(tree: PlainTree, step: Step, stack: Sequence[int], has: Mapping[int
     if not above and not below:
         rest = f": {_names(tree, step.pruned)} cut, nothing better can be hoped for" if step.pruned else ""
         return f"{name} is worth {value}{rest}"
-    if low is not None and high is not None and _meant(low, high):
-        limit = f"the question was whether it is {_question(low, high)}"
+    if low is not None and high is not None and (question := _question(low, high)):
+        limit = f"the question was whether it is {question}"
     else:
         bound = high if above else low
         limit = f"{'MIN' if above else 'MAX'} has {number_label(bound)}"  # type: ignore[arg-type]

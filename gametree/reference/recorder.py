@@ -180,6 +180,8 @@ class Recorder:
                     limit, sign = low, ">"
                 elif not is_max and not meant_low:
                     limit, sign = high, "<"
+            elif (only := only_inside(low, high)) is not None:
+                limit, sign = only, ">" if is_max else "<"
             opponent = "MIN" if is_max else "MAX"
             text = (
                 f"{self.tree.name(p)} returns {self._plain(value)} {sign} {self._plain(limit)}: "
@@ -307,12 +309,31 @@ def number_text(value: float) -> str:
     return f"{value:.10g}".replace("-", "−")
 
 
+def only_inside(low: float | None, high: float | None) -> float | None:
+    """Return the one number that lies inside a window, if there is just one.
+
+    >>> only_inside(nextafter(30.0, 0.0), nextafter(30.0, INFINITY)), only_inside(29.0, 31.0)
+    (30.0, None)
+    """
+    if low is None or high is None or low == INFINITY:
+        return None
+    middle = nextafter(low, INFINITY)
+    return middle + 0.0 if middle < high == nextafter(middle, INFINITY) else None
+
+
 def _window_text(low: float | None, high: float | None) -> str:
-    """Return a window as text: ", window (6, 40)", or, if no number lies inside, ", minimal window at 6"."""
+    """Return a window as text: ", window (6, 40)", or, if no number lies inside, ", minimal window at 6".
+
+    >>> _window_text(nextafter(30.0, 0.0), nextafter(30.0, INFINITY))
+    ', window (30⁻, 30⁺)'
+    """
     if low is None and high is None:
         return ""
     if low is None or high is None:
         return f", bound {number_text(high if low is None else low)}"  # type: ignore[arg-type]
     if nextafter(low, INFINITY) == high:
         return f", minimal window at {min(number_text(low), number_text(high), key=len)}"
+    only = only_inside(low, high)
+    if only is not None:
+        return f", window ({number_text(only)}⁻, {number_text(only)}⁺)"
     return f", window ({number_text(low)}, {number_text(high)})"

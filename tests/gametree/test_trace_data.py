@@ -182,6 +182,17 @@ def test_the_condition_names_the_bound_that_cuts_and_who_has_it():
     assert "p211 is worth at most 3, MAX has 5 at p: cut" in [step["why"] for step in deep["steps"]]
 
 
+def test_a_window_about_a_single_number_is_told_by_that_number():
+    traced = trace({"tree": str(gt.examples.specimen().to_nested()), "strategy": "sss-4-wide-window"})
+    step = traced["steps"][17]
+    assert step["text"] == "s-alphabeta enters p1, window (30⁻, 30⁺)"
+    assert step["set"]["window"]["1"] == "(30⁻, 30⁺)"
+    assert step["why"] == "the question: is p1 worth less than 30, just that, or more?"
+    assert "(30, 30)" not in json.dumps(traced, ensure_ascii=False)
+    cut = next(step for step in traced["steps"][17:] if step["event"] == "cut-off")
+    assert " < 30: MAX will not" in cut["text"] or " > 30: MIN will not" in cut["text"]
+
+
 def test_calls_of_s_alphabeta_are_numbered():
     traced = trace({"tree": str(gt.examples.critical_tree().to_nested()), "strategy": "dual-sss-2"})
     assert [step["call"] for step in traced["steps"] if "call" in step] == [1, 2, 3, 4]
