@@ -36,7 +36,7 @@ def values(study: Study) -> Values:
 
 def _opening(study: Study) -> Values:
     slips = findings.central_nodes()
-    verdicts = study.cells["verdict"].value_counts()
+    verdicts = study.evidence["verdict"].value_counts()
     game = GGame([1, -1, 1, 1, -1])
     return {
         "counted": int((study.counted["d"] >= 4).sum()),
@@ -52,7 +52,8 @@ def _opening(study: Study) -> Values:
         "central right": sum(quality == 1 for quality in study.central),
         "slips": int(slips["boards that matter"].sum()),
         "both wins": int(slips["both wins"].sum()),
-        "cells": len(study.cells),
+        "cells": len(study.evidence),
+        "by definition": len(study.cells) - len(study.evidence),
         **{name: int(verdicts[name]) for name in ("exact", "scan", "differs")},
         "positions": len(list(game.nodes())),
         "bold": len(game.winning_strategy()),

@@ -11,6 +11,7 @@ import pandas as pd
 
 from companion.g_games import findings
 from companion.g_games.all_boards import g_quality, minimax_quality, minimax_quality_at
+from companion.published.cells import published
 from companion.published.claims import Finding, judged_claims
 from gametree.games.g_game_evaluation import CENTRE, E1, E2, Evaluation, between, power
 from gametree.theory.p_games import p_game_quality
@@ -20,6 +21,9 @@ COUNTED = 14
 """The greatest height at which every depth is counted on every board, without Theorem 1."""
 
 ESTIMATION = "probability estimation"
+
+CELL = ["table", "row", "column"]
+"""What names a printed cell of the paper."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,13 @@ class Study:
         return findings.judged_cells()
 
     @cached_property
+    def evidence(self) -> pd.DataFrame:
+        """Those of the cells that count: not true by definition, and not printed once for several."""
+        known = published(findings.SOURCE).set_index(CELL)
+        own = known.loc[self.cells.set_index(CELL).index]
+        return self.cells[~own["trivial"].to_numpy() & (own["same_as"] == "").to_numpy()]
+
+    @cached_property
     def judged(self) -> pd.DataFrame:
         """Every cell and every claim of the paper, judged, as the scorecard takes them."""
         claims = self.claims.assign(reading="literal")
@@ -140,9 +151,11 @@ class Study:
     # -- tables --------------------------------------------------------------------------------------------------------
 
     def verdicts_table(self) -> pd.DataFrame:
-        """Return how many cells of each table have each verdict."""
-        found = self.cells.groupby(["table", "verdict"]).size().unstack(fill_value=0)
-        return found[["exact", "scan", "differs"]].reset_index().rename_axis(columns=None)
+        """Return how many cells of each table have each verdict, and how many are true by definition."""
+        found = self.evidence.groupby(["table", "verdict"]).size().unstack(fill_value=0)
+        found = found[["exact", "scan", "differs"]]
+        found["true by definition"] = self.cells.groupby("table").size() - found.sum(axis=1)
+        return found.reset_index().rename_axis(columns=None)
 
     def beyond(self) -> dict[str, dict[str, list[float]]]:
         """Return the quality at the greatest heights: title -> e1, e2 or P -> D at depths 1, 2, ..."""

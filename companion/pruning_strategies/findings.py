@@ -22,7 +22,7 @@ from companion.pruning_strategies.study import (
     who_examines,
 )
 from companion.published.cells import printed_cell, published
-from companion.published.claims import Case, Finding, finding, judged_claims
+from companion.published.claims import Case, Finding, all_claims, finding, judged_claims
 from companion.published.verdict import judged_numbers, number
 from companion.widgets.prose import listed
 from gametree import examples
@@ -367,7 +367,9 @@ def prose(study: Study) -> SimpleNamespace:
     """Return the values that the text of the notebook names."""
     side, searches, below = study.side.set_index("strategy"), study.searches, study.nodes["depth"] < 4
     other = ((study.nodes["saved"] != 0) | (study.nodes["added"] != 0))[below]
-    verdicts, nearer = judged(study)["verdict"], sharper(searches)
+    own, nearer = judged(study), sharper(searches)
+    trivial = own["row"].isin([name for name, claim in all_claims().items() if claim.trivial])
+    verdicts = own["verdict"][~trivial]
     values = [plan.value for plan in solution_trees(specimen())]
     perfect, ordered = perfect_order(study.seed), perfectly_ordered(study.seed)
     same = open_lists()["verdict"] == "exact"
@@ -379,6 +381,7 @@ def prose(study: Study) -> SimpleNamespace:
         visits=side["visits"].to_dict(),
         dearer=in_words(n for n in SEVEN if side["visits"][n] > side["visits"]["minimax"]) or "No strategies",
         judged=len(verdicts),
+        trivial=int(trivial.sum()),
         held=int(verdicts.isin(["exact", "agrees"]).sum()),
         saved=study.saved["mean"].to_dict(),
         shallow_trees=len(other) + len(study.shallow),

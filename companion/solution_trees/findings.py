@@ -11,7 +11,15 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from companion.published.claims import Case, Finding, Measures, decided, judged_claims
+from companion.published.claims import (
+    Case,
+    Finding,
+    Measures,
+    all_claims,
+    decided,
+    judge_claim,
+    judged_claims,
+)
 from companion.published.verdict import judged_numbers, number
 from companion.solution_trees.calls import call_trace
 from companion.solution_trees.small_trees import TIED, held_on, smallest_farther
@@ -302,11 +310,22 @@ def _summary(gains: Mapping[float, Case]) -> str:
     return "; ".join(f"{c.effect:.1%} (± {c.error:.1%}) where {q:.0%} are ordered" for q, c in gains.items())
 
 
+def losses_by_ordering(gains: Mapping[float, Case]) -> list[Case]:
+    """Return how much less is gained in ordered trees than without order; perfect order is left out."""
+    plain, *ordered = [case for q, case in gains.items() if q < 1]
+    return [Case(plain.effect - c.effect, math.hypot(plain.error, c.error)) for c in ordered]
+
+
+def less_gain(cases: Sequence[Case]) -> str:
+    """Return what becomes of the claim that less is gained in ordered trees, by these cases."""
+    claim = all_claims()["sol-less-gain"]
+    return judge_claim(claim.quantifier, cases, claim.margin)
+
+
 @measures("sol-less-gain")
 def _less_gain(study: Study) -> Any:
     gains = gains_by_ordering(study, (5, 9))
-    plain, *ordered = [case for q, case in gains.items() if q < 1]
-    cases = [Case(plain.effect - c.effect, math.hypot(plain.error, c.error)) for c in ordered]
+    cases = losses_by_ordering(gains)
     less = [f"{q:.0%}" for q, holds in zip(list(gains)[1:], decided(cases), strict=False) if holds]
     return (
         cases,

@@ -82,12 +82,20 @@ def _ties(study: Study) -> Values:
     }
 
 
+OUTCOMES = {
+    "agrees": ("agrees", "agree"),
+    "differs": ("differs", "differ"),
+    "inconclusive": ("stays open", "stay open"),
+}
+"""What a claim does, and what it would do."""
+
+
 def _guessing(study: Study) -> Values:
     (width, depth), parts = study.sizes[0], (0.25, 0.5, 0.75)
     chance = value_at_most(width, depth, (VALUE - LOW + 1) / (HIGH - LOW + 1))
     quartiles = leaf_quantiles(KnownValue(width, depth, 1 / width), study.seed, parts)
     gained = findings.gains_by_ordering(study, PRINTED)
-    ends = findings.ends(study)
+    ends, less = findings.ends(study), findings.losses_by_ordering(gained)
     return {
         "runs": len(study.runs),
         "trees": len(study.runs.groupby(["width", "depth", "ordering", "tree"])),
@@ -99,6 +107,8 @@ def _guessing(study: Study) -> Values:
         "most on dual": study.saved["gain on dual-sss-2"].max(),
         **{f"gain {q:.0%}": case.effect for q, case in gained.items()},
         **{f"error {q:.0%}": case.error for q, case in gained.items()},
+        "less gain": OUTCOMES[findings.less_gain(less)][0],
+        "less gain slightly": OUTCOMES[findings.less_gain(less[:-1])][1],
         "value": VALUE,
         "chance": f"$10^{{{math.ceil(math.log10(max(chance, 1e-300)))}}}$",
         "quartiles": ", ".join(f"{q:.0f}" for q in quartiles),

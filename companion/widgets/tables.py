@@ -185,9 +185,9 @@ def _as_printed(rows: pd.DataFrame) -> dict[str, tuple[str, list[str]]]:
         return {}
     section = rows["section"].to_numpy() if "section" in rows.columns else [""] * len(rows)
     longest = rows[own].map(_decimals).max(axis=1).groupby(section).transform("max")
-    keys = [""] * len(rows)
+    keys: list[object] = [""] * len(rows)
     if {*_CELL} <= {*rows.columns}:
-        keys = list(rows[list(_CELL)].itertuples(index=False, name=None))
+        keys = [*rows[list(_CELL)].itertuples(index=False, name=None)]
     return {
         name: (
             "number",

@@ -7,7 +7,7 @@ import pytest
 
 import companion
 from companion.chance_nodes import findings
-from companion.chance_nodes.counts import Counts, less, less_apart
+from companion.chance_nodes.counts import AOC, Counts, affordable_cost, less, less_apart
 from companion.chance_nodes.experiment import runs
 from companion.chance_nodes.study import Study
 from companion.published.claims import Case, all_claims, finding, judge_claim
@@ -38,6 +38,8 @@ def test_every_claim_is_measured_by_the_cases_that_it_speaks_of(found):
     assert set(found) == {c.id for c in all_claims().values() if c.source == "zenzel1989"}
     cases = {name: len(each.cases) for name, each in found.items()}
     assert cases["aoc-fewer-nodes"] == cases["aoc-less-time"] == 36 * 3
+    turns = affordable_cost(STUDY.thesis_sized)[list(AOC)].to_numpy().min()
+    assert f"at 0.1 visits, our assumption; from {turns:.2f} visits on" in found["aoc-less-time"].note
     assert cases["alpha-beyond-half"] == 36 * 2
     assert cases["perfect-order-alpha"] == 6 and cases["perfect-order-aoc"] == 18
     assert cases["alpha-worst-order"] == 12

@@ -88,6 +88,16 @@ def test_gains_are_nothing_in_perfect_order_so_that_class_is_no_case(judged):
     assert judged.loc["Figure 5", "sol-less-gain", "claim"]["n"] == 3
 
 
+def test_less_gain_may_rest_on_the_best_ordered_trees_alone():
+    gains = {
+        q: Case(gain, 0.012)
+        for q, gain in ((0.2, 0.384), (0.25, 0.379), (0.5, 0.392), (0.9, 0.212), (1.0, 0.0))
+    }
+    losses = findings.losses_by_ordering(gains)
+    assert [round(loss.effect, 3) for loss in losses] == [0.005, -0.008, 0.172]
+    assert (findings.less_gain(losses), findings.less_gain(losses[:-1])) == ("agrees", "inconclusive")
+
+
 def test_less_gain_would_be_refuted_by_orderings_that_gain_more_on_average():
     claim = all_claims()["sol-less-gain"]
     assert judge_claim(claim.quantifier, [Case(0.1, 0.01), Case(-0.3, 0.01)], claim.margin) == "differs"
