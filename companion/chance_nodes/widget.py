@@ -59,11 +59,13 @@ def costs_by_error(runs: pd.DataFrame, criterion: str, heuristic_cost: float) ->
 
 
 def shade(error: float) -> float:
-    """Return the colour of an error, from -1 (AOC* is ahead whatever the error) to 1.
+    """Return the colour of an error, from -1 to 1; -2, a colour of its own, if AOC* is ahead whatever the error.
 
-    >>> shade(math.inf), shade(EXPECTED), shade(0.1)
-    (-1.0, -0.0, 1.0)
+    >>> shade(math.inf), shade(1000.0), shade(EXPECTED), shade(0.1)
+    (-2.0, -1.0, -0.0, 1.0)
     """
+    if math.isinf(error):
+        return -2.0
     if error >= EXPECTED:
         return -math.log(min(error, LARGE) / EXPECTED) / math.log(LARGE / EXPECTED)
     return math.log(EXPECTED / max(error, LEAST)) / math.log(EXPECTED / LEAST)
@@ -124,6 +126,7 @@ def cutoff_map(crossings: pd.DataFrame, runs: pd.DataFrame, heuristic_cost: floa
         shade={
             "low": f"AOC* ahead beyond the {percent(EXPECTED)} of the thesis",
             "high": f"alpha-cutoff ahead before {percent(EXPECTED)}",
+            "never": "never: AOC* costs less however little it is told",
         },
         cell=[0, 0],
         examples=[

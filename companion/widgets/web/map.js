@@ -5,7 +5,7 @@
 // one of them, its text, its colour from -1 to 1 (null: none) and what else there is to say of it;
 // x {name, label, values, log}: where curves are known, with a slider if `at` says where the shown value is taken;
 // y {label, from, to, unit, digits}: curves are stored in parts of the unit; rule {y, text};
-// shade {low, high}: what the two colours mean; from_first: the change from a curve's first value with full colour.
+// shade {low, high}: what the two colours mean; never: what it means if the colour is -2, which is one of its own; from_first: the change from a curve's first value with full colour.
 // A map of texts needs neither curves nor x.  examples[row][column]: what to roll for a cell (null: too large to be shown)
 // besides what its map has as `example`; a click then has those in its `race` search such a tree, in the page's explorer.
 
@@ -22,7 +22,8 @@ function render({ model, el }) {
   if (x) place.set(x.values, sliding ? state.at : x.values[0]);
   if (sliding) parts.controls.append(place.element);
   const key = (name, words) => element("span", {}, element("i", { class: "gt-key", style: `background:var(--gt-${name})`, "aria-hidden": "true" }), words);
-  parts.controls.append(element("span", { class: "gt-keys" }, key("low", shade.low), key("high", shade.high)));
+  parts.controls.append(element("span", { class: "gt-keys" }, key("low", shade.low), key("high", shade.high),
+    ...(shade.never ? [key("never", shade.never)] : [])));
 
   // One cell can be reached with Tab, the others with the arrow keys.
   const cells = rows.values.map((_, r) => columns.values.map((__, c) => element("td", {
@@ -57,7 +58,7 @@ function render({ model, el }) {
     cells.forEach((line, r) => line.forEach((cell, c) => {
       const part = tint(r, c);
       const strength = part == null ? 0 : Math.round(Math.min(1, Math.abs(part)) * 80);
-      cell.style.background = `color-mix(in srgb, var(--gt-${part < 0 ? "low" : "high"}) ${strength}%, var(--card))`;
+      cell.style.background = part < -1 ? "var(--gt-never)" : `color-mix(in srgb, var(--gt-${part < 0 ? "low" : "high"}) ${strength}%, var(--card))`;
       cell.setAttribute("aria-label", `${rows.label} ${rows.values[r]}, ${columns.label} ${columns.values[c]}: ${text(r, c)}`);
       cell.textContent = few ? text(r, c) : "";
     }));

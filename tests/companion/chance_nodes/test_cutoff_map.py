@@ -6,7 +6,7 @@ import pytest
 
 from companion.chance_nodes.figures import percent
 from companion.chance_nodes.study import Study
-from companion.chance_nodes.widget import costs_by_error, cutoff_map
+from companion.chance_nodes.widget import costs_by_error, cutoff_map, shade
 from tests.lab import marks
 from tests.live_page import SCREENS, numbers, on_page, reading
 
@@ -51,6 +51,16 @@ def test_curves_cross_one_where_the_map_says(study):
 
 class TestOnAPage:
     pytestmark = marks
+
+    def test_an_error_that_never_comes_has_a_colour_of_its_own(self, browser, tmp_path, study):
+        drawn = cutoff_map(study.crossings, study.runs, study.heuristic_cost)
+        drawn.state["maps"][0]["shade"][0][:2] = [shade(math.inf), shade(1000.0)]
+        with on_page(browser, tmp_path, drawn) as shown:
+            colours = shown.locator("td[role=gridcell]").evaluate_all(
+                "cells => cells.slice(0, 2).map((cell) => getComputedStyle(cell).backgroundColor)"
+            )
+            assert colours[0] != colours[1]
+            assert "never: AOC* costs less" in shown.locator(".gt-keys").inner_text()
 
     @pytest.mark.parametrize(("width", "theme"), SCREENS)
     def test_cells_are_read_with_keys_and_the_cost_is_chosen(self, browser, tmp_path, cutoffs, width, theme):
