@@ -17,11 +17,12 @@
 
   const shown = (value) =>
     typeof value === "bigint" ? `${value}` : value === undefined ? "missing" : (JSON.stringify(value) ?? String(value));
+  const whole = (value) => value.toLocaleString("en");
   const listed = (names) => names.map((name) => `'${name}'`).join(", ");
 
   function checkCount(name, value, least, most) {
     if (!Number.isSafeInteger(value) || value < least || value > most)
-      throw new Error(`${name} is ${shown(value)}: it must be a whole number from ${least} to ${most}`);
+      throw new Error(`${name} is ${shown(value)}: it must be a whole number from ${whole(least)} to ${whole(most)}`);
   }
 
   function checkName(name, value, names) {
@@ -44,8 +45,8 @@
     const leaves = width ** depth;
     if (leaves > MOST_LEAVES)
       throw new Error(
-        `width is ${width} and depth is ${depth}: a page has memory for trees of ${MOST_LEAVES} leaves, not of ` +
-          `${Number.isSafeInteger(leaves) ? leaves : leaves.toPrecision(3)}`,
+        `width is ${width} and depth is ${depth}: a page has memory for trees of ${whole(MOST_LEAVES)} leaves, not of ` +
+          `${Number.isSafeInteger(leaves) ? whole(leaves) : leaves.toPrecision(3)}`,
       );
     return {
       width, depth, leaves, seed: BigInt(seed), p: p ?? NaN, scheme: SCHEMES.indexOf(scheme),

@@ -132,10 +132,13 @@ gt.sweep("${kind}", "${scheme}", sizes=[(${width}, ${depth})], strategies=[${nam
     const x = (value) => left + ((value - from) / (to - from)) * wide;
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", class: "gt-sweep-picture" });
     const ground = top + rows.length * high;
-    for (const tick of ticks(from, to, Math.max(3, Math.floor(wide / 90))))
+    for (const tick of ticks(from, to, Math.max(3, Math.floor(wide / 90)))) {
+      if (!ratio && !Number.isInteger(tick)) continue; // counts are whole
+      const half = 3.5 * whole(tick).length;
       picture.append(
         svg("line", { x1: x(tick), x2: x(tick), y1: top, y2: ground, class: "gt-sweep-grid" }),
-        svg("text", { x: x(tick), y: ground + 15, "text-anchor": "middle" }, whole(tick)));
+        svg("text", { x: Math.min(Math.max(x(tick), half), width - half), y: ground + 15, "text-anchor": "middle" }, whole(tick)));
+    }
     const label = ratio ? `mean ${criterion}, as a ratio to those of ${BASE}` : `${criterion} per tree`;
     picture.append(svg("text", { x: left + wide / 2, y: ground + 33, "text-anchor": "middle" }, label));
     if (ratio) picture.append(svg("line", { x1: x(1), x2: x(1), y1: top, y2: ground, class: "gt-sweep-one" }));
@@ -325,9 +328,9 @@ gt.sweep("${kind}", "${scheme}", sizes=[(${width}, ${depth})], strategies=[${nam
       const counts = { width: [1, 2 ** 20], depth: [1, 250], trees: [2, 1e9], seed: [0, Number.MAX_SAFE_INTEGER] };
       for (const [name, [least, most]] of Object.entries(counts))
         if (!Number.isSafeInteger(chosen[name]) || chosen[name] < least || chosen[name] > most)
-          return [name, `${name} must be a whole number from ${least} to ${most}`];
+          return [name, `${name} must be a whole number from ${whole(least)} to ${whole(most)}`];
       if (takesP(chosen) && !(chosen.p >= 0 && chosen.p <= 1)) return ["p", "P must be a number from 0 to 1"];
-      if (!chosen.strategies.length) return ["strategies", "choose a strategy at least"];
+      if (!chosen.strategies.length) return ["strategies", "choose at least one strategy"];
       return null;
     }
 
@@ -432,9 +435,12 @@ gt.sweep("${kind}", "${scheme}", sizes=[(${width}, ${depth})], strategies=[${nam
       if (!Object.keys(there).length) return;
       chosen = { ...chosen, ...there };
       showChosen();
+      el.scrollIntoView();
       begin();
     };
     if (onPage) window.addEventListener("hashchange", moved);
+    // An address that names a sweep is about that; who is elsewhere on the page (or again, after a reload) stays there.
+    if (onPage && location.hash.startsWith(SIGN) && !scrollY) el.scrollIntoView();
     return () => {
       running = null;
       resized.disconnect();

@@ -60,10 +60,10 @@ def test_the_scheme_is_unordered_if_it_is_left_out_and_a_seed_may_be_as_large_as
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"width": 0}, "width is 0: it must be a whole number from 1 to 1048576"),
+        ({"width": 0}, "width is 0: it must be a whole number from 1 to 1,048,576"),
         ({"width": "3"}, 'width is "3": it must be a whole number'),
         ({"depth": 2.5}, "depth is 2.5: it must be a whole number from 1 to 250"),
-        ({"width": 10, "depth": 7}, "a page has memory for trees of 1048576 leaves, not of 10000000"),
+        ({"width": 10, "depth": 7}, "a page has memory for trees of 1,048,576 leaves, not of 10,000,000"),
         ({"width": 1000, "depth": 200}, "not of Infinity"),
         ({"scheme": "sorted"}, "scheme is \"sorted\": it must be one of 'unordered', "),
         ({"p": 0.5}, "p is 0.5: it must be left out for the scheme 'unordered'"),
@@ -72,7 +72,7 @@ def test_the_scheme_is_unordered_if_it_is_left_out_and_a_seed_may_be_as_large_as
         ({"strategies": []}, "strategies is []: it must be a list of names"),
         ({"strategies": ["alphabet"]}, "strategies is \"alphabet\": it must be one of 'minimax', "),
         ({"strategies": ["pvs", "pvs"]}, "strategies has 'pvs' twice"),
-        ({"trees": 0}, "trees is 0: it must be a whole number from 1 to 1000000000"),
+        ({"trees": 0}, "trees is 0: it must be a whole number from 1 to 1,000,000,000"),
         ({"seed": -1}, "seed is -1: it must be a whole number from 0"),
         ({"kind": "nonuniform"}, "kind is \"nonuniform\": in a page it must be 'uniform'"),
         ({"strategy": "pvs"}, "'strategy' is no argument of sweep: it takes 'kind', 'width', "),
@@ -207,9 +207,10 @@ def test_the_address_holds_what_was_chosen_and_brings_it_back(explorer):
 @pytest.mark.parametrize(
     ("label", "value", "sentence"),
     [
-        ("width", "0", "width must be a whole number from 1 to 1048576."),
+        ("width", "0", "width must be a whole number from 1 to 1,048,576."),
         ("depth", "", "depth must be a whole number from 1 to 250."),
-        ("depth", "40", "a page has memory for trees of 1048576 leaves"),
+        ("depth", "30", "leaves, not of 205,891,132,094,649"),
+        ("depth", "40", "a page has memory for trees of 1,048,576 leaves"),
         ("trees", "1.5", "trees must be a whole number from 2"),
         ("seed", "-3", "seed must be a whole number from 0"),
     ],
@@ -228,11 +229,30 @@ def test_bad_input_is_told_in_place_and_forgotten_when_it_is_mended(explorer, la
     wait(shown, "done")
 
 
+def test_where_all_trees_count_the_same_the_axis_has_that_count_alone(explorer):
+    shown = explorer("#sweep?width=2&depth=4&scheme=ordered&p=1&strategies=minimax&trees=50")
+    wait(shown, "50 of 50 trees, done")
+    ticks = shown.locator("svg > text").all_text_contents()
+    assert ticks == ["16", "leaves per tree"]
+
+
+def test_an_address_that_names_a_sweep_brings_it_into_view(page, troubles, tmp_path):
+    tall = '<div style="height: 2000px"></div>'
+    address = write_page(tmp_path, f"{tall}{PLACE}{tall}").as_uri()
+    page.goto(address)
+    page.wait_for_timeout(200)
+    assert page.evaluate("scrollY") == 0
+    page.goto("about:blank")
+    page.goto(f"{address}#sweep?width=2&trees=50")
+    wait(page.locator(".gt-sweep"), "U(2,4), unordered: 50 of 50 trees, done")
+    assert 0 <= page.locator(".gt-sweep").bounding_box()["y"] < 100
+
+
 def test_without_a_strategy_there_is_nothing_to_do(explorer):
     shown = explorer("#sweep?strategies=pvs")
     wait(shown, "done")
     shown.get_by_role("checkbox", name="pvs").uncheck()
-    shown.locator("[role=alert]", has_text="choose a strategy at least").wait_for()
+    shown.locator("[role=alert]", has_text="choose at least one strategy").wait_for()
 
 
 def test_the_line_of_python_gives_the_same_numbers(explorer):
