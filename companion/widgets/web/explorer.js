@@ -5,6 +5,7 @@ const FIELDS = ["tree", "strategy", "step", "race", "options", "goal"];
 const MOST_IN_RACE = 4;
 const PERIOD = 500; // milliseconds from step to step while playing
 const KEPT_AFTER = 60; // milliseconds without a change until the address tells it
+const SLOW = 150; // milliseconds until it is said that an answer takes its time
 const SIGNS = { first: "|◀", back: "◀", forward: "▶", last: "▶|" };
 
 // -- what is typed and shared ---------------------------------------------------------------------------------------
@@ -53,11 +54,12 @@ function nestedText(node) {
 // -- the picture ----------------------------------------------------------------------------------------------------
 
 const RADIUS = 12;
-const HALF = { max: RADIUS, min: RADIUS, chance: RADIUS * 1.25 }; // how far a shape reaches to the side
+// How far a shape reaches to the side: that of a leaf as far as its number does.
+const half = ({ player, value }, k) => (player[k] === "chance" ? RADIUS * 1.25 : value[k]?.length > 3 ? 3.7 * value[k].length + 3 : RADIUS);
 const SHAPES = {
-  max: (r) => `M${-r},${-r}H${r}V${r}H${-r}Z`,
-  min: (r) => `M${-r},0A${r},${r} 0 1 1 ${r},0A${r},${r} 0 1 1 ${-r},0Z`,
-  chance: (r) => `M0,${-r * 1.25}L${r * 1.25},0L0,${r * 1.25}L${-r * 1.25},0Z`,
+  max: (r, w) => `M${-w},${-r}H${w}V${r}H${-w}Z`,
+  min: (r, w) => `M${-w},0A${w},${r} 0 1 1 ${w},0A${w},${r} 0 1 1 ${-w},0Z`,
+  chance: (r, w) => `M0,${-w}L${w},0L0,${w}L${-w},0Z`,
 };
 
 // A tree drawn once; `show` changes what is told of single nodes.  `chosen(k, clicked)` is called when a node is pointed at
@@ -68,8 +70,9 @@ class Picture {
     const leaves = Math.max(...nodes.x) + 1;
     const depth = Math.max(...nodes.level);
     this.trace = trace;
-    this.unit = Math.min(92, Math.max(Picture.least(nodes), (width - 32) / leaves));
-    this.down = depth > 5 ? 52 : depth > 3 ? 62 : 72;
+    const least = Picture.least(trace);
+    this.unit = Math.max(least, Math.min(92, (width - 32) / leaves));
+    this.down = (depth > 5 ? 52 : depth > 3 ? 62 : 72) + (nodes.player.includes("chance") ? 3 : 0);
     this.width = leaves * this.unit + 32;
     this.height = depth * this.down + 70;
     this.svg = element("svg:svg", {
@@ -82,12 +85,12 @@ class Picture {
     const named = this.roomForNames();
     this.nodes = nodes.name.map((name, k) => {
       const [x, y] = this.place(k);
-      const shape = element("svg:path", { class: "shape", d: SHAPES[nodes.player[k]](RADIUS) });
+      const shape = element("svg:path", { class: "shape", d: SHAPES[nodes.player[k]](RADIUS, half(nodes, k)) });
       const inside = element("svg:text", { class: "inside", y: 4 });
       const above = element("svg:text", { class: "window", y: -RADIUS - 5 });
       const below = element("svg:text", { class: "below", y: RADIUS + 13 });
       const title = element("svg:title");
-      const called = element("svg:text", { class: "name", x: -HALF[nodes.player[k]] - 4, y: 4 }, named[nodes.level[k]] ? name : "");
+      const called = element("svg:text", { class: "name", x: -half(nodes, k) - 4, y: 4 }, named[nodes.level[k]] ? name : "");
       const group = element(
         "svg:g",
         {
@@ -103,24 +106,38 @@ class Picture {
       if (k) {
         const [px, py] = this.place(nodes.parent[k]);
         edge = element("svg:line", { class: "edge", x1: px, y1: py + RADIUS, x2: x, y2: y - RADIUS });
-        const [mx, my] = [px + (x - px) * 0.45, py + (y - py) * 0.45];
+        const along = nodes.p[k] === null ? 0.45 : 0.33; // clear of the probability
+        const [mx, my] = [px + (x - px) * along, py + (y - py) * along];
         mark = element("svg:path", { class: "cut", d: "M-6,-2.5L6,-5.5M-6,3.5L6,0.5", transform: `translate(${mx},${my})` });
         edges.append(edge, mark);
         if (nodes.p[k] !== null) {
-          const side = Math.sign(x - px) || 1;
-          chances.append(element("svg:text", { class: "chance", "text-anchor": side < 0 ? "end" : "start",
-            x: px + (x - px) * 0.55 + 4 * side, y: py + (y - py) * 0.55 + 4 }, label(nodes.p[k])));
+          // Above the range of its node, and towards its edge as far as that and the neighbours leave room.
+          const said = label(nodes.p[k]);
+          const near = Math.min(Math.abs(px - x) * 0.45 - 3 * said.length - 5, (this.unit - 6 * said.length) / 2 - 4);
+          chances.append(element("svg:text", { class: "chance", "text-anchor": "middle",
+            x: x + Math.sign(px - x) * Math.max(0, near), y: y - RADIUS - 18 }, said));
         }
       }
       return { group, inside, above, below, title, edge, mark };
     });
     this.svg.append(edges, chances, groups);
     this.current = null;
+    this.selected = null;
   }
 
-  // The least distance of two leaves: their values can be read, and so can the probabilities above them.
-  static least({ p }) {
-    return Math.max(29, ...p.map((each) => (each === null ? 0 : 14 + 6 * label(each).length)));
+  // The least distance of two leaves: values can be read, and so can the probabilities and the ranges above nodes.
+  static least({ nodes, steps }) {
+    const ranges = new Map(); // node -> the length of the longest range that is ever shown above it
+    for (const { set } of steps) for (const [k, range] of Object.entries(set.range ?? {}))
+      if (range?.length > 3 && nodes.value[k] === null) ranges.set(Number(k), Math.max(range.length, ranges.get(Number(k)) ?? 0));
+    const left = [];
+    return nodes.x.reduce((least, x, k) => {
+      const room = [29, 2 * half(nodes, k) + 5, nodes.p[k] === null ? 0 : 14 + 6 * label(nodes.p[k]).length];
+      const before = left[nodes.level[k]];
+      if (ranges.has(before) && ranges.has(k)) room.push((3.2 * (ranges.get(before) + ranges.get(k)) + 6) / (x - nodes.x[before]));
+      left[nodes.level[k]] = k;
+      return Math.max(least, ...room);
+    }, 0);
   }
 
   // For each level, whether all its names fit between a node and its neighbour on the left, or the edge.
@@ -128,9 +145,9 @@ class Picture {
     const { nodes } = this.trace;
     const left = [];
     return nodes.name.reduce((fits, name, k) => {
-      const [level, half, x] = [nodes.level[k], HALF[nodes.player[k]], this.place(k)[0]];
-      fits[level] = (fits[level] ?? true) && x - half - (left[level] ?? 0) > 8 + 7.2 * name.length;
-      left[level] = x + half;
+      const [level, side, x] = [nodes.level[k], half(nodes, k), this.place(k)[0]];
+      fits[level] = (fits[level] ?? true) && x - side - (left[level] ?? 0) > 8 + 7.2 * name.length;
+      left[level] = x + side;
       return fits;
     }, []);
   }
@@ -180,19 +197,24 @@ class Picture {
     const status = known.status?.get(k) ?? "waiting";
     const leaf = nodes.value[k] !== null;
     const told = known.range?.get(k) ?? known.value?.get(k) ?? known.answer?.get(k) ?? "";
-    part.group.setAttribute("class", `node ${status} ${lane}`);
+    part.group.setAttribute("class", `node ${status} ${lane} ${k === this.selected ? "selected" : ""}`);
     const wide = told.length > 3 && !leaf;
     part.inside.textContent = leaf ? nodes.value[k] : wide ? "" : told;
     const window = known.window?.get(k);
     part.above.textContent = window && window !== "none" ? window : leaf ? "" : (known.bounds?.get(k) ?? (wide ? told : ""));
     const order = known.order?.get(k);
     part.below.textContent = order ? `${order}.` : "";
-    part.title.textContent = this.describe(k, known);
+    this.call(k, this.describe(k, known));
     if (part.edge) {
       part.edge.setAttribute("class", `edge ${status} ${lane}`);
       const cut = (status === "pruned" || status === "dead") && known.cut?.has(k);
       part.mark.setAttribute("class", cut ? "cut shown" : "cut");
     }
+  }
+
+  call(k, words) {
+    this.nodes[k].title.textContent = words;
+    this.nodes[k].group.setAttribute("aria-label", words);
   }
 
   describe(k, known) {
@@ -224,6 +246,11 @@ class Picture {
     this.current?.classList.add("current");
   }
 
+  select(k) {
+    for (const each of [this.selected, k]) if (each !== null) this.nodes[each].group.classList.toggle("selected", each === k);
+    this.selected = k;
+  }
+
   principal(line) {
     for (const k of this.line ?? []) this.nodes[k].edge?.classList.remove("principal");
     for (const k of line) this.nodes[k].edge?.classList.add("principal");
@@ -236,6 +263,7 @@ const legible = (tree) => tree.replace(/\d*\.\d{13,}(?![\de])/g, (digits) => {
   const near = String(Number(Number(digits).toPrecision(12)));
   return near.length < 9 ? near : digits;
 });
+const hasChance = (tree) => tree.includes("(");
 const short = (value) => withMinus(String(Number(value.toPrecision(6))));
 const label = (p) => String(Number(p.toPrecision(3)));
 
@@ -313,6 +341,11 @@ function render({ model, el }) {
   let playing = null;
   let selected = null;
   let pointed = null;
+  let view = null; // what was asked for what is shown
+  const before = []; // such views of the trees that were shown before, for undo
+  let undone = null; // the view of them that is being brought back
+  let aside = null; // a tree with chance nodes, while what can't have them is shown another instead
+  let note = ""; // what is to be said of the tree until the next step
   el.classList.add("gametree-view", "explorer");
   el.setAttribute("data-lm-suppress-shortcuts", "true");
 
@@ -338,7 +371,7 @@ function render({ model, el }) {
   const sentence = element("p", { class: "sentence", "aria-live": "polite" });
   const why = element("p", { class: "why" });
   const trouble = element("p", { class: "trouble", role: "alert" });
-  const stage = element("div", { class: "stage", tabindex: 0, role: "group", "aria-label": "tree; arrow keys step" });
+  const stage = element("div", { class: "stage", tabindex: 0, role: "group", "aria-label": "tree; arrow keys left and right step, up and down go from node to node" });
   const inspector = element("div", { class: "inspector" });
   const counts = element("div", { class: "counts" });
   const lists = element("div", { class: "lists" });
@@ -359,7 +392,7 @@ function render({ model, el }) {
     "details", {},
     element("summary", {}, "Change the tree"),
     element("p", { class: "hint" }, "Click a node in the picture to change it, drag it to another place among its siblings, type nested lists, or roll a tree."),
-    element("div", { class: "controls" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "back to the tree that was shown", () => { if (traces.length) { state.tree = traces[0].tree; text.value = legible(state.tree); sayWrong(""); keep(); } })),
+    element("div", { class: "controls" }, text, button("use this tree", "use this tree", () => typed()), button("undo", "undo the last change of the tree", () => undo())),
     wrong, rollRow, wrongRoll,
   );
   const shared = element(
@@ -380,34 +413,57 @@ function render({ model, el }) {
 
   // -- asking --
 
-  // All traces of a race are one question; of what is asked meanwhile only the last is shown.
-  async function load(keepStep = true) {
+  // Ask for what is to be shown.  Of what is wanted while an answer is awaited only the last is asked: no backlog.
+  function load(keepStep = true) {
     pause();
     if (!keepStep) state.step = 0;
-    const names = state.race.length ? state.race : [state.strategy];
-    const asked = (load.asked = (load.asked ?? 0) + 1);
-    el.classList.add("busy");
-    try {
-      const answers = [];
-      for (const name of names) {
-        const question = { engine: "trace", tree: state.tree, strategy: name, goal: state.goal };
-        question.options = name === state.strategy ? state.options : {};
-        answers.push(await ask(model, question));
-        if (asked !== load.asked) return; // something newer was asked
+    load.wanted = (load.wanted ?? 0) + 1;
+    return (load.running ??= answered().finally(() => (load.running = null)));
+  }
+
+  async function answered() {
+    let wanted;
+    busy(true);
+    do {
+      wanted = load.wanted;
+      try {
+        const answers = await traced();
+        if (wanted !== load.wanted) continue;
+        remember(answers[0].tree);
+        traces = answers;
+        shown();
+        tellView();
+        sayWrong("");
+      } catch (error) {
+        if (wanted === load.wanted) sayWrong(error.message);
       }
-      traces = answers;
-      shown();
-      tellView();
-      sayWrong("");
-    } catch (error) {
-      if (asked === load.asked) sayWrong(error.message);
-    } finally {
-      if (asked === load.asked) el.classList.remove("busy");
+    } while (wanted !== load.wanted);
+    busy(false);
+  }
+
+  // All traces of a race; fewer if something else is wanted meanwhile.
+  async function traced() {
+    const wanted = load.wanted;
+    const [{ tree, goal }, answers] = [state, []];
+    for (const name of state.race.length ? state.race : [state.strategy]) {
+      answers.push(await ask(model, { engine: "trace", tree, strategy: name, goal, options: optionsOf(name) }));
+      if (wanted !== load.wanted) break;
     }
+    return answers;
+  }
+
+  const optionsOf = (name) => (name === state.strategy ? state.options : {});
+
+  // That an answer takes its time is said only if it does.
+  function busy(yes) {
+    el.classList.toggle("busy", yes);
+    if (!yes) busy.soon = clearTimeout(busy.soon);
+    else busy.soon ??= setTimeout(() => (sentence.textContent = "Searching …"), SLOW);
   }
 
   // Something else is to be searched: from the first step, and the address tells it.
-  function again() {
+  function again(words = "") {
+    note = words;
     load(false);
     keep();
   }
@@ -444,9 +500,10 @@ function render({ model, el }) {
       return by;
     });
     // Another search of the same tree is shown in the same picture, which stays where it is.
-    const drawn = `${el.clientWidth} ${first.nodes.player[0]} ${first.tree}`;
+    const drawn = `${el.clientWidth} ${Picture.least(first)} ${first.nodes.player[0]} ${first.tree}`;
     if (picture?.drawn === drawn) picture.trace = first;
     else draw(first).drawn = drawn;
+    picture.selected = selected = selected !== null && selected < first.nodes.name.length ? selected : null;
     first.nodes.name.forEach((_, k) => picture.show(k, {}));
     counts.classList.toggle("race", inRace());
     // The column is narrow: two spaces per level instead of four, and what is too long goes on below, further in.
@@ -457,11 +514,12 @@ function render({ model, el }) {
     nextCut.hidden = inRace();
     slider.max = last();
     strategy.value = state.strategy;
-    pointed = selected = selected !== null && selected < first.nodes.name.length ? selected : null;
+    pointed = selected;
     drawOptions();
     drawRace();
     show();
-    inspect(selected, false);
+    if (selected === null) inspect(null, false);
+    else fillInspector(selected, true);
   }
 
   // A tree that is too wide to stand beside the listing gets the whole column.  What is measured first is empty: a large
@@ -470,7 +528,7 @@ function render({ model, el }) {
     stage.replaceChildren();
     both.classList.remove("wide");
     const leaves = Math.max(...trace.nodes.x) + 1;
-    both.classList.toggle("wide", leaves * Picture.least(trace.nodes) + 32 > stage.clientWidth);
+    both.classList.toggle("wide", leaves * Picture.least(trace) + 32 > stage.clientWidth);
     const width = stage.clientWidth || 600;
     picture = new Picture(trace, width, inspect, move);
     stage.append(picture.svg);
@@ -481,6 +539,7 @@ function render({ model, el }) {
   function go(step) {
     if (!traces.length || el.classList.contains("stale")) return;
     state.step = Math.min(Math.max(step, 0), last());
+    note = "";
     if (state.step === last()) pause();
     show();
     keep();
@@ -503,7 +562,7 @@ function render({ model, el }) {
     picture.principal(step === last() ? walk.trace.result.principal : []);
     picture.point(told.node);
     const over = step === last() ? ` The value is ${short(walk.trace.result.value)}.` : "";
-    sentence.textContent = `${sentenceOf(told.text)}${over}`;
+    sentence.textContent = `${sentenceOf(told.text)}${over} ${note}`.trim();
     why.textContent = told.why && told.why !== told.text ? sentenceOf(told.why) : "";
     why.classList.toggle("cutting", Boolean(told.set.cut));
     where.textContent = `step ${step + 1} of ${walk.trace.steps.length}`;
@@ -583,7 +642,7 @@ function render({ model, el }) {
       const all = lanes.length === seen.length;
       const status = lanes.length ? "visited" : "waiting";
       picture.show(k, { status: new Map([[k, status]]) }, lanes.length === 1 && !all ? `only lane${lanes[0]}` : all ? "all" : "");
-      picture.nodes[k].title.textContent = `${nodes.name[k]}: ${lanes.map((lane) => state.race[lane]).join(", ") || "nobody yet"}`;
+      picture.call(k, `${nodes.name[k]}: ${lanes.map((lane) => state.race[lane]).join(", ") || "nobody yet"}`);
     });
     picture.point(null);
     picture.principal([]);
@@ -646,29 +705,46 @@ function render({ model, el }) {
     if (event.target.closest?.(".listing")) return;
     const keys = { ArrowRight: () => at() + 1, ArrowLeft: () => at() - 1, Home: () => 0, End: () => last() };
     const key = keys[event.key];
-    if (key && traces.length) {
+    const along = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (along && picture && stage.contains(event.target)) {
+      event.preventDefault();
+      const from = event.target.dataset.node;
+      goTo(from === undefined ? (selected ?? 0) : Math.min(Math.max(Number(from) + along, 0), picture.nodes.length - 1));
+    } else if (key && traces.length) {
       event.preventDefault();
       go(key());
     } else if (event.key === "Enter" && event.target.dataset.node !== undefined) inspect(Number(event.target.dataset.node), true);
   });
 
+  function goTo(k) {
+    follow(k);
+    picture.nodes[k].group.focus({ preventScroll: true });
+  }
+
   // -- choosing --
 
   function choose(name) {
-    const before = about.programs[state.strategy];
+    const program = about.programs[state.strategy];
     state.strategy = name;
     state.options = {};
-    if (before && before.chance !== about.programs[name].chance) matchTree();
-    again();
+    again(program && program.chance !== about.programs[name].chance ? matchTree() : "");
   }
 
-  // A search of the other kind can't have this tree: offer its own example.
+  // A search without chance nodes can't have a tree with them: it gets one without, until the other kind is chosen again.
+  // Return what is to be said of it.
   function matchTree() {
     const { chance } = about.programs[state.strategy];
-    const fits = about.presets.find((preset) => about.programs[preset.strategy].chance === chance);
-    if (chance === state.tree.includes("(") || !fits) return;
-    state.tree = fits.tree;
-    state.goal = fits.goal ?? "max";
+    if (!chance && hasChance(state.tree)) {
+      const fits = before.findLast(({ tree }) => !hasChance(tree)) ?? about.presets[0];
+      aside = { tree: state.tree, goal: state.goal, instead: fits.tree };
+      Object.assign(state, { tree: fits.tree, goal: "max" });
+      return `${state.strategy} searches no chance nodes: your tree is set aside until a search with them is chosen.`;
+    }
+    if (chance && aside && view?.tree === aside.instead) {
+      Object.assign(state, { tree: aside.tree, goal: aside.goal });
+      return "This is your tree with chance nodes again.";
+    }
+    return chance ? `This tree has no chance nodes: for ${state.strategy} all moves are ${state.goal === "min" ? "MIN" : "MAX"}'s.` : "";
   }
 
   function usePreset() {
@@ -722,18 +798,43 @@ function render({ model, el }) {
 
   // -- changing the tree --
 
+  // Another tree is about to be shown: keep the one before it, unless it is what was taken back.
+  function remember(tree) {
+    if (view && tree !== view.tree && tree !== undone?.tree) before.push(view);
+    undone = null;
+    view = structuredClone({ ...state, tree });
+  }
+
+  // Take back the last change of the tree: first what was typed and not shown.
+  function undo() {
+    if (!view) return;
+    const typedOnly = text.value !== legible(view.tree) || el.classList.contains("stale");
+    undone = typedOnly ? view : before.pop();
+    if (!undone) return;
+    text.value = legible(undone.tree);
+    if (typedOnly) sayWrong("");
+    const { tree, goal, strategy, race, options } = undone;
+    const fits = about.programs[strategy].chance === about.programs[state.strategy].chance;
+    Object.assign(state, { tree, goal }, fits ? {} : { strategy, race, options });
+    selected = null;
+    again();
+  }
+
   function inspect(k, clicked) {
     if (clicked) selected = k;
     pointed = k;
     if (k === null || !picture) return inspector.replaceChildren(element("span", { class: "hint" }, "Point at a node to see what is known of it; click it to change it, drag it to move it."));
-    if (clicked || selected === null) {
-      picture.nodes.forEach(({ group }, other) => group.classList.toggle("selected", clicked && other === k));
-      fillInspector(k, clicked);
-    }
+    if (!clicked && selected !== null) return;
+    picture.select(selected);
+    fillInspector(k, clicked);
+    const field = inspector.querySelector("input");
+    if (clicked && field) setTimeout(() => (field.focus({ preventScroll: true }), field.select()));
   }
 
+  // What had the focus in the panel keeps it, a field with what is being typed.
   function fillInspector(k, editable) {
     const { nodes } = traces[0];
+    const held = inspector.querySelector(":focus");
     const told = element("span", { class: "told" });
     const parts = [told];
     if (editable) {
@@ -746,11 +847,11 @@ function render({ model, el }) {
             bad.textContent = `"${field.value.slice(0, 20)}" is no number: a leaf must be one, such as 12 or -0.5`;
             return;
           }
+          field.used = field.value;
           edit((made) => (made[k].value = value));
         };
         field.addEventListener("keydown", (event) => event.key === "Enter" && set());
         parts.push(field, button("set", `set the value of ${nodes.name[k]}`, set), bad);
-        setTimeout(() => (field.focus({ preventScroll: true }), field.select()));
       }
       parts.push(button("add a child", `add a child to ${nodes.name[k]}`, () => addChild(k)));
       if (k) parts.push(button("remove", `remove ${nodes.name[k]}`, () => remove(k)));
@@ -758,9 +859,15 @@ function render({ model, el }) {
       const place = row.indexOf(k);
       if (place > 0) parts.push(button("◂ move", `move ${nodes.name[k]} one place to the left`, () => move(k, place - 1)));
       if (k && place < row.length - 1) parts.push(button("move ▸", `move ${nodes.name[k]} one place to the right`, () => move(k, place + 1)));
-      parts.push(button("done", "leave this node alone", () => { selected = null; inspect(null); picture.nodes.forEach(({ group }) => group.classList.remove("selected")); }));
+      parts.push(button("done", "leave this node alone", () => { picture.select((selected = null)); inspect(null); goTo(k); }));
     }
     inspector.replaceChildren(...parts);
+    const same = held && parts.find((part) => part.getAttribute("aria-label") === held.getAttribute("aria-label"));
+    same?.focus({ preventScroll: true });
+    if (same?.type === "text" && held.value !== held.used) {
+      same.value = held.value;
+      same.setSelectionRange(held.selectionStart, held.selectionEnd);
+    }
     tellNode(k);
   }
 
@@ -871,14 +978,15 @@ function render({ model, el }) {
 
   // Roll a tree, and show it searched as `by` says.
   async function rolled(question, by) {
-    el.classList.add("busy");
+    busy(true);
     try {
       const { tree } = await ask(model, { engine: "roll", ...question });
       Object.assign(state, { tree, goal: question.goal ?? "max" }, by);
       selected = null;
       again();
     } catch (error) {
-      el.classList.remove("busy");
+      busy(false);
+      if (walks.length && !el.classList.contains("stale")) show();
       wrongRoll.textContent = error.message;
     }
   }
@@ -928,7 +1036,8 @@ function render({ model, el }) {
     if (unknown) throw new Error(`race has "${unknown.slice(0, 40)}": there is no such strategy`);
     Object.assign(state, wanted);
     selected = null;
-    load();
+    note = "";
+    return load();
   }
 
   share.addEventListener("change", () => {
@@ -941,10 +1050,11 @@ function render({ model, el }) {
     }
   });
 
-  function heard() {
+  // What an address names is brought into view, unless the reader is elsewhere by then (or again, after a reload).
+  function heard(event) {
     if (!location.hash.startsWith(`#${hash}`) || location.hash === keep.own) return false;
     try {
-      take(location.hash);
+      take(location.hash).then(() => (event || !scrollY) && el.scrollIntoView());
       return true;
     } catch (error) {
       shared.open = true;
@@ -956,12 +1066,20 @@ function render({ model, el }) {
 
   function python() {
     const { chance } = about.programs[state.strategy];
-    const options = Object.entries(state.options).map(([name, value]) => `, ${name}=${value}`).join("");
     const goal = state.goal === "min" ? ', goal="min"' : "";
     const names = inRace() ? state.race : [state.strategy];
     const lines = ["import gametree as gt", "", `tree = gt.${chance ? "chance." : ""}Tree.from_nested(${state.tree}${chance ? goal : ""})`];
-    for (const name of names) lines.push(`print(gt.${chance ? "chance." : ""}search(tree, "${name}"${chance ? "" : options}))`);
+    for (const name of names) lines.push(`print(gt.${chance ? "chance." : ""}search(tree, "${name}"${(chance ? rangesOf : argumentsOf)(name)}))`);
     return lines.join("\n");
+  }
+
+  const argumentsOf = (name) => Object.entries(optionsOf(name)).map(([option, value]) => `, ${option}=${value}`).join("");
+
+  // What a heuristic says that is off by a share, as the library takes it.
+  function rangesOf(name) {
+    const error = optionsOf(name).error ?? about.programs[name].options.error?.default ?? -1;
+    if (error < 0) return "";
+    return `, ranges={n: (v - ${error} * abs(v), v + ${error} * abs(v)) for n, v in enumerate(tree.backed_up.tolist())}`;
   }
 
   async function copy(what, message) {
@@ -998,7 +1116,7 @@ function render({ model, el }) {
   // -- beginning --
 
   async function begin() {
-    sentence.textContent = onPage ? "Starting Python in the page ..." : "Searching ...";
+    sentence.textContent = onPage ? "Starting Python in the page ..." : "Searching …";
     for (const part of [...Object.values(moves), nextCut]) part.disabled = true;
     nextCall.hidden = true;
     about = await ask(model, { engine: "about" });

@@ -148,8 +148,10 @@ def test_open_bounds_and_ranges_are_shown_by_the_searches_that_have_them(page, o
     explorer.get_by_label("strategy").select_option("sss-2")
     explorer.get_by_role("button", name="go to the next call of S-alpha-beta").click()
     page.wait_for_function("document.querySelector('.lists').textContent.includes('nodes have bounds')")
-    explorer.get_by_label("strategy").select_option("star1")
+    explorer.get_by_label("example").select_option("chance nodes: Figure 6 of Zenzel 1989")
     explorer.locator(".tree .chance").first.wait_for()
+    explorer.get_by_label("strategy").select_option("star1")
+    page.wait_for_function("!document.querySelector('.explorer').classList.contains('busy')")
     explorer.locator(".stage").focus()
     page.keyboard.press("End")
     assert "The value is" in said(explorer)
@@ -194,6 +196,215 @@ def test_a_leaf_is_changed_a_node_added_moved_and_removed(page, opened):
     press(explorer, "move p22 one place to the left")
     wait_for("[[[-7.5]], [9, 2]]")
     assert field.input_value() == "[[[-7.5]], [9, 2]]"
+
+
+def settled(page):
+    page.wait_for_function("!document.querySelector('.explorer').classList.contains('busy')")
+
+
+def tree_is(page, text):
+    page.wait_for_function("text => document.querySelector('.explorer textarea').value === text", arg=text)
+    settled(page)
+
+
+def use(page, explorer, text):
+    if not explorer.get_by_label("tree as nested lists").is_visible():
+        explorer.locator("summary", has_text="Change the tree").click()
+    explorer.get_by_label("tree as nested lists").fill(text)
+    press(explorer, "use this tree")
+    settled(page)
+
+
+def test_the_panel_of_a_node_is_that_of_the_tree_shown(page, opened):
+    explorer = opened(tree="[[3, 5], [2, 9]]")
+    explorer.locator('[data-node="2"]').click()
+    value = explorer.get_by_label("value of p11", exact=True)
+    value.fill("abc")
+    value.press("Enter")
+    value.fill("99")
+    value.press("Enter")
+    tree_is(page, "[[99, 5], [2, 9]]")
+    assert explorer.locator(".inspector .wrong").inner_text() == ""
+    assert explorer.locator(".node.selected").get_attribute("data-node") == "2"
+    assert value.evaluate("field => field === document.activeElement")
+    value.fill("1.")
+    page.evaluate("document.querySelector('[aria-label=\"last step\"]').click()")
+    explorer.get_by_label("strategy", exact=True).select_option("minimax")
+    settled(page)
+    assert explorer.locator(".node.selected").count() == 1, "steps and another search leave it selected"
+    press(explorer, "add a child to p11")
+    tree_is(page, "[[[99], 5], [2, 9]]")
+    assert value.count() == 0 and explorer.locator(".node.selected").get_attribute("data-node") == "2"
+    press(explorer, "leave this node alone")
+    assert explorer.locator(".node.selected").count() == 0
+
+
+def test_what_is_being_typed_stays_when_an_answer_comes(page, opened):
+    explorer = opened(tree="[[3, 5], [2, 9]]")
+    explorer.locator('[data-node="2"]').click()
+    value = explorer.get_by_label("value of p11", exact=True)
+    value.fill("4")
+    value.press("Enter")
+    value.fill("4.")
+    tree_is(page, "[[4, 5], [2, 9]]")
+    assert value.input_value() == "4."
+
+
+def test_undo_takes_back_one_change_of_the_tree_after_the_other(page, opened):
+    explorer = opened(tree="[[3, 5], [2, 9]]")
+    explorer.locator("summary", has_text="Change the tree").click()
+    explorer.locator('[data-node="4"]').click()
+    press(explorer, "remove p2")
+    tree_is(page, "[[3, 5]]")
+    explorer.locator('[data-node="2"]').click()
+    value = explorer.get_by_label("value of p11", exact=True)
+    value.fill("7")
+    value.press("Enter")
+    tree_is(page, "[[7, 5]]")
+    explorer.locator(".roll").get_by_label("kind").select_option("chance")
+    explorer.locator(".roll").get_by_label("depth").fill("2")
+    press(explorer, "roll this tree")
+    explorer.locator(".tree .chance").first.wait_for()
+    settled(page)
+    explorer.get_by_label("tree as nested lists").fill("[1, 2")
+    for tree in ("((", "[[7, 5]]", "[[3, 5]]", "[[3, 5], [2, 9]]", "[[3, 5], [2, 9]]"):
+        press(explorer, "undo the last change of the tree")
+        if tree != "((":
+            tree_is(page, tree)
+        else:
+            settled(page)
+            assert explorer.locator(".tree .chance").count() == 9, "what was typed and not shown goes first"
+    assert explorer.get_by_label("strategy", exact=True).input_value() == "alphabeta"
+
+
+def test_a_strategy_of_the_other_kind_throws_no_tree_away(page, opened):
+    explorer = opened(tree="[[5, 2], [3, 4]]")
+    strategy = explorer.get_by_label("strategy", exact=True)
+
+    def choose(name):
+        strategy.select_option(name)
+        settled(page)
+        return explorer.get_by_label("tree as nested lists").input_value()
+
+    assert choose("star1") == "[[5, 2], [3, 4]]"
+    assert said(explorer).endswith("This tree has no chance nodes: for star1 all moves are MAX's.")
+    press(explorer, "one step forward")
+    assert "no chance nodes" not in said(explorer)
+    assert choose("alphabeta") == "[[5, 2], [3, 4]]"
+    assert said(explorer) == "alphabeta enters p, window (−∞, ∞)."
+    chance = "[((0.5, 4), (0.5, 16)), 3]"
+    use(page, explorer, chance)
+    assert choose("scout") == "[[5, 2], [3, 4]]"
+    assert "your tree is set aside until a search with them is chosen" in said(explorer)
+    assert choose("pvs") == "[[5, 2], [3, 4]]"
+    assert choose("star1") == chance and "your tree with chance nodes again" in said(explorer)
+
+
+def test_numbers_of_leaves_stay_inside_their_outlines(page, opened):
+    explorer = opened(tree="[[99999999999999999999, 1.23456789], [[123456789.12, 0.1234], -5000]]")
+    gaps = explorer.locator(".node").evaluate_all(
+        """nodes => nodes.map((node) => ["x", "width"].map((part) =>
+            [".inside", ".shape"].map((name) => node.querySelector(name).getBBox()[part])))
+            .filter(([, [width]]) => width)
+            .flatMap(([[x, left], [width, wide]]) => [x - left, left + wide - x - width])"""
+    )
+    assert len(gaps) == 10 and min(gaps) > 1
+
+
+def overlapping(explorer):
+    """Return the texts above nodes that lie on one another: probabilities, ranges and windows."""
+    return explorer.locator(".tree").evaluate(
+        """tree => {
+        const boxes = [...tree.querySelectorAll(".chance, .window")].filter((text) => text.textContent)
+            .map((text) => [text.textContent, text.getBoundingClientRect()]);
+        const meet = (a, b) => a.left < b.right && b.left < a.right && a.top + 4 < b.bottom && b.top + 4 < a.bottom;
+        return boxes.flatMap(([text, box], k) => boxes.slice(0, k).filter(([, other]) => meet(box, other))
+            .map(([other]) => [text, other]));
+    }"""
+    )
+
+
+def test_probabilities_and_ranges_lie_clear_of_each_other(page, opened):
+    figure = gt.chance.examples.figure_6()
+    rolled_tree, _ = gt.chance.generate(4, 3, seed=1)
+    for tree, strategy in ((figure, "aoc*"), (rolled_tree, "star1"), (rolled_tree, "aoc*")):
+        explorer = opened(tree=str(tree.to_nested()), goal=tree.goal, strategy=strategy)
+        last = int(explorer.locator(".where").inner_text().split()[-1])
+        for step in range(0, last, max(1, last // 6)):
+            explorer.get_by_label("step", exact=True).fill(str(step))
+            assert overlapping(explorer) == [], (strategy, step)
+
+
+def test_nodes_are_reached_and_opened_with_keys(page, opened):
+    explorer = opened(tree="[[3, 5], [2, 9]]")
+    explorer.locator(".stage").focus()
+    for key in (*["ArrowDown"] * 5, "ArrowUp"):
+        page.keyboard.press(key)
+    focused = "document.activeElement.getAttribute('aria-label')"
+    assert page.evaluate(focused) == "p12: leaf, 5 · not yet looked at"
+    page.keyboard.press("ArrowRight")
+    assert explorer.locator(".where").inner_text().startswith("step 2 of")
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"{focused} === 'value of p12'")
+    page.keyboard.type("8")
+    page.keyboard.press("Enter")
+    tree_is(page, "[[3, 8], [2, 9]]")
+    explorer.get_by_role("button", name="leave this node alone").press("Enter")
+    assert page.evaluate(focused).startswith("p12: leaf, 8")
+
+
+SLOWED = """milliseconds => {
+    window.asked = [];
+    const engine = gametree.engines.trace;
+    gametree.engines.trace = async (question) => {
+        asked.push(question.strategy);
+        await new Promise((done) => setTimeout(done, milliseconds));
+        return engine(question);
+    };
+}"""
+
+
+def test_of_what_is_asked_in_haste_the_first_and_the_last_are_answered(page, opened):
+    explorer = opened(tree=SPECIMEN)
+    page.evaluate(SLOWED, 300)
+    for name in ("minimax", "scout", "pvs", "sss*", "palphabeta"):
+        explorer.get_by_label("strategy", exact=True).select_option(name)
+    page.wait_for_function("document.querySelector('.sentence').textContent === 'Searching …'")
+    page.wait_for_function(
+        "document.querySelector('.sentence').textContent.startsWith('palphabeta enters p')"
+    )
+    assert page.evaluate("asked") == ["minimax", "palphabeta"]
+
+
+def test_an_address_that_names_a_tree_brings_the_explorer_into_view(page, troubles, tmp_path):
+    tall = '<div style="height: 2000px"></div>'
+    place = '<div class="gametree-live" data-component="explorer"></div>'
+    address = write_page(tmp_path, f"{tall}{place}{tall}").as_uri()
+    for named, least, most in (("", 1500, 3000), ("#explore?tree=[4,[1,9]]&strategy=pvs", -1, 100)):
+        page.goto("about:blank")
+        page.goto(address + named)
+        page.locator(".explorer svg.tree").wait_for()
+        page.wait_for_timeout(100)
+        assert least < page.locator(".explorer").bounding_box()["y"] < most
+
+
+def test_the_python_of_a_race_gives_every_search_what_it_takes(page, opened, capsys):
+    def run():
+        explorer.locator("summary", has_text="Share").click()
+        page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        press(explorer, "copy the line of Python that searches this tree")
+        exec(page.evaluate("copied"), {})
+        return capsys.readouterr().out.splitlines()
+
+    specimen = gt.examples.specimen()
+    explorer = opened(tree=SPECIMEN, strategy="mtd(f)", options={"guess": 38}, race=["mtd(f)", "alphabeta"])
+    assert run() == [str(gt.search(specimen, "mtd(f)", guess=38)), str(gt.search(specimen, "alphabeta"))]
+    tree = gt.chance.examples.figure_6()
+    explorer = opened(
+        tree=str(tree.to_nested()), goal=tree.goal, strategy="aoc*", options={"error": 0.25}, step=-1
+    )
+    leaves, nodes, visits = map(int, explorer.locator(".bar b").all_inner_texts())
+    assert f"leaves={leaves}, nodes={nodes}, visits={visits}" in run()[0]
 
 
 def test_digits_that_nobody_typed_are_hidden_and_kept(page, opened):
@@ -302,7 +513,7 @@ def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opene
     assert wrong.inner_text().startswith('tree has "<b>2</b>": a leaf must be a number')
     assert not explorer.locator("svg.tree").is_visible()
     assert explorer.locator("b", has_text="2").count() == 0
-    press(explorer, "back to the tree that was shown")
+    press(explorer, "undo the last change of the tree")
     assert field.input_value() == "[[3, 5], [2, 9]]" and explorer.locator("svg.tree").is_visible()
     field.fill("[[1, 2]]")
     field.press("Enter")
