@@ -26,8 +26,8 @@
   // these, and what speaks least for a claim is no distance.
   const distance = (row) => {
     if (row.statistic === "" || claimed(row)) return null;
-    if (sampled(row)) return Math.abs(Number(row.statistic));
-    return row.verdict === "exact" ? 0 : Infinity;
+    const far = Math.abs(Number(row.statistic));
+    return sampled(row) || row.verdict !== "differs" ? far : Infinity;
   };
   const distanceText = (row) => number(row.statistic, 3) + (row.statistic !== "" && sampled(row) ? " s.e." : "");
   // Titles are Markdown, where a star is escaped; anchors are plain.
