@@ -744,7 +744,7 @@ function render({ model, el }) {
       Object.assign(state, { tree: aside.tree, goal: aside.goal });
       return "This is your tree with chance nodes again.";
     }
-    return chance ? `This tree has no chance nodes: for ${state.strategy} all moves are ${state.goal === "min" ? "MIN" : "MAX"}'s.` : "";
+    return chance && !hasChance(state.tree) ? `This tree has no chance nodes: for ${state.strategy} all moves are ${state.goal === "min" ? "MIN" : "MAX"}'s.` : "";
   }
 
   function usePreset() {
