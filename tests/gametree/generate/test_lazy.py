@@ -125,7 +125,7 @@ def test_searches_of_one_lazy_tree_can_run_side_by_side():
     ("changed", "message"),
     [
         ({"scheme": "sorted"}, "scheme is 'sorted'"),
-        ({"depth": 70}, r"depth is 70: U\(2,70\) has 2\*\*62 leaves or more"),
+        ({"depth": 70}, r"depth is 70: U\(2,70\) can have 2\*\*62 leaves or more"),
         ({"width": 0}, "width is 0"),
     ],
 )

@@ -172,7 +172,7 @@ def test_searches_of_one_tree_can_run_side_by_side():
     ("changed", "message"),
     [
         ({"kind": "non-uniform"}, "kind is 'non-uniform': .* did you mean 'nonuniform'"),
-        ({"depth": 70}, r"depth is 70: U\(2,70\) has 2\*\*62 leaves or more"),
+        ({"depth": 70}, r"depth is 70: N\(2,70\) can have 2\*\*62 leaves or more"),
         ({"p": 0.5}, "p is 0.5: it must be left out"),
     ],
 )
