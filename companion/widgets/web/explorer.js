@@ -500,7 +500,7 @@ function render({ model, el }) {
       return by;
     });
     // Another search of the same tree is shown in the same picture, which stays where it is.
-    const drawn = `${el.clientWidth} ${Picture.least(first)} ${first.nodes.player[0]} ${first.tree}`;
+    const drawn = `${el.clientWidth} ${Picture.least(first)} ${first.kind} ${first.nodes.player[0]} ${first.tree}`;
     if (picture?.drawn === drawn) picture.trace = first;
     else draw(first).drawn = drawn;
     picture.selected = selected = selected !== null && selected < first.nodes.name.length ? selected : null;

@@ -288,6 +288,9 @@ def test_a_strategy_of_the_other_kind_throws_no_tree_away(page, opened):
 
     assert choose("star1") == "[[5, 2], [3, 4]]"
     assert said(explorer).endswith("This tree has no chance nodes: for star1 all moves are MAX's.")
+    assert sorted(explorer.locator("svg.tree .name").all_text_contents()) == list("ABCDEFG"), (
+        "named as that search does"
+    )
     press(explorer, "one step forward")
     assert "no chance nodes" not in said(explorer)
     assert choose("alphabeta") == "[[5, 2], [3, 4]]"
