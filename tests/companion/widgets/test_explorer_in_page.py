@@ -356,23 +356,26 @@ def test_nodes_are_reached_and_opened_with_keys(page, opened):
     assert page.evaluate(focused).startswith("p12: leaf, 8")
 
 
-SLOWED = """milliseconds => {
+HELD = """() => {
     window.asked = [];
+    const released = new Promise((done) => { window.release = done; });
     const engine = gametree.engines.trace;
     gametree.engines.trace = async (question) => {
         asked.push(question.strategy);
-        await new Promise((done) => setTimeout(done, milliseconds));
+        await released;
         return engine(question);
     };
 }"""
+"""No answer before `release` is called, however fast or slow the machine is."""
 
 
 def test_of_what_is_asked_in_haste_the_first_and_the_last_are_answered(page, opened):
     explorer = opened(tree=SPECIMEN)
-    page.evaluate(SLOWED, 300)
+    page.evaluate(HELD)
     for name in ("minimax", "scout", "pvs", "sss*", "palphabeta"):
         explorer.get_by_label("strategy", exact=True).select_option(name)
     page.wait_for_function("document.querySelector('.sentence').textContent === 'Searching …'")
+    page.evaluate("release()")
     page.wait_for_function(
         "document.querySelector('.sentence').textContent.startsWith('palphabeta enters p')"
     )
