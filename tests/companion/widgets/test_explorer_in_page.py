@@ -386,12 +386,15 @@ def test_an_address_that_names_a_tree_brings_the_explorer_into_view(page, troubl
     tall = '<div style="height: 2000px"></div>'
     place = '<div class="gametree-live" data-component="explorer"></div>'
     address = write_page(tmp_path, f"{tall}{place}{tall}").as_uri()
-    for named, least, most in (("", 1500, 3000), ("#explore?tree=[4,[1,9]]&strategy=pvs", -1, 100)):
+    place = "document.querySelector('.explorer').getBoundingClientRect().y"
+    for named, wanted in (
+        ("", f"{place} > 1500"),
+        ("#explore?tree=[4,[1,9]]&strategy=pvs", f"{place} < 100"),
+    ):
         page.goto("about:blank")
         page.goto(address + named)
         page.locator(".explorer svg.tree").wait_for()
-        page.wait_for_timeout(100)
-        assert least < page.locator(".explorer").bounding_box()["y"] < most
+        page.wait_for_function(wanted)
 
 
 def test_the_python_of_a_race_gives_every_search_what_it_takes(page, opened, capsys):
