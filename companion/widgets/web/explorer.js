@@ -464,8 +464,14 @@ function render({ model, el }) {
   // Something else is to be searched: from the first step, and the address tells it.
   function again(words = "") {
     note = words;
+    text.told = text.value;
     load(false);
     keep();
+  }
+
+  // Put words into a field that can be typed in, but not over what is being typed: an answer may come while it is.
+  function tell(field, words, always = false) {
+    if (always || field.value === (field.told ?? "")) field.value = field.told = words;
   }
 
   // A tree that can't be searched has no picture: what is wrong stands beside the field.
@@ -491,7 +497,7 @@ function render({ model, el }) {
   function shown() {
     const first = traces[0];
     state.tree = first.tree;
-    text.value = legible(first.tree);
+    tell(text, legible(first.tree));
     walks = traces.map((trace) => new Walk(trace));
     clock = traces.map((trace) => {
       const by = [];
@@ -811,7 +817,7 @@ function render({ model, el }) {
     const typedOnly = text.value !== legible(view.tree) || el.classList.contains("stale");
     undone = typedOnly ? view : before.pop();
     if (!undone) return;
-    text.value = legible(undone.tree);
+    tell(text, legible(undone.tree), true);
     if (typedOnly) sayWrong("");
     const { tree, goal, strategy, race, options } = undone;
     const fits = about.programs[strategy].chance === about.programs[state.strategy].chance;
@@ -1026,7 +1032,7 @@ function render({ model, el }) {
   }
 
   function tellView() {
-    share.value = onPage ? link() : asText(state);
+    tell(share, onPage ? link() : asText(state));
   }
 
   function take(text) {
@@ -1042,6 +1048,7 @@ function render({ model, el }) {
 
   share.addEventListener("change", () => {
     wrongShare.textContent = "";
+    share.told = share.value;
     try {
       take(share.value);
       keep();

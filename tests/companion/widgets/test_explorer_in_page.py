@@ -530,6 +530,23 @@ def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opene
     assert not wrong.is_visible() and explorer.locator("svg.tree").is_visible()
 
 
+def test_what_is_being_typed_is_not_lost_to_an_answer_that_comes_meanwhile(page, opened):
+    explorer = opened(tree="[[3, 5], [2, 9]]")
+    explorer.locator("summary", has_text="Change the tree").click()
+    field = explorer.get_by_label("tree as nested lists")
+    page.evaluate(HELD)
+    explorer.get_by_label("strategy", exact=True).select_option("palphabeta")
+    field.fill("[[1, 2]]")
+    page.evaluate("release()")
+    page.wait_for_function(
+        "document.querySelector('.sentence').textContent.startsWith('palphabeta enters p')"
+    )
+    assert field.input_value() == "[[1, 2]]"
+    field.press("Enter")
+    page.wait_for_function("document.querySelectorAll('.explorer .node').length === 4")
+    assert field.input_value() == "[[1, 2]]"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_rolls_the_trees_of_generate(page, troubles, tmp_path, kind):
     page.goto(write_page(tmp_path).as_uri())
