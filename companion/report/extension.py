@@ -124,14 +124,19 @@ def _scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], doc
                 app.add_js_file(f"live/{name}", loading_method="defer")
 
 
+_FALSE = {
+    '<div role="list" class="citation-list">': '<div class="citation-list">',
+    ' aria-label="Toggle hidden content"': "",
+}
+"""What screen readers are told wrongly: citations are no items of a list, and folded code has a name of its own."""
+
+
 def _without_false_roles(
     app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any
 ) -> None:
-    """Take from citations the role of a list, whose items they are not: screen readers would find it empty."""
-    if "body" in context:
-        context["body"] = context["body"].replace(
-            '<div role="list" class="citation-list">', '<div class="citation-list">'
-        )
+    for wrong, right in _FALSE.items():
+        if "body" in context:
+            context["body"] = context["body"].replace(wrong, right)
 
 
 def _punctuated(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:

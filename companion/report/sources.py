@@ -48,7 +48,7 @@ _COST_MAP = "<!-- the map of costs -->"
 
 _LINK = re.compile(r"(?P<text>!?\[(?:[^\[\]]|\[[^\]]*\])*\])\((?P<url>[^)\s]+)\)")
 _FENCE = re.compile(r"^\s*(```|~~~).*?^\s*\1", re.DOTALL | re.MULTILINE)
-_SOLUTION = {"code_prompt_show": "Show a solution", "code_prompt_hide": "Hide the solution"}
+_FIGURE = re.compile(r"<figcaption[^>]*><b>(Figure \d+)\.")
 _LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}
 
 # What puts a figure on a page is not what made it.
@@ -161,8 +161,11 @@ class Sources:
                 continue
             if cell.cell_type != "code":
                 continue
-            if "solution" in cell.metadata.get("tags", []):
-                cell.metadata["mystnb"] = _SOLUTION
+            folded = _folded(cell)
+            cell.metadata["mystnb"] = {
+                "code_prompt_show": f"Show {folded}",
+                "code_prompt_hide": f"Hide {folded}",
+            }
             made_by = self._made_by(cell.source, names)
             for output in cell.outputs:
                 self._prepare_output(output, start)
@@ -314,6 +317,17 @@ of this page keeps your choice, so that a view can be shared.
 <div id="scorecard"><noscript>This page needs JavaScript; the same rows are in scorecard.csv, among the downloads of the
 first page.</noscript></div>
 """
+
+
+def _folded(cell: nbformat.NotebookNode) -> str:
+    """Return what a cell's code is called where it is folded, so that readers can tell one from another."""
+    tags = cell.metadata.get("tags", [])
+    for tag, name in (("solution", "a solution"), ("parameters", "the parameters")):
+        if tag in tags:
+            return name
+    shown_in = (_FIGURE.search(output.get("data", {}).get("text/html", "")) for output in cell.outputs)
+    figure = next((found[1] for found in shown_in if found), "")
+    return f"the code of {figure}" if figure else "code"
 
 
 def html_output(text: str) -> str:

@@ -216,16 +216,22 @@ def test_a_link_to_what_is_not_there_is_refused(sources):
         sources.linked("![x](gone.png)", sources.root)
 
 
-def test_a_folded_solution_is_called_a_solution(sources):
-    solution, other = (
-        new_code_cell("1 + 1", metadata={"tags": ["solution", "hide-input"]}),
-        new_code_cell("2"),
+def test_folded_cells_are_called_what_they_hold(sources):
+    figure = shown(
+        data={"text/html": "<figure><figcaption style=''><b>Figure 3.</b> What it says.</figcaption>"}
     )
-    nbformat.write(new_notebook(cells=[solution, other]), sources.shelf.report("showcase"))
+    figure.metadata["tags"] = ["hide-input"]
+    cells = [
+        new_code_cell("1 + 1", metadata={"tags": ["solution", "hide-input"]}),
+        new_code_cell("seed = 1", metadata={"tags": ["parameters", "hide-input"]}),
+        figure,
+        new_code_cell("2"),
+    ]
+    nbformat.write(new_notebook(cells=cells), sources.shelf.report("showcase"))
     sources.write()
-    first, second = nbformat.read(sources.folder / "showcase.ipynb", as_version=4).cells[1:3]
-    assert "solution" in first.metadata["mystnb"]["code_prompt_show"]
-    assert "mystnb" not in second.metadata
+    written = nbformat.read(sources.folder / "showcase.ipynb", as_version=4).cells[1:5]
+    prompts = [cell.metadata["mystnb"]["code_prompt_show"] for cell in written]
+    assert prompts == ["Show a solution", "Show the parameters", "Show the code of Figure 3", "Show code"]
 
 
 def test_outputs_are_prepared_and_downloads_offered(sources):
