@@ -29,7 +29,8 @@ from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import E1, E2, Evaluation, all_values
 from gametree.generate.random import cell_number
-from gametree.theory.p_games import p_game_quality, xi
+from gametree.theory import xi
+from gametree.theory.p_games import p_game_quality
 from gametree.tree import check_count
 
 if TYPE_CHECKING:

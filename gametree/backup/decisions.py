@@ -40,7 +40,7 @@ from numpy.typing import NDArray
 from gametree._checks import check_kind, check_name, pandas
 from gametree._compile import Flags, Reals, Wholes, compiled
 from gametree.generate.random import Stream, below, cell_number, next_bits, stream
-from gametree.theory.p_games import xi
+from gametree.pearl import xi
 from gametree.tree import check_count, check_memory
 
 if TYPE_CHECKING:

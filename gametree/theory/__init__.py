@@ -1,5 +1,6 @@
 """Closed forms and recurrences: what the papers prove about the cost of searching."""
 
+from gametree.pearl import xi
 from gametree.theory import (
     branch_sums,
     critical,
@@ -32,6 +33,7 @@ __all__ = [
     "solution_trees",
     "totally_dependent",
     "true_growth",
+    "xi",
 ]
 
 

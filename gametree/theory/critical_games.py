@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_flag, check_number, shown
 from gametree._compile import Reals, compiled
-from gametree.theory.expected import xi
+from gametree.pearl import xi
 from gametree.theory.p_games import MOST_SQUARES, Joint, law_of_sum, probability_of_correct_decision
 from gametree.tree import check_count
 

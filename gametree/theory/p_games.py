@@ -16,25 +16,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import irfft, next_fast_len, rfft
-from scipy.optimize import brentq
 
 from gametree._checks import as_float, check_kind, check_number, shown
+from gametree.pearl import xi
 from gametree.tree import check_count
 
 MOST_SQUARES = 2**23
 """The most squares below a child of the root: the distribution of static values then takes 0.7 GB."""
-
-
-def xi(w: int) -> float:
-    """Return the root of x^w + x = 1 between 0 and 1: with it, all heights are won equally often.
-
-    >>> round(xi(2), 6)
-    0.618034
-    """
-    w = check_count("w", w, 1, 10**6)
-    # `expected.xi` bisects to the last bit and mostly ends on the float next to this one.  Either would do,
-    # but results are published to all digits, and the last ones would change.
-    return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
 
 
 class Joint(NamedTuple):
