@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import as_float, check_flag, check_kind, check_name, shown, suggestion
+from gametree._checks import UnknownNameError, as_float, check_flag, check_kind, check_name, shown, suggestion
 from gametree.enhance import reference
 from gametree.enhance.kernels import (
     AS_GIVEN,
@@ -25,7 +25,6 @@ from gametree.enhance.kernels import (
     start,
 )
 from gametree.games.game_tree import GameTree
-from gametree.search.strategies import UnknownStrategyError
 from gametree.tree import check_count, check_memory
 
 STRATEGIES = ("alphabeta", "pvs", "scout")
@@ -185,7 +184,7 @@ def search_in_python(
 def check(tree: Any, options: Options) -> Options:
     """Return the options, checked; an error says what is allowed."""
     check_kind("tree", tree, GameTree, "a GameTree, whose nodes carry position, move and estimate")
-    check_name("strategy", options.strategy, (*STRATEGIES, *DRIVERS), UnknownStrategyError)
+    check_name("strategy", options.strategy, (*STRATEGIES, *DRIVERS), UnknownNameError)
     check_name("ordering", options.ordering, ORDERINGS)
     check_name("rule", options.rule, RULES)
     margin, table = options.margin, options.table
