@@ -32,7 +32,7 @@ from gametree.experiment.runner import run
 from gametree.experiment.sums import BATCH
 from gametree.experiment.sweeps import check_strategies
 from gametree.generate import lazy_tree
-from gametree.generate.recipe import seed_number
+from gametree.generate.recipes import seed_number
 from gametree.search import STRATEGIES, search
 from gametree.theory import expected, expected_scout, no_deep_cutoffs
 from gametree.tree import check_count

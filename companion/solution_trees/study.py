@@ -20,7 +20,7 @@ from gametree.experiment.forest import UniformForest, search_forest, workspace_f
 from gametree.experiment.runner import results
 from gametree.generate import generate, lazy_tree
 from gametree.generate.known_value import KnownValue, known_value_leaves, known_value_tree
-from gametree.generate.recipe import seed_number
+from gametree.generate.recipes import seed_number
 from gametree.search import STRATEGIES, best_move, check_options, memory_of, search, strategy_named
 from gametree.search.search_tree import CALLS
 from gametree.trace_data import number_label

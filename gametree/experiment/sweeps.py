@@ -15,7 +15,7 @@ from gametree.experiment.forest import MOST_NODES
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
 from gametree.experiment.sums import BATCH, BATCHES_KEPT, CRITERIA, TREES_AT_ONCE, Sums, SweepJob, run_job
 from gametree.generate.nonuniform import expected_nodes
-from gametree.generate.recipe import Recipe, recipe, seed_number
+from gametree.generate.recipes import Recipe, recipe, seed_number
 from gametree.generate.values import LARGEST
 from gametree.search import strategy_named
 from gametree.tree import check_count, check_memory

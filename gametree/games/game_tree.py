@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_kind, check_name, many
 from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled
-from gametree.generate.recipe import seed_number
+from gametree.generate.recipes import seed_number
 from gametree.tree import BYTES_PER_NODE, MAX_DEPTH, NestedArrays, Tree, check_count, check_memory
 
 BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8

@@ -17,7 +17,7 @@ import numpy as np
 from gametree._checks import check_kind, check_number, many
 from gametree._compile import Reals, compiled
 from gametree.generate.random import below, bernoulli, between, cell_number, stream
-from gametree.generate.recipe import seed_number
+from gametree.generate.recipes import seed_number
 from gametree.tree import MAX_DEPTH, Tree, check_count, check_memory
 
 

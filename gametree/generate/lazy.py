@@ -26,7 +26,7 @@ from gametree._checks import as_float, check_kind, many, shown
 from gametree._compile import Reals, Wholes, chosen_by_type, compiled, register_jitable, variable
 from gametree.generate.nonuniform import draw_fan_out, expected_nodes
 from gametree.generate.random import Stream, between, mix, stream
-from gametree.generate.recipe import Recipe, recipe, seed_number
+from gametree.generate.recipes import Recipe, recipe, seed_number
 from gametree.generate.values import (
     LARGEST,
     REAL_DEPENDENT,
@@ -289,8 +289,8 @@ class LazyTree:
 
 
 def lazy_tree(
-    *,
     kind: str = "uniform",
+    *,
     width: int,
     depth: int,
     scheme: str,

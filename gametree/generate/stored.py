@@ -6,7 +6,7 @@ import numpy as np
 
 from gametree._checks import many
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
-from gametree.generate.recipe import Recipe, recipe, seed_number
+from gametree.generate.recipes import Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
 from gametree.generate.values import LARGEST, REAL_DEPENDENT
 from gametree.tree import (
@@ -22,7 +22,7 @@ from gametree.tree import (
 
 
 def generate(
-    kind: str,
+    kind: str = "uniform",
     *,
     width: int,
     depth: int,

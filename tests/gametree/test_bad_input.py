@@ -222,10 +222,10 @@ CALLS = {
     "pi_tree": Call(gt.examples.pi_tree, {}, {"digits": ("3", "x" * 81, 3, None)}),
     "chance.generate": Call(
         chance.generate,
-        {"depth": 2, "branch": 2},
+        {"width": 2, "depth": 2, "seed": 1},
         {
+            "width": COUNT,
             "depth": COUNT,
-            "branch": COUNT,
             "probabilities": NAME,
             "order": NAME,
             "goal": NAME,
@@ -434,6 +434,16 @@ CALLS = {
         {"width": 2, "depth": 2, "scheme": "incremental", "seed": 1},
         {"width": COUNT, "depth": COUNT, "scheme": NAME, "seed": COUNT, "number": COUNT},
     ),
+    "graph_of": Call(
+        games.graph_of,
+        {"root": 0, "depth": 1, "moves": lambda n: [(0, n + 1)], "worth": float},
+        {
+            "root": ([1], {1}),
+            "depth": COUNT,
+            "moves": (3, None),
+            "worth": (3, None),
+        },
+    ),
     "random_graph_tree": Call(
         games.random_graph_tree,
         {"positions": 3, "width": 2, "depth": 2, "largest": 9, "seed": 1},
@@ -579,7 +589,6 @@ CALLS = {
     "expected.sss_star": Call(theory.expected.sss_star, {"w": 2, "d": 2}, SIZE),
     "expected_scout.visits": Call(theory.expected_scout.visits, {"w": 2, "d": 2}, SIZE),
     "expected_scout.leaf_evaluations": Call(theory.expected_scout.leaf_evaluations, {"w": 2, "d": 2}, SIZE),
-    "expected.xi": Call(theory.expected.xi, {"w": 2}, {"w": COUNT}),
     "expected.jump": Call(theory.expected.jump, {"w": 2, "level": 1}, {"w": COUNT, "level": COUNT}),
     "expected.grid": Call(
         theory.expected.grid, {"w": 2, "d": 2}, {**SIZE, "points": COUNT, "shrink": (*SHARE, 0, 1)}
@@ -636,7 +645,7 @@ CALLS = {
         theory.optimality.best_order, {"tree": TREE, "leaves": [2]}, {"tree": STORED, "leaves": (3, [0])}
     ),
     "optimality.fewest_leaves": Call(theory.optimality.fewest_leaves, {"tree": TREE}, {"tree": STORED}),
-    "p_games.xi": Call(theory.p_games.xi, {"w": 2}, {"w": COUNT}),
+    "xi": Call(theory.xi, {"w": 2}, {"w": COUNT}),
     "p_games.static_values": Call(
         theory.p_games.static_values,
         {"w": 2, "height": 1, "p": 0.5},
@@ -820,8 +829,8 @@ def test_a_bad_argument_is_named(function, arguments, argument):
         (lambda: gt.lazy_tree(**(MADE | {"scheme": "orderd"})), "ordered"),
         (lambda: experiment.paired([], "leafs"), "leaves"),
         (lambda: chance.search(CHANCE, "star-1"), "star1"),
-        (lambda: chance.generate(2, 2, probabilities="scater"), "scatter"),
-        (lambda: chance.generate(2, 2, order="perfekt"), "perfect"),
+        (lambda: chance.generate(width=2, depth=2, probabilities="scater", seed=1), "scatter"),
+        (lambda: chance.generate(width=2, depth=2, order="perfekt", seed=1), "perfect"),
         (lambda: chance.Tree.from_nested([1, 2], goal="maxi"), "max"),
         (lambda: backup.winability(TREE, "produkt"), "product"),
         (lambda: backup.search(TREE, method="best first"), "best-first"),
