@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from gametree._checks import pandas
+from gametree._checks import check_count, pandas
 from gametree.generate import LazyTree
 from gametree.reference import Recorder, Step, Triple
 from gametree.reference.recorder import number_text
 from gametree.search import SearchResult, check_tree, search_in_python
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gametree._checks import check_count
 from gametree._compile import compiled
 from gametree.chance.draws import HIGH, LOW, ORDERS, PROBABILITIES, fill_known, make
 from gametree.chance.kernels import (
@@ -32,7 +33,6 @@ from gametree.chance.kernels import (
 from gametree.chance.random_trees import cell_of, check_kind, new_draws, shape_of
 from gametree.chance.tree import ChanceArrays
 from gametree.experiment.runner import run
-from gametree.tree import check_count
 
 CRITERIA = ("leaves", "nodes", "visits", "memory", "estimates")
 WITHOUT_HEURISTIC = ("alpha-cutoff", "alpha-cutoff-all", "star1", "star2")

@@ -37,11 +37,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_kind, check_name, pandas
+from gametree._checks import check_count, check_kind, check_name, pandas
 from gametree._compile import Flags, Reals, Wholes, compiled
 from gametree.generate.random import Stream, below, cell_number, next_bits, stream
 from gametree.pearl import xi
-from gametree.tree import check_count, check_memory
+from gametree.tree import check_memory
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -295,6 +295,16 @@ def check_sample(sample: Sample) -> None:
         )
 
 
+def quality(right: int, tied: int, n: int) -> tuple[float, float]:
+    """Return how often n decisions were right, ties counted half, and the standard deviation of a single one.
+
+    >>> quality(right=1, tied=2, n=4)
+    (0.5, 0.3535533905932738)
+    """
+    mean = (right + tied / 2) / n
+    return mean, math.sqrt(max(0.0, (right + tied / 4) / n - mean**2))
+
+
 def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
     """Return counts [depth, rule, (right, tied)] over the decisions from number `first` on.
 
@@ -421,9 +431,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
         raise ValueError(f"trees is {trees}: all children were equally good in every tree, more are needed")
     rows = []
     for d, (right, tied) in enumerate(counts.tolist(), 1):
-        mean = (right + tied / 2) / n
-        sd = math.sqrt(max(0.0, (right + tied / 4) / n - mean**2))
-        rows.append((scheme, w, t, d, right, tied, n, mean, sd, equal))
+        rows.append((scheme, w, t, d, right, tied, n, *quality(right, tied, n), equal))
     columns = ["scheme", "w", "t", "d", "right", "tied", "n", "probability", "sd", "equal"]
     return pd.DataFrame(rows, columns=columns)
 

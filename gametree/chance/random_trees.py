@@ -11,13 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 import gametree.tree
-from gametree._checks import as_float, check_name, many, shown
+from gametree._checks import as_float, check_count, check_name, many, shown
 from gametree._compile import compiled
 from gametree.chance.draws import ORDERS, PROBABILITIES, Draws, fill_known, make
 from gametree.chance.tree import CHANCE, DECISION, GOALS, LEAF, ChanceArrays, Tree
 from gametree.generate.random import cell_number
 from gametree.generate.recipes import seed_number
-from gametree.tree import check_count
 
 MOST_LEAVES = 2**20
 """The most leaves of a tree."""

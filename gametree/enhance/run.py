@@ -7,7 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import UnknownNameError, as_float, check_flag, check_kind, check_name, shown, suggestion
+from gametree._checks import (
+    UnknownNameError,
+    as_float,
+    check_count,
+    check_flag,
+    check_kind,
+    check_name,
+    shown,
+    suggestion,
+)
 from gametree.enhance import reference
 from gametree.enhance.kernels import (
     AS_GIVEN,
@@ -25,7 +34,7 @@ from gametree.enhance.kernels import (
     start,
 )
 from gametree.games.game_tree import GameTree
-from gametree.tree import check_count, check_memory
+from gametree.tree import check_memory
 
 STRATEGIES = ("alphabeta", "pvs", "scout")
 """The strategies that can be enhanced."""

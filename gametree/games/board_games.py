@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_count
 from gametree.generate.random import cell_number
 from gametree.pearl import xi
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree
 
 
 def board_tree(board: Any, w: int = 2) -> Tree:

@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gametree._checks import check_name, check_pair, shown, suggestion
+from gametree._checks import check_count, check_name, check_pair, shown, suggestion
 from gametree.games.game import GAMES, Game, game_named
-from gametree.tree import check_count
 
 
 class Named(NamedTuple):

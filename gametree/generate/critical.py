@@ -16,12 +16,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree._checks import check_number
+from gametree._checks import check_count, check_number
 from gametree.generate.lazy import LazyTree
 from gametree.generate.random import cell_number
 from gametree.generate.recipes import Recipe, seed_number
 from gametree.generate.values import CRITICAL
-from gametree.tree import check_count
 
 
 def critical_tree(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree._checks import many
+from gametree._checks import check_count, many
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
 from gametree.generate.recipes import Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
@@ -15,7 +15,6 @@ from gametree.tree import (
     Tree,
     UniformArrays,
     available_memory,
-    check_count,
     check_memory,
     levels_of,
 )

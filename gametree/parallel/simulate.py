@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import as_float, check_flag, check_name, many, pandas, shown
+from gametree._checks import as_float, check_count, check_flag, check_name, check_pair, many, pandas, shown
 from gametree.generate import LazyTree
 from gametree.parallel import parallel_scout as scout
 from gametree.parallel import sss_star_parts as sss_star
 from gametree.parallel import tree_splitting as splitting
 from gametree.search import check_tree
-from gametree.tree import Tree, check_count, check_memory
+from gametree.tree import Tree, check_memory
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -255,10 +255,8 @@ def _stored(tree: Any) -> Tree:
 
 
 def _checked_shape(shape: Any) -> tuple[int, int]:
-    if not isinstance(shape, tuple | list) or len(shape) != 2:
-        raise ValueError(f"shape is {shape!r}: it must be a pair, width and depth of the tree of processors")
-    width = check_count("shape[0]", shape[0], 1, MOST_PROCESSORS)
-    depth = check_count("shape[1]", shape[1], 0, 12)
+    width, depth = check_pair("shape", shape, "width and depth of the tree of processors")
+    width, depth = check_count("shape[0]", width, 1, MOST_PROCESSORS), check_count("shape[1]", depth, 0, 12)
     if width**depth > MOST_PROCESSORS:
         raise ValueError(f"shape is {shape!r}: it must not have more than {MOST_PROCESSORS} processors")
     return width, depth

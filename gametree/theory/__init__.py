@@ -1,5 +1,6 @@
 """Closed forms and recurrences: what the papers prove about the cost of searching."""
 
+from gametree._checks import check_count
 from gametree.pearl import xi
 from gametree.theory import (
     branch_sums,
@@ -16,7 +17,6 @@ from gametree.theory import (
     totally_dependent,
     true_growth,
 )
-from gametree.tree import check_count
 
 __all__ = [
     "branch_sums",

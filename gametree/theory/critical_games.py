@@ -39,11 +39,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_flag, check_number, shown
+from gametree._checks import check_count, check_flag, check_number, shown
 from gametree._compile import Reals, compiled
 from gametree.pearl import xi
 from gametree.theory.p_games import MOST_SQUARES, Joint, law_of_sum, probability_of_correct_decision
-from gametree.tree import check_count
 
 MOST_WIDTH, MOST_HEIGHT, MOST_VALUES = 1000, 1000, 64
 

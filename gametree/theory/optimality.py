@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_kind, shown
+from gametree._checks import check_count, check_kind, shown
 from gametree._compile import compiled
 from gametree.reference import Recorder
 from gametree.search import search, strategy_named
 from gametree.search.view import ROOT
 from gametree.theory.critical import CHILD_TYPES
-from gametree.tree import NestedArrays, Tree, check_count, check_stored_tree
+from gametree.tree import NestedArrays, Tree, check_stored_tree
 
 
 class Reordered(NamedTuple):

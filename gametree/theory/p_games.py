@@ -17,9 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import irfft, next_fast_len, rfft
 
-from gametree._checks import as_float, check_kind, check_number, shown
+from gametree._checks import as_float, check_count, check_kind, check_number, shown
 from gametree.pearl import xi
-from gametree.tree import check_count
 
 MOST_SQUARES = 2**23
 """The most squares below a child of the root: the distribution of static values then takes 0.7 GB."""

@@ -34,7 +34,6 @@ RNG = np.random.default_rng(1)
 JOINT = theory.p_games.static_values(2, 2, 0.5)
 SAMPLE = backup.Sample("pearl", 2, 3, 10, 1)
 RECIPE = generate.recipe("uniform", "unordered", 2, 2)
-KNOWN = generate.KnownValue(2, 2, 0.5)
 GRAPH = games.Graph(
     np.array([0, 2, 2, 2]), np.array([1, 2]), np.array([0, 1], np.int32), np.array([0.0, 5.0, 3.0])
 )
@@ -176,13 +175,17 @@ CALLS = {
     "seed_number": Call(generate.seed_number, {"seed": 1}, {"seed": COUNT}),
     "known_value_tree": Call(
         generate.known_value_tree,
-        {"made": KNOWN, "seed": 1},
-        {"made": (None, 3, (2, 2, 0.5)), "seed": COUNT, "number": COUNT},
-    ),
-    "KnownValue": Call(
-        lambda **given: generate.KnownValue(**given).check(),
-        {"width": 2, "depth": 2, "ordering": 0.5},
-        {"width": COUNT, "depth": COUNT, "ordering": SHARE, "value": COUNT, "low": COUNT[:4], "high": COUNT},
+        {"width": 2, "depth": 2, "ordering": 0.5, "seed": 1},
+        {
+            "width": COUNT,
+            "depth": COUNT,
+            "ordering": SHARE,
+            "value": COUNT,
+            "low": COUNT[:4],
+            "high": COUNT,
+            "seed": COUNT,
+            "number": COUNT,
+        },
     ),
     "LazyTree": Call(
         generate.LazyTree,
