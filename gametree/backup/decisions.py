@@ -265,7 +265,7 @@ def thresholds(w: int, p: float) -> NDArray[np.uint64]:
 
 
 class Sample(NamedTuple):
-    """A cell of an experiment: decisions between a forced win and a forced loss in games of width w that end at level t.
+    """Decisions to be sampled: between a forced win and a forced loss, in games of width w that end at level t.
 
     The game is "pearl" or "incremental".  Decision number i depends on the seed, on game, w and t, and on i only.
 
@@ -396,7 +396,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     """Return how often searches to each depth find a best child, by one of `SCHEMES`.
 
     Tree number i depends on the seed, on scheme, w and t, where games end, and on i only.  Trees whose children are
-    all equally good are left out, as in the thesis.  The columns are ``scheme, w, t, d, right, tied, n, probability,
+    all equally good are left out, as in Muszycka 1985.  The columns are ``scheme, w, t, d, right, tied, n, probability,
     sd, equal``; ``equal`` counts trees with two or more best children.
 
     >>> import gametree as gt

@@ -82,7 +82,7 @@ def generate(
     number: int = 0,
     error: float | None = None,
 ) -> tuple[Tree, dict[int, tuple[float, float]]]:
-    """Return a random tree of section 4.1, and, if an error is given, the heuristic's ranges of its inner nodes.
+    """Return a random tree (Zenzel 1989, section 4.1) and, if an error is given, the heuristic's ranges of its inner nodes.
 
     `probabilities` of the children of a chance node are "uniform", all the same, or "scatter", random numbers,
     normalized. `order` puts the best children of every node to the left ("perfect") or to the right ("worst"), or

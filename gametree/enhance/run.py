@@ -135,7 +135,7 @@ def search(
         Entries of the transposition table, an even number; 0 for no table.  MemoryError if it would not fit.
     rule : {"equal", "deeper"}
         Whether only entries of the same depth may replace a search, which keeps the minimax value, or deeper ones too, as
-        in the thesis.
+        in Muszycka 1985.
     killers : int
         Killer moves per level; 0 for none.
     deepening : bool

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from gametree._checks import check_count, check_kind, check_name, shown
+from gametree._checks import check_name, shown
 from gametree.games import checkers, chess_rules, connect_four, tic_tac_toe, walk
 from gametree.games.state import WORDS, State
 from gametree.games.walk import MAX_CHILDREN, WalkArrays, one_level, walk_arrays
@@ -81,19 +79,6 @@ class Game:
                 raise ValueError(f"move {number} of moves is {shown(move)}: allowed are {allowed}")
             here = legal[move]
         return here
-
-    def at_random(self, plies: int, draw: np.random.Generator) -> str | None:
-        """Return the position after some moves from the start, all equally likely; None if the game ends before."""
-        plies = check_count("plies", plies, 0, 1000)
-        check_kind("draw", draw, np.random.Generator, "a numpy Generator")
-        position = self.text()
-        moves = self.moves(position)
-        for _ in range(plies):
-            if not moves:
-                return None
-            position = moves[int(draw.integers(len(moves)))].position
-            moves = self.moves(position)
-        return position if moves else None
 
     def longest(self, position: str | None = None) -> int:
         """Return how many moves deep a search from a position can go."""

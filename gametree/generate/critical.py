@@ -32,7 +32,7 @@ def critical_tree(
     seed: int | np.random.Generator,
     number: int = 0,
 ) -> LazyTree:
-    """Return a random critical game that is never stored.
+    """Return a random uniform tree, never stored, in which one child of every node inherits its value.
 
     Parameters
     ----------

@@ -92,7 +92,7 @@ def known_value_tree(
     seed: int | np.random.Generator,
     number: int = 0,
 ) -> Tree:
-    """Return tree `number` of a class (`KnownValue`), stored.
+    """Return a random uniform tree whose value is given; the best child of a node is the first with probability `ordering`.
 
     >>> import gametree as gt
     >>> from gametree.generate import known_value_tree

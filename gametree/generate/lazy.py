@@ -183,7 +183,7 @@ class LazyTree:
 
     @property
     def name(self) -> str:
-        """The class of the tree, in the thesis' notation: U(width,depth) or N(width,depth)."""
+        """The class of the tree, in the notation of Muszycka 1985: U(width,depth) or N(width,depth)."""
         return f"{'U' if self.is_uniform else 'N'}({self.width},{self.depth})"
 
     @cached_property

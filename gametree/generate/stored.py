@@ -50,7 +50,7 @@ def generate(
     number : int
         Which tree of the seed's sequence: `sweep` uses the trees 0, 1, 2, ...
     largest : int
-        The greatest static value of ordered trees, and of unordered nonuniform ones (the thesis' K, 500).
+        The greatest static value of ordered trees, and of unordered nonuniform ones: K in Muszycka 1985.
 
     Raises
     ------

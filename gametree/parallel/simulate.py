@@ -48,7 +48,7 @@ _METHODS = (
 )
 
 METHODS: Mapping[str, ParallelMethod] = MappingProxyType({method.name: method for method in _METHODS})
-"""The methods by name: those of the thesis in its order, then two others."""
+"""The methods by name: those of Muszycka 1985 in its order, then two others."""
 
 _SPLITTING = {
     "tree-splitting": splitting.TREE_SPLITTING,
@@ -119,7 +119,7 @@ class Simulation:
         """Which processor entered which node when: one row per unit of work.
 
         Columns: `processor` (from 0), `start` and `end` (in units), `node` (its number), `name` (its name in
-        the thesis), `level`, and `part`, the 0-based child of the root whose subtree contains the node.
+        Muszycka 1985), `level`, and `part`, the 0-based child of the root whose subtree contains the node.
         """
         pd = pandas()
 

@@ -121,7 +121,7 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **opt
 
 
 class Memory(NamedTuple):
-    """The greatest memory of a search.
+    """The most memory that a search took for OPEN, or for the search tree that it keeps.
 
     Attributes
     ----------
@@ -415,7 +415,7 @@ def best_move(tree: Tree) -> BestMove:
 
 
 def best_move_in_python(tree: Tree) -> BestMove:
-    """Do the same in plain Python.
+    """Do what `best_move` does, in plain Python.
 
     >>> from gametree.examples import specimen
     >>> best_move_in_python(specimen()) == best_move(specimen())

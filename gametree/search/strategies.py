@@ -84,7 +84,7 @@ class Strategy:
     options : tuple of Option
         Its options, as in ``search(tree, "sss-0", guess=504)``.
     label : str
-        Its name in the thesis' tables, if it is in one.
+        Its name in the tables of Muszycka 1985, if it is in one.
 
     Examples
     --------

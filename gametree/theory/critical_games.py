@@ -1,7 +1,7 @@
 """What searches of critical games cost, and how well they decide: exact expectations, by recurrence.
 
-In a critical game (`gametree.generate.critical`) of width b one child of every node, at a random place, inherits its value;
-each of the others is worse with probability g, the rate, where anything worse exists.
+In a critical game (`gametree.generate.critical`) of width b one child of every node, the heir, which stands at a random
+place, inherits its value; each of the others is worse with probability g, the rate, where anything worse exists.
 
 **Win-loss games.**  Let W(h) and L(h) be the expected leaves of a directional search, such as Scout's Test, of a node of
 height h that its player to move wins or loses.  All children of a lost node are won by the opponent and must be searched:

@@ -31,7 +31,7 @@ GAME = games.growing_tree(width=2, depth=2, scheme="incremental", seed=1)
 RANGES = backup.ranges_of(TREE)
 ERRORS = theory.error_model.Errors(0.1, 0.1, 0.5)
 RNG = np.random.default_rng(1)
-JOINT = theory.p_games.static_values(2, 2, 0.5)
+JOINT = theory.p_games.Joint(won=np.array([0.0, 0.5]), lost=np.array([0.5, 0.0]))
 SAMPLE = backup.Sample("pearl", 2, 3, 10, 1)
 RECIPE = generate.recipe("uniform", "unordered", 2, 2)
 GRAPH = games.Graph(
@@ -477,14 +477,6 @@ CALLS = {
         {"game": "tic-tac-toe", "depth": 1},
         {"game": NAME, "depth": COUNT, "position": (*POSITION, "X"), "method": NAME},
     ),
-    "random_positions": Call(
-        games.random_positions,
-        {"game": "tic-tac-toe", "count": 1, "seed": 1},
-        {"game": NAME, "count": COUNT, "seed": COUNT, "plies": (3, (1,), "12", (2, 1), (0.5, 1))},
-    ),
-    "Game.at_random": Call(
-        games.GAMES["tic-tac-toe"].at_random, {"plies": 1, "draw": RNG}, {"plies": COUNT, "draw": GENERATOR}
-    ),
     "Game.text": Call(games.GAMES["tic-tac-toe"].text, {}, {"position": (*POSITION, "XX.......", "?" * 9)}),
     "Game.after": Call(
         games.GAMES["tic-tac-toe"].after, {"moves": ""}, {"moves": (3, None), "position": POSITION}
@@ -649,11 +641,6 @@ CALLS = {
     ),
     "optimality.fewest_leaves": Call(theory.optimality.fewest_leaves, {"tree": TREE}, {"tree": STORED}),
     "xi": Call(theory.xi, {"w": 2}, {"w": COUNT}),
-    "p_games.static_values": Call(
-        theory.p_games.static_values,
-        {"w": 2, "height": 1, "p": 0.5},
-        {"w": COUNT, "height": COUNT, "p": SHARE},
-    ),
     "p_games.backed_up": Call(
         theory.p_games.backed_up, {"joint": JOINT, "w": 2}, {"joint": (3, JOINT._replace(won=3)), "w": COUNT}
     ),
@@ -669,11 +656,6 @@ CALLS = {
         theory.optimality.reordered,
         {"tree": TREE, "orders": {}},
         {"tree": STORED, "orders": (3, [1], {0: [1]}, {0: 3}, {99: [1]}, {-1: []}, {0: "14"}, {0: [1, "4"]})},
-    ),
-    "optimality.with_first": Call(
-        theory.optimality.with_first,
-        {"children": [1, 2], "first": 1},
-        {"children": (3, "12"), "first": (3, None)},
     ),
     "optimality.perfectly_ordered": Call(
         theory.optimality.perfectly_ordered, {"tree": TREE}, {"tree": STORED}

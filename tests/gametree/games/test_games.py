@@ -12,6 +12,7 @@ from gametree import games
 from gametree.games.game import CHESS_BY_MOBILITY
 from tests.oracles import chess_boards
 from tests.oracles import games as plain_games
+from tests.positions import random_positions
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -97,7 +98,7 @@ def test_searching_from_a_position_gives_what_searching_the_tree_gives(name, dep
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_searching_random_positions_gives_what_searching_their_trees_gives(name):
-    for position in games.random_positions(name, 25, seed=11):
+    for position in random_positions(name, 25, seed=11):
         depth = 2 if name == "chess" else 4
         tree = games.unfold(name, depth, position)
         for method in ("minimax", "alphabeta"):
@@ -110,7 +111,7 @@ def test_searching_random_positions_gives_what_searching_their_trees_gives(name)
 def test_connect_four_agrees_with_a_board_of_squares():
     assert len(plain_games.FOURS) == 69
     game = games.GAMES["connect-four"]
-    for position in games.random_positions("connect-four", 120, seed=2, plies=(0, 38)):
+    for position in random_positions("connect-four", 120, seed=2, plies=(0, 38)):
         board = plain_games.four_board(position)
         tree = games.unfold("connect-four", 1, position)
         assert tree.estimate[0] == plain_games.four_worth(board, games.WIN)[1]
@@ -126,7 +127,7 @@ def test_connect_four_agrees_with_a_board_of_squares():
 def test_checkers_agrees_with_a_board_of_squares():
     game = games.GAMES["checkers"]
     several_jumps = 0
-    for position in games.random_positions("checkers", 300, seed=3, plies=(0, 90)):
+    for position in random_positions("checkers", 300, seed=3, plies=(0, 90)):
         turn, board = plain_games.draughts_board(position)
         expected = plain_games.draughts_moves(turn, board)
         moves = game.moves(position)
@@ -294,14 +295,6 @@ def test_ten_moves_force_a_win_in_no_named_position_of_checkers_and_connect_four
 
 
 @pytest.mark.parametrize("name", games.GAMES)
-def test_random_positions_depend_on_seed_and_number_only(name):
-    some = games.random_positions(name, 12, seed=5)
-    assert some[:4] == games.random_positions(name, 4, seed=5)
-    assert some != games.random_positions(name, 12, seed=6)
-    assert all(games.GAMES[name].moves(position) for position in some)
-
-
-@pytest.mark.parametrize("name", games.GAMES)
 def test_a_position_is_where_its_moves_lead(name):
     game = games.GAMES[name]
     line = {
@@ -369,8 +362,6 @@ def test_unknown_names_and_depths_are_refused():
         games.unfold("checkers", 1, 5)
     with pytest.raises(ValueError, match="phase is 'end': for chess it must be one of middle game, ending"):
         games.named_positions("chess", "end")
-    with pytest.raises(ValueError, match="count is -1"):
-        games.random_positions("chess", -1, 0)
 
 
 # -- size --------------------------------------------------------------------------------------------------------------
