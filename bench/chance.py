@@ -56,7 +56,7 @@ def against_expectiminimax(quick: bool) -> Iterator[dict[str, Any]]:
         print("  OpenSpiel is not installed: left out", file=sys.stderr, flush=True)
         return
     for depth, branch in SIZES[:1] if quick else SIZES:
-        tree, _ = chance.generate(depth, branch, "scatter", "random", goal="max", seed=1)
+        tree, _ = chance.generate(width=branch, depth=depth, probabilities="scatter", goal="max", seed=1)
         theirs = open_spiel_task(tree)
         truth = theirs()
         for method in METHODS:

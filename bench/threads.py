@@ -49,7 +49,7 @@ def in_threads(quick: bool) -> Iterator[dict[str, Any]]:
     with all_cores():
         for lazy, cases in ((True, LAZY), (False, STORED)):
             for scheme, width, depth in cases[:1] if quick else cases:
-                make = lazy_tree if lazy else lambda **how: generate("uniform", **how)
+                make = lazy_tree if lazy else generate
                 tree = make(width=width, depth=depth, scheme=scheme, seed=1)
                 yield {"tree": f"U({width},{depth})", "stored": not lazy, "scheme": scheme,
                        **_compared(tree, 5 if quick else 9)}  # fmt: skip

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.kernels import generate_trees
-from gametree.generate.recipe import Recipe, recipe
+from gametree.generate.recipes import Recipe, recipe
 from gametree.tree import Tree, levels_of
 
 SEED = 1985

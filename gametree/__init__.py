@@ -4,6 +4,8 @@ import gametree as gt
 
 tree = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
 gt.search(tree, "alphabeta")
+
+"The thesis" is Muszycka 1985 or, where there are chance nodes, Zenzel 1989; docs/bibliography.md has all sources.
 """
 
 from __future__ import annotations

@@ -39,6 +39,12 @@ def suggestion(value: Any, allowed: Iterable[str]) -> str:
     return f"; did you mean {folded[near[0]]!r}?" if near else ""
 
 
+class UnknownNameError(ValueError, KeyError):
+    """No strategy or method has this name: a bad argument, and a key that the registry does not have."""
+
+    __str__ = ValueError.__str__  # KeyError would show the sentence in quotes
+
+
 def check_name(
     name: str, value: Any, allowed: Iterable[str], error: type[ValueError] = ValueError, scope: str = ""
 ) -> str:

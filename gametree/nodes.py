@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 LEAF, DECISION, CHANCE = 0, 1, 2
-"""The kinds of nodes of a tree with chance nodes; the thesis calls decision nodes OR-nodes."""
+"""The kinds of nodes of a tree with chance nodes; Zenzel 1989 calls decision nodes OR-nodes."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TOLERANCE = 1e-9
@@ -74,7 +74,7 @@ class StoredTree:
         return tuple(reversed(steps))
 
     def name(self, node: int) -> str:
-        """Return the name of a node in the thesis: p for the root, p21 for the first child of its second child.
+        """Return the name of a node in Muszycka 1985: p for the root, p21 for the first child of its second child.
 
         If a sibling number exceeds 9, numbers are separated by dots (p2.11.1), because p2111 is another node.
         """
@@ -154,7 +154,7 @@ class StoredChanceTree:
         return tuple(sorted(reached))
 
     def letters(self) -> tuple[str, ...]:
-        """Return the names in the thesis, by node: letters level by level, A for the root; after Z: Z1, Z2, ..."""
+        """Return the names in Zenzel 1989, by node: letters level by level, A for the root; after Z: Z1, Z2, ..."""
         level = self.shape.level
         names = [""] * self.n_nodes
         for place, node in enumerate(sorted(range(self.n_nodes), key=lambda node: int(level[node]))):
@@ -207,7 +207,7 @@ class PlainTree(StoredTree):
         return self._paths[node]
 
     def name(self, node: int) -> str:
-        """Return the name of a node in the thesis."""
+        """Return the name of a node in Muszycka 1985."""
         if not self._names:
             self._names = ["p"] * self.n_nodes
             for above, children in enumerate(self._children):

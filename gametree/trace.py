@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from gametree._checks import pandas
+from gametree._checks import check_count, pandas
 from gametree.generate import LazyTree
 from gametree.reference import Recorder, Step, Triple
 from gametree.reference.recorder import number_text
 from gametree.search import SearchResult, check_tree, search_in_python
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -122,7 +122,7 @@ class Trace(StepSequence[Step]):
         return _snapshot(self.tree, steps, over=len(steps) == len(self.steps))
 
     def row(self, number: int, step: Step) -> dict[str, Any]:
-        """Return a step as a row of `frame`, with the names of nodes in the thesis.
+        """Return a step as a row of `frame`, with the names of nodes in Muszycka 1985.
 
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "alphabeta")
@@ -143,7 +143,7 @@ class Trace(StepSequence[Step]):
         }
 
     def open_text(self, triples: Sequence[Triple]) -> str:
-        """Return OPEN as Figure 8 of the thesis prints it.
+        """Return OPEN as Muszycka 1985, Figure 8, prints it.
 
         >>> import gametree as gt
         >>> steps = gt.trace(gt.Tree.from_nested([5, [3, 4]]), "sss*")

@@ -25,20 +25,6 @@ from numpy.typing import NDArray
 from gametree._checks import as_float, check_count, check_kind, many, shown
 from gametree.nodes import PlainTree, StoredTree, place_text
 
-__all__ = [
-    "BYTES_PER_NODE",
-    "MAX_DEPTH",
-    "NestedArrays",
-    "Tree",
-    "UniformArrays",
-    "available_memory",
-    "check_count",
-    "check_memory",
-    "check_stored_tree",
-    "levels_of",
-    "refuse_unfolding",
-]
-
 MAX_DEPTH = 250
 """The deepest tree that is accepted: the plain-Python searches recurse once per level."""
 
@@ -119,6 +105,14 @@ def _readable(n_bytes: int) -> str:
 def check_stored_tree(tree: Any, name: str = "tree") -> None:
     """Raise a TypeError unless `tree` is a stored `Tree`."""
     check_kind(name, tree, Tree, "a Tree, as Tree.from_nested or generate make it")
+
+
+def plain_number(value: Any, integral: bool) -> float:
+    """Return a value of a tree as an int if all its leaves are whole numbers, else as a float."""
+    number = as_float(value)
+    if number != number and not isinstance(value, numbers.Real):
+        raise ValueError(f"value is {shown(value)}: it must be a number")
+    return int(number) if integral and math.isfinite(number) else number
 
 
 def levels_of(width: int, depth: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -337,10 +331,7 @@ class Tree(StoredTree):
 
     def plain(self, value: float) -> float:
         """Return a value of this tree as an int if all leaves are whole numbers, else as a float."""
-        number = as_float(value)
-        if number != number and not isinstance(value, numbers.Real):
-            raise ValueError(f"value is {shown(value)}: it must be a number")
-        return int(number) if self.integral and math.isfinite(number) else number
+        return plain_number(value, self.integral)
 
     @cached_property
     def backed_up(self) -> NDArray[np.float64]:
@@ -464,9 +455,7 @@ def _explicit(uniform: UniformArrays) -> NestedArrays:
         numbers = children.ravel()
         end[numbers] = numbers + below[k]
     values[numbers] = leaves
-    for array in (end, parent, values):
-        array.setflags(write=False)
-    return NestedArrays(end, parent, values)
+    return NestedArrays(*map(_frozen, (end, parent, values)))
 
 
 def _exact_floats(name: str, given: Any) -> NDArray[np.float64]:

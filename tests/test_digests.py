@@ -55,7 +55,7 @@ def searched() -> pd.DataFrame:
 
 
 def with_chance() -> pd.DataFrame:
-    tree, _ = gt.chance.generate(depth=2, branch=2, seed=3)
+    tree, _ = gt.chance.generate(width=2, depth=2, seed=3)
     return pd.DataFrame(
         [(name, *map(str, gt.chance.search(tree, name))) for name in ("alpha-cutoff", "star1", "star2")]
     )

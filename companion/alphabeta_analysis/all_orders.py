@@ -18,14 +18,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_flag, check_kind, shown
+from gametree._checks import check_count, check_flag, check_kind, shown
 from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.search.alphabeta import start_alphabeta
 from gametree.search.branch_and_bound import start_branch_and_bound
 from gametree.search.log import ABSENT, Log, Marks
 from gametree.search.open_list import Open, open_arrays
 from gametree.search.row import entered_of_row
-from gametree.tree import UniformArrays, check_count, levels_of
+from gametree.tree import UniformArrays, levels_of
 
 MOST_LEAVES = 10
 """The largest tree that is searched in every order: 10! is 3.6 million."""

@@ -15,6 +15,7 @@ from scipy.optimize import curve_fit
 
 from companion.alphabeta_analysis import all_orders
 from companion.progress import part
+from gametree._checks import check_count
 from gametree.examples import pi_tree
 from gametree.experiment import sweep
 from gametree.experiment.runner import results
@@ -33,7 +34,7 @@ from gametree.theory import (
 )
 from gametree.theory.optimality import perfectly_ordered, reordered
 from gametree.trace import Trace, trace
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree
 
 PREDICTED = 48
 """Leaves of Fig. 2 that (23) predicts, as printed."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion import plot
 from companion.alphabeta_analysis.figures import types_of_positions
 from companion.widgets import charts
+from gametree._checks import check_count
 from gametree.generate import generate
 from gametree.theory import (
     critical,
@@ -22,7 +23,7 @@ from gametree.theory import (
 )
 from gametree.theory.optimality import perfectly_ordered, without_cutoffs
 from gametree.trace import trace
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree
 
 STRATEGIES = {"F1 (no deep cut-offs)": "branch-and-bound", "F2 (Alphabeta)": "alphabeta"}
 ORDERS = ("perfect", "random", "totally dependent", "worst")

@@ -17,8 +17,8 @@ from companion.beyond.claims import Asked, case_of
 from companion.published.claims import Case, Finding, finding
 from gametree.generate import LazyTree, critical_tree
 from gametree.search import at_least
-from gametree.theory import critical_games
-from gametree.theory.p_games import p_game_quality, xi
+from gametree.theory import critical_games, xi
+from gametree.theory.p_games import p_game_quality
 
 SEARCHES = ("test", "alphabeta", "scout", "pvs", "sss*", "mtd(f)")
 EXACT = ("test", "alphabeta", "scout")

@@ -23,7 +23,7 @@ from companion.published.claims import Case, Finding, finding
 from gametree.backup.b_star import STRATEGIES, Ranges
 from gametree.games.g_game_evaluation import E1, E2, Evaluation
 from gametree.generate.random import cell_number
-from gametree.theory.p_games import xi
+from gametree.theory import xi
 
 Level = NDArray[np.float64]
 Levels = list[Level]

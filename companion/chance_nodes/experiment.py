@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gametree._checks import check_count
 from gametree._compile import compiled
 from gametree.chance.draws import HIGH, LOW, ORDERS, PROBABILITIES, fill_known, make
-from gametree.chance.generate import cell_of, check_kind, new_draws, shape_of
 from gametree.chance.kernels import (
     ESTIMATES,
     LEAVES,
@@ -30,9 +30,9 @@ from gametree.chance.kernels import (
     start_star1,
     start_star2,
 )
+from gametree.chance.random_trees import cell_of, check_kind, new_draws, shape_of
 from gametree.chance.tree import ChanceArrays
 from gametree.experiment.runner import run
-from gametree.tree import check_count
 
 CRITERIA = ("leaves", "nodes", "visits", "memory", "estimates")
 WITHOUT_HEURISTIC = ("alpha-cutoff", "alpha-cutoff-all", "star1", "star2")
@@ -120,13 +120,13 @@ def run_cell(cell: ChanceCell) -> tuple[NDArray[np.int64]]:
     ArithmeticError
         If a search has found another value than the tree has.
     """
-    shape = shape_of(cell.depth, cell.branch)
+    shape = shape_of(cell.branch, cell.depth)
     n_nodes = len(shape.end)
     out = np.zeros((cell.replicates, len(columns(cell.errors)), len(CRITERIA)), dtype=np.int64)
     worst = _run(
         shape,
         cell.seed,
-        cell_of(cell.depth, cell.branch, cell.probabilities),
+        cell_of(cell.branch, cell.depth, cell.probabilities),
         cell.probabilities == "scatter",
         ORDERS.index(cell.order),
         1.0 if cell.goal == "max" else -1.0,
@@ -192,7 +192,7 @@ def runs(
     cells = [ChanceCell(d, b, p, o, *given) for d, b in sizes for p in probabilities for o in orders]
     for cell in cells:
         check_kind(cell.probabilities, cell.order, cell.goal)
-        shape_of(cell.depth, cell.branch)
+        shape_of(cell.branch, cell.depth)
     names = columns(errors)
     frames = []
     for cell, (counts,) in run(run_cell, cells, executor=executor):

@@ -17,10 +17,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gametree._checks import check_count
 from gametree._compile import compiled
 from gametree.games.g_game import RULES
 from gametree.games.g_game_evaluation import Evaluation, all_values
-from gametree.tree import check_count
 
 HIGHEST_MINIMAX = 24
 """The greatest height at which minimax searches of all boards are counted: 33 million boards."""

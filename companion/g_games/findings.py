@@ -24,13 +24,14 @@ from companion.g_games.all_boards import g_quality, minimax_quality, utilities
 from companion.published.cells import published
 from companion.published.claims import Case, Finding, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
+from gametree._checks import check_count
 from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import E1, E2, Evaluation, all_values
 from gametree.generate.random import cell_number
-from gametree.theory.p_games import p_game_quality, xi
-from gametree.tree import check_count
+from gametree.theory import xi
+from gametree.theory.p_games import p_game_quality
 
 if TYPE_CHECKING:
     from companion.g_games.study import Study

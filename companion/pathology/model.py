@@ -9,7 +9,7 @@ import pandas as pd
 from scipy.optimize import brentq
 from scipy.special import ndtr
 
-from gametree.theory import error_model
+from gametree.theory import error_model, xi
 from gametree.theory.error_model import (
     Errors,
     error_growth,
@@ -19,7 +19,6 @@ from gametree.theory.error_model import (
     trajectory,
     wrong_decision,
 )
-from gametree.theory.p_games import xi
 
 P_D = np.arange(0.2, 0.95, 0.1)
 """The probabilities that a leaf is WIN of the thesis' figures."""

@@ -16,8 +16,8 @@ from companion.pathology.tables import BY_NAU, DEPENDENT, DISTANCES, GAMES, OWN,
 from companion.widgets import listed
 from gametree.backup import rules
 from gametree.games.board_games import board_tree, count_of_ones, steps_behind
+from gametree.theory import xi
 from gametree.theory.error_model import critical_q, error_growth, fixed_p
-from gametree.theory.p_games import xi
 
 if TYPE_CHECKING:
     from companion.pathology.study import Study

@@ -14,7 +14,7 @@ from companion.published.cases import CASES, LABELS, SIZES, Reading, Sampler, Tr
 from gametree.experiment import CRITERIA, Cell, counts_of
 from gametree.experiment.runner import results
 from gametree.generate import recipe
-from gametree.generate.recipe import Recipe
+from gametree.generate.recipes import Recipe
 
 Floats = NDArray[np.float64]
 

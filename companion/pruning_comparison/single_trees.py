@@ -15,11 +15,12 @@ import numpy as np
 import pandas as pd
 
 from companion.published.cases import COLUMNS, SIZES
+from gametree._checks import check_count
 from gametree.generate import generate
 from gametree.search import search
 from gametree.theory.optimality import fewest_leaves, perfectly_ordered
 from gametree.theory.small_trees import filled, leaves_in, shapes
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree
 
 BEATEN = [1, [[2, 3], 0]]
 """The tree of seven nodes, MAX to move: Palphabeta, PVS and Scout leave out a leaf that SSS* evaluates.

@@ -27,15 +27,15 @@ from companion.pruning_comparison.sample import SampledCases
 from companion.published.cases import CASES, COLUMNS, LABELS, SIZES, size_name
 from companion.published.cells import printed_values
 from companion.published.newborn import newborn
+from gametree._checks import check_count
 from gametree.experiment import cells
 from gametree.experiment.runner import run
 from gametree.experiment.sums import BATCH
 from gametree.experiment.sweeps import check_strategies
 from gametree.generate import lazy_tree
-from gametree.generate.recipe import seed_number
+from gametree.generate.recipes import seed_number
 from gametree.search import STRATEGIES, search
 from gametree.theory import expected, expected_scout, no_deep_cutoffs
-from gametree.tree import check_count
 
 EVALUATIONS = "leaf evaluations"
 

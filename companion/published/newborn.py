@@ -13,8 +13,8 @@ from math import comb, fsum
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_count
 from gametree.theory import expected
-from gametree.tree import check_count
 
 
 def _pairs_with_greatest(w: int) -> NDArray[np.float64]:

@@ -19,8 +19,7 @@ from companion.published.cells import printed_cells, printed_values
 from companion.published.verdict import Judgement, judge
 from gametree import reference
 from gametree.experiment import CRITERIA, counts_of, sweep
-from gametree.generate import generate
-from gametree.generate.stored import recipe
+from gametree.generate import generate, recipe
 from gametree.reference import Recorder
 from gametree.search import search
 from gametree.tree import Tree

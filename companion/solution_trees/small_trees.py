@@ -17,11 +17,12 @@ import numpy as np
 import pandas as pd
 
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
+from gametree._checks import check_count
 from gametree.reference import Recorder, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
 from gametree.reference.alphabeta import before, minimal
 from gametree.search import best_move_in_python, search_in_python, strategy_named
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree
 
 Random = np.random.Generator
 Check = Callable[[Tree, Random], bool]

@@ -15,16 +15,17 @@ import pandas as pd
 
 from companion.solution_trees.calls import call_trace
 from companion.solution_trees.small_trees import TIED, all_checks, deep_pvs, smallest_farther
+from gametree._checks import check_count
 from gametree.examples import critical_tree
 from gametree.experiment.forest import UniformForest, search_forest, workspace_for
 from gametree.experiment.runner import results
 from gametree.generate import generate, lazy_tree
 from gametree.generate.known_value import KnownValue, known_value_leaves, known_value_tree
-from gametree.generate.recipe import seed_number
+from gametree.generate.recipes import seed_number
 from gametree.search import STRATEGIES, best_move, check_options, memory_of, search, strategy_named
 from gametree.search.search_tree import CALLS
 from gametree.trace_data import number_label
-from gametree.tree import Tree, check_count, levels_of
+from gametree.tree import Tree, levels_of
 
 VALUE, LOW, HIGH = (int(KnownValue._field_defaults[name]) for name in ("value", "low", "high"))
 """The value of all trees of Figure 5, and the ends of the scale."""
@@ -257,8 +258,10 @@ class Study:
     def wide_window(self) -> pd.DataFrame:
         """What SSS-4 costs if it ends with a wide window as soon as the bounds are closer than something."""
         width, depth = self.sizes[0]
-        made = KnownValue(width, depth, 1 / width)
-        unordered = [known_value_tree(made, self.seed, number) for number in range(self.trees)]
+        unordered = [
+            known_value_tree(width=width, depth=depth, ordering=1 / width, seed=self.seed, number=number)
+            for number in range(self.trees)
+        ]
         rows = []
         for close in (0.0, float(self.step), float(HIGH)):
             name, step = "sss-4-wide-window", float(self.step)

@@ -19,6 +19,7 @@ import numpy as np
 import pandas as pd
 
 from gametree import games
+from gametree._checks import check_count
 from gametree.enhance.reference import Table, TableEntry
 from gametree.enhance.run import STRATEGIES, EnhancedResult, Options, search, search_in_python
 from gametree.experiment.runner import results
@@ -27,7 +28,7 @@ from gametree.games.game_tree import GameTree, growing_tree, narrowed
 from gametree.games.graphs import g_game_tree, random_graph_tree
 from gametree.generate.random import cell_number
 from gametree.theory.optimality import fewest_leaves
-from gametree.tree import MAX_DEPTH, Tree, check_count
+from gametree.tree import MAX_DEPTH, Tree
 
 TABLE = 2**18
 """Entries of the tables in measurements: more than any search there stores, unless said otherwise."""

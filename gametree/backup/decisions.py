@@ -37,11 +37,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_kind, check_name, pandas
+from gametree._checks import check_count, check_kind, check_name, pandas
 from gametree._compile import Flags, Reals, Wholes, compiled
 from gametree.generate.random import Stream, below, cell_number, next_bits, stream
-from gametree.theory.p_games import xi
-from gametree.tree import check_count, check_memory
+from gametree.pearl import xi
+from gametree.tree import check_memory
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -265,7 +265,7 @@ def thresholds(w: int, p: float) -> NDArray[np.uint64]:
 
 
 class Sample(NamedTuple):
-    """A cell of an experiment: decisions between a forced win and a forced loss in games of width w that end at level t.
+    """Decisions to be sampled: between a forced win and a forced loss, in games of width w that end at level t.
 
     The game is "pearl" or "incremental".  Decision number i depends on the seed, on game, w and t, and on i only.
 
@@ -293,6 +293,16 @@ def check_sample(sample: Sample) -> None:
         raise ValueError(
             f"w, t are {sample.w}, {sample.t}: w^(t-1) must be at most {MOST_NODES}, and is {nodes}"
         )
+
+
+def quality(right: int, tied: int, n: int) -> tuple[float, float]:
+    """Return how often n decisions were right, ties counted half, and the standard deviation of a single one.
+
+    >>> quality(right=1, tied=2, n=4)
+    (0.5, 0.3535533905932738)
+    """
+    mean = (right + tied / 2) / n
+    return mean, math.sqrt(max(0.0, (right + tied / 4) / n - mean**2))
 
 
 def run_part(sample: Sample, first: int, decisions: int) -> NDArray[np.int64]:
@@ -386,7 +396,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
     """Return how often searches to each depth find a best child, by one of `SCHEMES`.
 
     Tree number i depends on the seed, on scheme, w and t, where games end, and on i only.  Trees whose children are
-    all equally good are left out, as in the thesis.  The columns are ``scheme, w, t, d, right, tied, n, probability,
+    all equally good are left out, as in Muszycka 1985.  The columns are ``scheme, w, t, d, right, tied, n, probability,
     sd, equal``; ``equal`` counts trees with two or more best children.
 
     >>> import gametree as gt
@@ -421,9 +431,7 @@ def dependent_quality(scheme: str, w: int, t: int, trees: int, seed: int) -> pd.
         raise ValueError(f"trees is {trees}: all children were equally good in every tree, more are needed")
     rows = []
     for d, (right, tied) in enumerate(counts.tolist(), 1):
-        mean = (right + tied / 2) / n
-        sd = math.sqrt(max(0.0, (right + tied / 4) / n - mean**2))
-        rows.append((scheme, w, t, d, right, tied, n, mean, sd, equal))
+        rows.append((scheme, w, t, d, right, tied, n, *quality(right, tied, n), equal))
     columns = ["scheme", "w", "t", "d", "right", "tied", "n", "probability", "sd", "equal"]
     return pd.DataFrame(rows, columns=columns)
 

@@ -9,7 +9,7 @@
 """
 
 from gametree.chance import examples
-from gametree.chance.generate import generate
+from gametree.chance.random_trees import generate
 from gametree.chance.recorder import ChanceRecorder, ChanceStep, OpenState
 from gametree.chance.run import METHODS, ChanceMethod, ChanceResult, search, search_in_python
 from gametree.chance.trace import ChanceSnapshot, ChanceTrace, trace

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_flag, check_kind, check_name, check_number, shown
+from gametree._checks import UnknownNameError, check_flag, check_kind, check_name, check_number, shown
 from gametree.chance import kernels, reference
 from gametree.chance.kernels import (
     ESTIMATES,
@@ -63,12 +63,6 @@ _METHODS = (
 )
 METHODS: Mapping[str, ChanceMethod] = MappingProxyType({method.name: method for method in _METHODS})
 """All searches: expectimax, Ballard's, the two of the thesis, and the variants named in its conclusion."""
-
-
-class UnknownMethodError(ValueError, KeyError):
-    """No method has this name: a bad argument, and a key that the registry does not have."""
-
-    __str__ = ValueError.__str__  # KeyError would show the sentence in quotes
 
 
 SLACK = 1e-9
@@ -173,7 +167,7 @@ def check_problem(
     tree: Any, method: str, low: float | None, high: float | None, ranges: Ranges | None
 ) -> Problem:
     """Check the arguments of `search`, and turn values into gains."""
-    chosen = METHODS[check_name("method", method, METHODS, UnknownMethodError)]
+    chosen = METHODS[check_name("method", method, METHODS, UnknownNameError)]
     check_kind("tree", tree, Tree, "a chance.Tree, as Tree.from_nested makes it")
     least = float(tree.leaves.min()) if low is None else check_number("low", low)
     most = float(tree.leaves.max()) if high is None else check_number("high", high)

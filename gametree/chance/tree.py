@@ -131,7 +131,7 @@ class Tree(StoredChanceTree):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names in the thesis, by node: letters level by level, A for the root, and after Z: Z1, Z2, ..."""
+        """The names in Zenzel 1989, by node: letters level by level, A for the root, and after Z: Z1, Z2, ..."""
         return self.letters()
 
     def node(self, name: str) -> int:

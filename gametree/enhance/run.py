@@ -7,7 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import as_float, check_flag, check_kind, check_name, shown, suggestion
+from gametree._checks import (
+    UnknownNameError,
+    as_float,
+    check_count,
+    check_flag,
+    check_kind,
+    check_name,
+    shown,
+    suggestion,
+)
 from gametree.enhance import reference
 from gametree.enhance.kernels import (
     AS_GIVEN,
@@ -25,8 +34,7 @@ from gametree.enhance.kernels import (
     start,
 )
 from gametree.games.game_tree import GameTree
-from gametree.search.strategies import UnknownStrategyError
-from gametree.tree import check_count, check_memory
+from gametree.tree import check_memory
 
 STRATEGIES = ("alphabeta", "pvs", "scout")
 """The strategies that can be enhanced."""
@@ -127,7 +135,7 @@ def search(
         Entries of the transposition table, an even number; 0 for no table.  MemoryError if it would not fit.
     rule : {"equal", "deeper"}
         Whether only entries of the same depth may replace a search, which keeps the minimax value, or deeper ones too, as
-        in the thesis.
+        in Muszycka 1985.
     killers : int
         Killer moves per level; 0 for none.
     deepening : bool
@@ -185,7 +193,7 @@ def search_in_python(
 def check(tree: Any, options: Options) -> Options:
     """Return the options, checked; an error says what is allowed."""
     check_kind("tree", tree, GameTree, "a GameTree, whose nodes carry position, move and estimate")
-    check_name("strategy", options.strategy, (*STRATEGIES, *DRIVERS), UnknownStrategyError)
+    check_name("strategy", options.strategy, (*STRATEGIES, *DRIVERS), UnknownNameError)
     check_name("ordering", options.ordering, ORDERINGS)
     check_name("rule", options.rule, RULES)
     margin, table = options.margin, options.table

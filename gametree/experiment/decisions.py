@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_flag, check_kind, pandas
-from gametree.backup.decisions import RULES, Sample, check_sample, run_part
+from gametree.backup.decisions import RULES, Sample, check_sample, quality, run_part
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
 
 if TYPE_CHECKING:
@@ -137,6 +136,4 @@ def _rows(sample: Sample, counts: NDArray[np.int64]) -> Iterator[tuple[Any, ...]
     for d in range(1, sample.t + 1):
         for number, rule in enumerate(RULES):
             right, tied = (int(x) for x in counts[d, number])
-            mean = (right + tied / 2) / n
-            sd = math.sqrt(max(0.0, (right + tied / 4) / n - mean**2))
-            yield sample.game, sample.w, sample.t, d, rule, right, tied, n, mean, sd
+            yield sample.game, sample.w, sample.t, d, rule, right, tied, n, *quality(right, tied, n)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gametree._compile import Reals, Wholes, Wholes32, compiled, register_jitable
 from gametree.generate.nonuniform import nonuniform_arrays, nonuniform_size
-from gametree.generate.recipe import Recipe
+from gametree.generate.recipes import Recipe
 from gametree.generate.uniform import uniform_leaves
 from gametree.search.log import ABSENT, NODES, VISITS, Log, Marks
 from gametree.search.open_list import Open, open_arrays

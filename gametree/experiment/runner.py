@@ -49,7 +49,7 @@ _place = _Place()
 def using(
     executor: Executor | None = None, checkpoint: str | Path | None = None
 ) -> AbstractContextManager[None]:
-    """Do all work meanwhile with this executor, and keep what can be kept in this folder, unless a call names its own.
+    """Within a ``with`` block, do all work with this executor and keep it in this folder, unless a call names others.
 
     So a study of many sweeps runs on a cluster as it is: no result depends on the executor, or on what was kept.
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_kind
+from gametree._checks import check_count, check_kind
 from gametree._compile import Wholes, compiled
 from gametree.experiment.forest import grow_forest, search_forest, workspace_for
-from gametree.generate.recipe import Recipe
+from gametree.generate.recipes import Recipe
 from gametree.search import STRATEGIES, strategy_named
-from gametree.tree import check_count, check_memory
+from gametree.tree import check_memory
 
 CRITERIA = ("leaves", "nodes", "visits")
 """The counts of every search, in the order of the kernels' counters."""

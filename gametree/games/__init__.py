@@ -7,8 +7,8 @@ gt.games.search_position("checkers", 10)        the same value without a stored 
 
 from gametree.games.game import GAMES, Game, Move, game_named
 from gametree.games.game_tree import growing_tree, narrowed
-from gametree.games.graphs import Graph, g_game_tree, random_graph_tree, unfold_graph
-from gametree.games.positions import POSITIONS, Named, named_positions, random_positions
+from gametree.games.graphs import Graph, g_game_tree, graph_of, random_graph_tree, unfold_graph
+from gametree.games.positions import POSITIONS, Named, named_positions
 from gametree.games.state import WIN
 from gametree.games.unfolding import expected_nodes, nodes_per_level, search_position, unfold
 
@@ -23,12 +23,12 @@ __all__ = [
     "expected_nodes",
     "g_game_tree",
     "game_named",
+    "graph_of",
     "growing_tree",
     "named_positions",
     "narrowed",
     "nodes_per_level",
     "random_graph_tree",
-    "random_positions",
     "search_position",
     "unfold",
     "unfold_graph",

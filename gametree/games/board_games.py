@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gametree._checks import check_count
 from gametree.generate.random import cell_number
-from gametree.theory.p_games import xi
-from gametree.tree import Tree, check_count
+from gametree.pearl import xi
+from gametree.tree import Tree
 
 
 def board_tree(board: Any, w: int = 2) -> Tree:
@@ -53,30 +54,30 @@ class BoardGame(NamedTuple):
     steps: tuple[NDArray[np.int64], ...]
 
 
-def pearl_game(w: int, t: int, seed: int, number: int = 0, p: float | None = None) -> BoardGame:
-    """Return a Pearl-game: every terminal node is 1 with probability p, 1 - xi(w) by default.
+def pearl_game(width: int, depth: int, seed: int, number: int = 0, p: float | None = None) -> BoardGame:
+    """Return a Pearl-game: every terminal node is 1 with probability p, 1 - xi(width) by default.
 
     >>> pearl_game(2, 3, seed=1, p=1.0).tree.leaves.tolist()
     [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
-    rng = _generator("pearl", w, t, seed, number)
-    leaves = rng.random(w**t) < (1 - xi(w) if p is None else p)
-    return BoardGame(Tree.uniform(w, t, leaves.astype(float)), ())
+    rng = _generator("pearl", width, depth, seed, number)
+    leaves = rng.random(width**depth) < (1 - xi(width) if p is None else p)
+    return BoardGame(Tree.uniform(width, depth, leaves.astype(float)), ())
 
 
-def incremental_game(w: int, t: int, seed: int, number: int = 0) -> BoardGame:
+def incremental_game(width: int, depth: int, seed: int, number: int = 0) -> BoardGame:
     """Return an incremental game: nodes have numbers 1 or -1, a terminal node is 1 if the sum along its path is positive.
 
     >>> game = incremental_game(2, 1, seed=1)
     >>> game.tree.leaves.tolist() == [float(step > 0) for step in game.steps[0]]
     True
     """
-    rng = _generator("incremental", w, t, seed, number)
-    steps = tuple(2 * rng.integers(0, 2, w**level) - 1 for level in range(1, t + 1))
+    rng = _generator("incremental", width, depth, seed, number)
+    steps = tuple(2 * rng.integers(0, 2, width**level) - 1 for level in range(1, depth + 1))
     sums = np.zeros(1, dtype=np.int64)
     for step in steps:
-        sums = np.repeat(sums, w) + step
-    return BoardGame(Tree.uniform(w, t, (sums > 0).astype(float)), steps)
+        sums = np.repeat(sums, width) + step
+    return BoardGame(Tree.uniform(width, depth, (sums > 0).astype(float)), steps)
 
 
 def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
@@ -116,10 +117,11 @@ def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
     return number, steps
 
 
-def _generator(game: str, w: int, t: int, seed: int, number: int) -> np.random.Generator:
-    check_count("w", w, 2, 12)
-    check_count("t", t, 1, 20)
-    return np.random.default_rng((check_count("seed", seed, 0, 2**63 - 1), cell_number(game, w, t), number))
+def _generator(game: str, width: int, depth: int, seed: int, number: int) -> np.random.Generator:
+    check_count("width", width, 2, 12)
+    check_count("depth", depth, 1, 20)
+    cell = cell_number(game, width, depth)
+    return np.random.default_rng((check_count("seed", seed, 0, 2**63 - 1), cell, number))
 
 
 def count_of_ones(tree: Tree, node: int) -> int:

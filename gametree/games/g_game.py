@@ -12,9 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gametree._checks import as_float, check_name, shown
+from gametree._checks import as_float, check_count, check_name, shown
 from gametree.games.g_game_evaluation import Evaluation, max_moves_to
-from gametree.tree import check_count
 
 LONGEST = 2000
 """Elements that a single board may have: its graph has half the square of that in nodes."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_kind, shown
+from gametree._checks import check_count, check_kind, shown
 from gametree._compile import Reals, Wholes, Wholes32, compiled
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import Evaluation
 from gametree.games.game_tree import BYTES_PER_GAME_NODE, GameTree
-from gametree.generate.recipe import seed_number
-from gametree.tree import MAX_DEPTH, NestedArrays, check_count, check_memory
+from gametree.generate.recipes import seed_number
+from gametree.tree import MAX_DEPTH, NestedArrays, check_memory
 
 
 class Graph(NamedTuple):
@@ -35,6 +35,48 @@ class Graph(NamedTuple):
     child: NDArray[np.int64]  # the position that each move leads to
     move: NDArray[np.int32]  # its identity
     estimate: NDArray[np.float64]  # the static value of each position, from MAX's point of view
+
+
+P = TypeVar("P", bound=Hashable)
+
+MOST_POSITIONS = 1_000_000
+"""The most positions that `graph_of` generates: so many take minutes."""
+
+
+def graph_of(
+    root: P, depth: int, moves: Callable[[P], Iterable[tuple[int, P]]], worth: Callable[[P], float]
+) -> Graph:
+    """Return the graph of a game written in Python: the positions that at most `depth` moves lead to, each met once.
+
+    A position is whatever a dictionary takes as a key; who is to move is part of it.  `moves` gives the moves from one, as
+    pairs (number of the move, position after it), and none if the game is over; `worth` gives its value for MAX.
+
+    >>> graph = graph_of(0, 2, moves=lambda n: [(1, n + 1), (2, n + 2)], worth=float)
+    >>> unfold_graph(graph, root=0, depth=2)
+    Tree.from_nested([[2, 3], [3, 4]])
+    """
+    check_kind("root", root, Hashable, "a key of a dictionary")
+    depth = check_count("depth", depth, 0, MAX_DEPTH)
+    for name, function in (("moves", moves), ("worth", worth)):
+        if not callable(function):
+            raise TypeError(f"{name} is {shown(function)}: it must be a function of a position")
+    number = {root: 0}
+    first, child, move = [0], [], []
+    level = [root]
+    for _ in range(depth):
+        level, before = [], level
+        for position in before:
+            for by, after in moves(position):
+                if after not in number:
+                    number[after] = len(number)
+                    level.append(after)
+                child.append(number[after])
+                move.append(by)
+            first.append(len(child))
+            if len(number) > MOST_POSITIONS:
+                raise MemoryError(f"depth = {depth} leads to more than {MOST_POSITIONS} different positions")
+    first += [len(child)] * len(level)  # those at the last level have no moves here
+    return _checked(Graph(*map(np.array, (first, child, move, [worth(position) for position in number]))))
 
 
 @compiled

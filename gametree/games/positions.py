@@ -1,4 +1,4 @@
-"""Positions for experiments: named ones, from books and from self-play, and positions reached by random moves.
+"""Named positions for experiments, from books and from self-play.
 
 The openings of checkers have their names from books.  Its middle games and endings, and the positions of connect
 four, occurred in games that a search played against itself.  A search ten moves deep finds a forced win in none
@@ -10,14 +10,10 @@ pawns: textbook ones, and some with more pawns, for wider trees.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-import numpy as np
-
-from gametree._checks import check_name, check_pair, shown, suggestion
-from gametree.games.game import GAMES, Game, game_named
-from gametree.tree import check_count
+from gametree._checks import check_name, shown, suggestion
+from gametree.games.game import GAMES
 
 
 class Named(NamedTuple):
@@ -139,47 +135,3 @@ def named_positions(game: str, phase: str | None = None) -> tuple[Named, ...]:
     if phase is not None:
         check_name("phase", phase, phases, scope=f"for {game} ")
     return tuple(each for each in found if phase in (None, each.phase))
-
-
-PLIES: Mapping[str, tuple[int, int]] = {
-    "tic-tac-toe": (0, 5),
-    "connect-four": (4, 24),
-    "checkers": (4, 60),
-    "chess": (4, 80),
-}
-"""Default least and greatest number of random moves."""
-
-TRIES = 1000
-"""Games that are started for one position before giving up."""
-
-
-def random_positions(
-    game: str | Game, count: int, seed: int, plies: tuple[int, int] | None = None
-) -> tuple[str, ...]:
-    """Return positions reached by playing legal moves, all equally likely, from the start: `plies`, at least and at most.
-
-    Position number i depends on the seed and on i only.  The game is not over in any of them; a position may occur
-    twice.
-
-    >>> import gametree as gt
-    >>> gt.games.random_positions("tic-tac-toe", 2, seed=1, plies=(4, 4))
-    ('....XO.XO', '..OXX.O..')
-    """
-    chosen = game_named(game)
-    count = check_count("count", count, 0, 10**6)
-    seed = check_count("seed", seed, 0, 2**63)
-    least, most = PLIES[chosen.name] if plies is None else check_pair("plies", plies, "least and most")
-    least = check_count("plies[0]", least, 0, 1000)
-    most = check_count("plies[1]", most, least, 1000)
-    return tuple(_position(chosen, (seed, number), least, most) for number in range(count))
-
-
-def _position(game: Game, seed: tuple[int, int], least: int, most: int) -> str:
-    draw = np.random.default_rng(seed)
-    for _ in range(TRIES):
-        position = game.at_random(int(draw.integers(least, most + 1)), draw)
-        if position is not None:
-            return position
-    raise ValueError(
-        f"plies is {(least, most)}: {TRIES} games of {game.title} were over before; it must be less"
-    )

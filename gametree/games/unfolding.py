@@ -13,15 +13,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_name
+from gametree._checks import check_count, check_name
 from gametree._compile import Reals, Wholes, Wholes32, compiled, pointer
 from gametree.games.game import Game, game_named
 from gametree.games.game_tree import BYTES_PER_GAME_NODE, GameTree
 from gametree.games.walk import MAX_CHILDREN, WalkArrays, children_of, identity_of, is_over, worth
 from gametree.search import SearchResult
 from gametree.search.log import ABSENT, LEAVES, VISITS, Lines, Log, clear_pv, record_pv
+from gametree.search.run import MOST_LEAVES
 from gametree.search.view import ROOT, ROOT_LEVEL
-from gametree.tree import NestedArrays, available_memory, check_count, check_memory
+from gametree.tree import NestedArrays, available_memory, check_memory
 
 
 class GameArrays(NamedTuple):
@@ -204,6 +205,23 @@ def start(walk_arrays: WalkArrays, log_arrays: Log, prune: bool) -> float:
 METHODS = ("minimax", "alphabeta")
 
 
+def _refuse_endless(game: Game, depth: int, position: str | None, method: str) -> None:
+    """Raise a ValueError if a search would take far too long; cutting off can't save more than a perfect order does."""
+
+    def least(nodes: float) -> float:
+        return nodes if method == "minimax" else 2 * math.sqrt(nodes)
+
+    down = min(depth, game.longest(position))
+    if least(float(game.widest) ** down) <= MOST_LEAVES:
+        return
+    leaves = least(expected_nodes(game, down, position))
+    if leaves > MOST_LEAVES:
+        raise ValueError(
+            f"depth is {depth}: {method} would examine about {leaves:.2g} leaves of {game.title} or more, and at most "
+            f"{MOST_LEAVES} are allowed"
+        )
+
+
 def search_position(
     game: str | Game, depth: int, position: str | None = None, method: str = "alphabeta"
 ) -> SearchResult:
@@ -222,9 +240,10 @@ def search_position(
     check_name("method", method, METHODS)
     chosen = game_named(game)
     depth = check_count("depth", depth, 0, chosen.deepest)
+    _refuse_endless(chosen, depth, position, method)
     counts = np.zeros(3, dtype=np.int64)
     stride = depth + 2
-    lines = np.zeros((depth + 2) * stride, dtype=np.int64)
+    lines = np.zeros(stride * stride, dtype=np.int64)
     walk = chosen.walk(depth, position)
     value = start(walk, Log(counts, ABSENT, Lines(lines, stride)), method == "alphabeta")
     line = tuple(int(move) for move in lines[1 : 1 + lines[0]])

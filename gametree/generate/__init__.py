@@ -3,7 +3,7 @@
 from gametree.generate.critical import critical_tree
 from gametree.generate.known_value import KnownValue, known_value_tree
 from gametree.generate.lazy import LazyTree, lazy_tree
-from gametree.generate.recipe import KINDS, Recipe, recipe, seed_number
+from gametree.generate.recipes import KINDS, Recipe, recipe, seed_number
 from gametree.generate.stored import generate
 from gametree.generate.values import SCHEMES
 

@@ -16,12 +16,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree._checks import check_number
+from gametree._checks import check_count, check_number
 from gametree.generate.lazy import LazyTree
 from gametree.generate.random import cell_number
-from gametree.generate.recipe import Recipe, seed_number
+from gametree.generate.recipes import Recipe, seed_number
 from gametree.generate.values import CRITICAL
-from gametree.tree import check_count
 
 
 def critical_tree(
@@ -33,7 +32,7 @@ def critical_tree(
     seed: int | np.random.Generator,
     number: int = 0,
 ) -> LazyTree:
-    """Return a random critical game that is never stored.
+    """Return a random uniform tree, never stored, in which one child of every node inherits its value.
 
     Parameters
     ----------

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gametree._checks import check_kind, check_number, many
+from gametree._checks import check_count, check_number, many
 from gametree._compile import Reals, compiled
 from gametree.generate.random import below, bernoulli, between, cell_number, stream
-from gametree.generate.recipe import seed_number
-from gametree.tree import MAX_DEPTH, Tree, check_count, check_memory
+from gametree.generate.recipes import seed_number
+from gametree.tree import MAX_DEPTH, Tree, check_memory
 
 
 class KnownValue(NamedTuple):
@@ -81,17 +81,26 @@ def known_value_leaves(made: KnownValue, seed: int, number: int, leaves: Reals) 
     fill_known_value(seed, cell, number, *made[:2], float(made.ordering), *made[3:], leaves)
 
 
-def known_value_tree(made: KnownValue, seed: int | np.random.Generator, number: int = 0) -> Tree:
-    """Return tree `number` of a class, stored.
+def known_value_tree(
+    *,
+    width: int,
+    depth: int,
+    ordering: float,
+    value: int = 504,
+    low: int = 0,
+    high: int = 999,
+    seed: int | np.random.Generator,
+    number: int = 0,
+) -> Tree:
+    """Return a random uniform tree whose value is given; the best child of a node is the first with probability `ordering`.
 
     >>> import gametree as gt
-    >>> from gametree.generate import KnownValue, known_value_tree
-    >>> tree = known_value_tree(KnownValue(width=2, depth=4, ordering=0.5), seed=1)
+    >>> from gametree.generate import known_value_tree
+    >>> tree = known_value_tree(width=2, depth=4, ordering=0.5, seed=1)
     >>> gt.search(tree, "alphabeta").value
     504
     """
-    check_kind("made", made, KnownValue, "a KnownValue, which says what class of trees")
-    made.check()
+    made = KnownValue(width, depth, ordering, value, low, high).check()
     leaves = np.empty(made.width**made.depth)
     known_value_leaves(made, seed_number(seed), check_count("number", number, 0, 2**63 - 1), leaves)
     return Tree.uniform(made.width, made.depth, leaves)

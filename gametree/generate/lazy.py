@@ -14,19 +14,17 @@ stored tree (`gametree.generate.nonuniform`).
 
 from __future__ import annotations
 
-import math
-import numbers
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import as_float, check_kind, many, shown
+from gametree._checks import check_count, check_kind, many
 from gametree._compile import Reals, Wholes, chosen_by_type, compiled, register_jitable, variable
 from gametree.generate.nonuniform import draw_fan_out, expected_nodes
 from gametree.generate.random import Stream, between, mix, stream
-from gametree.generate.recipe import Recipe, recipe, seed_number
+from gametree.generate.recipes import Recipe, recipe, seed_number
 from gametree.generate.values import (
     LARGEST,
     REAL_DEPENDENT,
@@ -41,9 +39,9 @@ from gametree.tree import (
     NestedArrays,
     Tree,
     available_memory,
-    check_count,
     check_memory,
     levels_of,
+    plain_number,
 )
 
 _S11 = np.uint64(11)
@@ -185,7 +183,7 @@ class LazyTree:
 
     @property
     def name(self) -> str:
-        """The class of the tree, in the thesis' notation: U(width,depth) or N(width,depth)."""
+        """The class of the tree, in the notation of Muszycka 1985: U(width,depth) or N(width,depth)."""
         return f"{'U' if self.is_uniform else 'N'}({self.width},{self.depth})"
 
     @cached_property
@@ -235,10 +233,7 @@ class LazyTree:
 
     def plain(self, value: float) -> float:
         """Return a value of this tree as an int if all leaves are whole numbers."""
-        number = as_float(value)
-        if number != number and not isinstance(value, numbers.Real):
-            raise ValueError(f"value is {shown(value)}: it must be a number")
-        return int(number) if self.integral and math.isfinite(number) else number
+        return plain_number(value, self.integral)
 
     def materialize(self) -> Tree:
         """Return the same tree, stored.
@@ -289,8 +284,8 @@ class LazyTree:
 
 
 def lazy_tree(
-    *,
     kind: str = "uniform",
+    *,
     width: int,
     depth: int,
     scheme: str,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree._checks import many
+from gametree._checks import check_count, many
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
-from gametree.generate.recipe import Recipe, recipe, seed_number
+from gametree.generate.recipes import Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
 from gametree.generate.values import LARGEST, REAL_DEPENDENT
 from gametree.tree import (
@@ -15,14 +15,13 @@ from gametree.tree import (
     Tree,
     UniformArrays,
     available_memory,
-    check_count,
     check_memory,
     levels_of,
 )
 
 
 def generate(
-    kind: str,
+    kind: str = "uniform",
     *,
     width: int,
     depth: int,
@@ -51,7 +50,7 @@ def generate(
     number : int
         Which tree of the seed's sequence: `sweep` uses the trees 0, 1, 2, ...
     largest : int
-        The greatest static value of ordered trees, and of unordered nonuniform ones (the thesis' K, 500).
+        The greatest static value of ordered trees, and of unordered nonuniform ones: K in Muszycka 1985.
 
     Raises
     ------

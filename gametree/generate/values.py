@@ -62,7 +62,7 @@ SCHEMES = {
 }
 
 LARGEST = 500
-"""The thesis' K: the greatest static value of ordered trees, and of unordered nonuniform ones."""
+"""K in Muszycka 1985: the greatest static value of ordered trees, and of unordered nonuniform ones."""
 
 STEP = 25
 """How much better the second child is at most, for `ordered-reset-second`: fitted to Table VI; 10 to 50 do as well."""

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import as_float, check_flag, check_name, many, pandas, shown
+from gametree._checks import as_float, check_count, check_flag, check_name, check_pair, many, pandas, shown
 from gametree.generate import LazyTree
 from gametree.parallel import parallel_scout as scout
 from gametree.parallel import sss_star_parts as sss_star
 from gametree.parallel import tree_splitting as splitting
 from gametree.search import check_tree
-from gametree.tree import Tree, check_count, check_memory
+from gametree.tree import Tree, check_memory
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,7 +48,7 @@ _METHODS = (
 )
 
 METHODS: Mapping[str, ParallelMethod] = MappingProxyType({method.name: method for method in _METHODS})
-"""The methods by name: those of the thesis in its order, then two others."""
+"""The methods by name: those of Muszycka 1985 in its order, then two others."""
 
 _SPLITTING = {
     "tree-splitting": splitting.TREE_SPLITTING,
@@ -119,7 +119,7 @@ class Simulation:
         """Which processor entered which node when: one row per unit of work.
 
         Columns: `processor` (from 0), `start` and `end` (in units), `node` (its number), `name` (its name in
-        the thesis), `level`, and `part`, the 0-based child of the root whose subtree contains the node.
+        Muszycka 1985), `level`, and `part`, the 0-based child of the root whose subtree contains the node.
         """
         pd = pandas()
 
@@ -255,10 +255,8 @@ def _stored(tree: Any) -> Tree:
 
 
 def _checked_shape(shape: Any) -> tuple[int, int]:
-    if not isinstance(shape, tuple | list) or len(shape) != 2:
-        raise ValueError(f"shape is {shape!r}: it must be a pair, width and depth of the tree of processors")
-    width = check_count("shape[0]", shape[0], 1, MOST_PROCESSORS)
-    depth = check_count("shape[1]", shape[1], 0, 12)
+    width, depth = check_pair("shape", shape, "width and depth of the tree of processors")
+    width, depth = check_count("shape[0]", width, 1, MOST_PROCESSORS), check_count("shape[1]", depth, 0, 12)
     if width**depth > MOST_PROCESSORS:
         raise ValueError(f"shape is {shape!r}: it must not have more than {MOST_PROCESSORS} processors")
     return width, depth

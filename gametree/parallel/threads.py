@@ -21,6 +21,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from gametree._checks import check_count
 from gametree._compile import Wholes, compiled, pointer, register_jitable
 from gametree.generate import LazyTree
 from gametree.parallel.tree_splitting import (
@@ -40,7 +41,7 @@ from gametree.search import check_tree, search
 from gametree.search.alphabeta import alphabeta
 from gametree.search.log import ABSENT, LEAVES, VISITS, Log
 from gametree.search.view import View, is_leaf, negamax_value
-from gametree.tree import Tree, check_count
+from gametree.tree import Tree
 
 MOST_THREADS = 256
 

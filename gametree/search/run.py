@@ -11,6 +11,7 @@ import numpy as np
 from gametree._checks import check_flag, check_kind, check_number, many
 from gametree._compile import compiled, pointer
 from gametree.generate import LazyTree
+from gametree.pearl import xi
 from gametree.reference import Recorder, SearchTree, second_best_move
 from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Lines, Log, Marks, NodeSet
 from gametree.search.open_list import BYTES_PER_TRIPLE, open_arrays
@@ -120,7 +121,7 @@ def search(tree: Tree | LazyTree, strategy: str, *, distinct: bool = True, **opt
 
 
 class Memory(NamedTuple):
-    """The greatest memory of a search.
+    """The most memory that a search took for OPEN, or for the search tree that it keeps.
 
     Attributes
     ----------
@@ -292,17 +293,9 @@ def _least_leaves(w: float, d: int, independent: bool, all_of_them: bool) -> int
     """Return about how many leaves a search of U(w, d) examines at least."""
     least = w**d if all_of_them else w ** ((d + 1) // 2) + w ** (d // 2) - 1
     if independent and w > 1:
-        xi = pearl_root(w)
-        least = max(least, min(2.0**62, (xi / (1 - xi)) ** d))
+        root = xi(int(w))
+        least = max(least, min(2.0**62, (root / (1 - root)) ** d))
     return int(least)
-
-
-def pearl_root(w: float) -> float:
-    """Return xi, the positive root of x^w + x - 1 = 0 (Pearl 1980)."""
-    low, high = 0.0, 1.0
-    while low < (middle := (low + high) / 2) < high:
-        low, high = (middle, high) if middle**w + middle < 1 else (low, middle)
-    return low
 
 
 def check_tree(tree: Any) -> None:
@@ -422,7 +415,7 @@ def best_move(tree: Tree) -> BestMove:
 
 
 def best_move_in_python(tree: Tree) -> BestMove:
-    """Do the same in plain Python.
+    """Do what `best_move` does, in plain Python.
 
     >>> from gametree.examples import specimen
     >>> best_move_in_python(specimen()) == best_move(specimen())

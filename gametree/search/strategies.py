@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gametree import reference
-from gametree._checks import as_float, check_kind, check_name, shown, suggestion
+from gametree._checks import UnknownNameError, as_float, check_kind, check_name, shown, suggestion
 from gametree.reference import Recorder
 from gametree.search import alphabeta, branch_and_bound, minimax, pvs, s_alphabeta, scout, sss_star
 
@@ -84,7 +84,7 @@ class Strategy:
     options : tuple of Option
         Its options, as in ``search(tree, "sss-0", guess=504)``.
     label : str
-        Its name in the thesis' tables, if it is in one.
+        Its name in the tables of Muszycka 1985, if it is in one.
 
     Examples
     --------
@@ -181,20 +181,14 @@ STRATEGIES = _registry(
 """All strategies, in the order of the papers, then their subroutines and variants."""
 
 
-class UnknownStrategyError(ValueError, KeyError):
-    """No strategy has this name: a bad argument, and a key that the registry does not have."""
-
-    __str__ = ValueError.__str__  # KeyError would show the sentence in quotes
-
-
 def strategy_named(name: str) -> Strategy:
-    """Return a strategy by name; an UnknownStrategyError lists the names.
+    """Return a strategy by name; an UnknownNameError lists the names.
 
     >>> strategy_named("pvs").source
     'Muszycka 1985, 2.4'
     """
     chosen = STRATEGIES.get(name) if type(name) is str else None
-    return chosen or STRATEGIES[check_name("strategy", name, STRATEGIES, UnknownStrategyError)]
+    return chosen or STRATEGIES[check_name("strategy", name, STRATEGIES, UnknownNameError)]
 
 
 def check_options(strategy: Strategy, given: Mapping[str, Any]) -> dict[str, float]:

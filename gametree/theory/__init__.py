@@ -1,5 +1,7 @@
 """Closed forms and recurrences: what the papers prove about the cost of searching."""
 
+from gametree._checks import check_count
+from gametree.pearl import xi
 from gametree.theory import (
     branch_sums,
     critical,
@@ -15,7 +17,6 @@ from gametree.theory import (
     totally_dependent,
     true_growth,
 )
-from gametree.tree import check_count
 
 __all__ = [
     "branch_sums",
@@ -32,6 +33,7 @@ __all__ = [
     "solution_trees",
     "totally_dependent",
     "true_growth",
+    "xi",
 ]
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss
 from numpy.typing import NDArray
 
-from gametree._checks import check_kind
-from gametree.tree import Tree, check_count
+from gametree._checks import check_count, check_kind
+from gametree.tree import Tree
 
 POINTS = 60
 """Quadrature points per unit interval."""

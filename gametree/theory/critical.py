@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_number, shown
-from gametree.tree import Tree, check_count, check_stored_tree
+from gametree._checks import check_count, check_number, shown
+from gametree.tree import Tree, check_stored_tree
 
 NOT_CRITICAL = 0
 CHILD_TYPES = {1: (1, 2), 2: (3, 0), 3: (2, 2), NOT_CRITICAL: (0, 0)}

@@ -1,7 +1,7 @@
 """What searches of critical games cost, and how well they decide: exact expectations, by recurrence.
 
-In a critical game (`gametree.generate.critical`) of width b one child of every node, at a random place, inherits its value;
-each of the others is worse with probability g, the rate, where anything worse exists.
+In a critical game (`gametree.generate.critical`) of width b one child of every node, the heir, which stands at a random
+place, inherits its value; each of the others is worse with probability g, the rate, where anything worse exists.
 
 **Win-loss games.**  Let W(h) and L(h) be the expected leaves of a directional search, such as Scout's Test, of a node of
 height h that its player to move wins or loses.  All children of a lost node are won by the opponent and must be searched:
@@ -39,11 +39,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_flag, check_number, shown
+from gametree._checks import check_count, check_flag, check_number, shown
 from gametree._compile import Reals, compiled
-from gametree.theory.expected import xi
+from gametree.pearl import xi
 from gametree.theory.p_games import MOST_SQUARES, Joint, law_of_sum, probability_of_correct_decision
-from gametree.tree import check_count
 
 MOST_WIDTH, MOST_HEIGHT, MOST_VALUES = 1000, 1000, 64
 

@@ -32,8 +32,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 
-from gametree._checks import check_kind, check_number, many, shown
-from gametree.tree import check_count, check_memory
+from gametree._checks import check_count, check_kind, check_number, many, shown
+from gametree.tree import check_memory
 
 Numbers = Any
 """A number, or an array of numbers."""

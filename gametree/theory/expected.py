@@ -24,7 +24,7 @@ from numpy.polynomial.legendre import Legendre, leggauss
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_count, check_kind, shown
-from gametree.search.run import pearl_root
+from gametree.pearl import xi
 
 Array = NDArray[np.float64]
 
@@ -35,18 +35,6 @@ SHRINK = 0.62
 """Ratio of successive pieces towards the jump."""
 
 MOST_LEVELS = 10_000
-
-
-def xi(w: int) -> float:
-    """Return the positive root of x^w + x - 1 = 0 (Pearl 1980).
-
-    >>> round(xi(2), 6)
-    0.618034
-    """
-    return _root(check_count("w", w, 1, 10**6))
-
-
-_root = cache(pearl_root)
 
 
 def jump(w: int, level: int) -> float:

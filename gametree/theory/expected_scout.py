@@ -28,9 +28,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from gametree._checks import check_count
 from gametree._compile import compiled
 from gametree.theory.expected import MOST_WIDTH, Array, distributions, geometric, geometric_slope, grid
-from gametree.tree import check_count
 
 POINTS, SHRINK = 12, 0.4
 """A coarser grid than for one integral: there are as many functions as points."""

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln, rgamma
 
-from gametree.tree import check_count, check_memory
+from gametree._checks import check_count
+from gametree.tree import check_memory
 
 DENSE = 400
 """Up to this degree eigenvalues are computed from the whole matrix, beyond it from its values at `POINTS` rows."""

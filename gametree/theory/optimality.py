@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import check_kind, shown
+from gametree._checks import check_count, check_kind, shown
 from gametree._compile import compiled
 from gametree.reference import Recorder
 from gametree.search import search, strategy_named
 from gametree.search.view import ROOT
 from gametree.theory.critical import CHILD_TYPES
-from gametree.tree import NestedArrays, Tree, check_count, check_stored_tree
+from gametree.tree import NestedArrays, Tree, check_stored_tree
 
 
 class Reordered(NamedTuple):
@@ -72,16 +72,7 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Reordered:
     return Reordered(Tree._made(NestedArrays(end, parent, values)), origin)
 
 
-def with_first(children: Sequence[int], first: int) -> list[int]:
-    """Return children with one of them put first.
-
-    >>> with_first([1, 2, 3], 3)
-    [3, 1, 2]
-    """
-    if isinstance(children, str) or not isinstance(children, Sequence):
-        raise ValueError(f"children is {shown(children)}: it must be a list of nodes")
-    if first not in children:
-        raise ValueError(f"first is {shown(first)}: it must be one of the children {shown(list(children))}")
+def _with_first(children: Sequence[int], first: int) -> list[int]:
     return [first, *(child for child in children if child != first)]
 
 
@@ -96,7 +87,7 @@ def perfectly_ordered(tree: Tree) -> Reordered:
     for node in range(tree.n_nodes):
         if not tree.is_leaf(node):
             children = tree.children(node)
-            orders[node] = with_first(
+            orders[node] = _with_first(
                 children, next(s for s in children if tree.backed_up[s] == tree.backed_up[node])
             )
     return reordered(tree, orders)
@@ -169,7 +160,9 @@ def best_order(tree: Tree, leaves: Collection[int]) -> Reordered:
         if kind != 3:
             # The bound that favours the player to move: MAX's from below, MIN's from above.
             sure = low if tree.is_max(node) else high
-            children = orders[node] = with_first(children, next(s for s in children if sure[s] == sure[node]))
+            children = orders[node] = _with_first(
+                children, next(s for s in children if sure[s] == sure[node])
+            )
         first, other = CHILD_TYPES[kind]
         waiting.append((children[0], first))
         waiting.extend((child, other) for child in children[1:] if other)

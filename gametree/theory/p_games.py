@@ -16,25 +16,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import irfft, next_fast_len, rfft
-from scipy.optimize import brentq
 
-from gametree._checks import as_float, check_kind, check_number, shown
-from gametree.tree import check_count
+from gametree._checks import as_float, check_count, check_kind, shown
+from gametree.pearl import xi
 
 MOST_SQUARES = 2**23
 """The most squares below a child of the root: the distribution of static values then takes 0.7 GB."""
-
-
-def xi(w: int) -> float:
-    """Return the root of x^w + x = 1 between 0 and 1: with it, all heights are won equally often.
-
-    >>> round(xi(2), 6)
-    0.618034
-    """
-    w = check_count("w", w, 1, 10**6)
-    # `expected.xi` bisects to the last bit and mostly ends on the float next to this one.  Either would do,
-    # but results are published to all digits, and the last ones would change.
-    return float(brentq(lambda x: x**w + x - 1, 0, 1, xtol=1e-15))
 
 
 class Joint(NamedTuple):
@@ -48,24 +35,11 @@ class Joint(NamedTuple):
     lost: NDArray[np.float64]
 
 
-def static_values(w: int, height: int, p: float) -> Joint:
-    """Return the distribution of the number of good squares below a node of a height.
-
-    `p` is the probability that a square is a win of the player who moves last.
-
-    >>> joint = static_values(2, height=1, p=0.5)
-    >>> joint.won.round(4).tolist(), joint.lost.round(4).tolist()
-    ([0.0, 0.0, 0.25], [0.25, 0.5, 0.0])
-    """
-    w, height = check_count("w", w, 1, 1000), check_count("height", height, 0, 30)
-    if w**height > MOST_SQUARES:
-        raise ValueError(f"w, height are {w}, {height}: w^height must be at most {MOST_SQUARES}")
-    (*_, joint) = _by_height(w, height, check_number("p", p, 0, 1))
-    return joint
-
-
 def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
-    """Yield the static distributions of the heights 0, 1, ..., highest, each made from the one before."""
+    """Yield the distributions of the number of good squares below a node of height 0, 1, ..., highest.
+
+    Each is made from the one before; a square is a win of the player who moves last with probability p.
+    """
     ones = Joint(np.array([0.0, p]), np.array([1 - p, 0.0]))
     for height in range(highest + 1):
         yield ones if height % 2 == 0 else Joint(ones.won[::-1], ones.lost[::-1])
@@ -78,7 +52,7 @@ def _by_height(w: int, highest: int, p: float) -> Iterator[Joint]:
 def backed_up(joint: Joint, w: int) -> Joint:
     """Return the distribution one move earlier, where a value is minus the greatest value of w children.
 
-    >>> joint = backed_up(static_values(2, height=0, p=0.5), 2)
+    >>> joint = backed_up(Joint(won=np.array([0.0, 0.5]), lost=np.array([0.5, 0.0])), 2)
     >>> joint.won.tolist(), joint.lost.tolist()
     ([0.0, 0.25], [0.75, 0.0])
     """
@@ -93,7 +67,7 @@ def backed_up(joint: Joint, w: int) -> Joint:
 def probability_of_correct_decision(joint: Joint) -> float:
     """Return how often a won child has a greater value than a lost one, ties counted half.
 
-    >>> probability_of_correct_decision(static_values(2, height=0, p=0.5))
+    >>> probability_of_correct_decision(Joint(won=np.array([0.0, 0.5]), lost=np.array([0.5, 0.0])))
     1.0
     """
     _check_joint(joint)
@@ -127,7 +101,7 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
 
 
 def _check_joint(joint: Joint) -> None:
-    check_kind("joint", joint, Joint, "a Joint, as static_values makes it")
+    check_kind("joint", joint, Joint, "a Joint of won and lost")
     for name, given in zip(Joint._fields, joint, strict=True):
         if not isinstance(given, np.ndarray) or given.shape != np.shape(joint.won) or given.ndim != 1:
             raise ValueError(

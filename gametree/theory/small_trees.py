@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from gametree._checks import check_kind, shown
+from gametree._checks import check_count, check_kind, shown
 from gametree.search import search
 from gametree.theory.optimality import fewest_leaves, perfectly_ordered
-from gametree.tree import MAX_DEPTH, Tree, check_count, check_stored_tree
+from gametree.tree import MAX_DEPTH, Tree, check_stored_tree
 
 Shape = list[Any] | None
 """A node with its children; a leaf is None."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from gametree.tree import check_count
+from gametree._checks import check_count
 
 
 def harmonic(d: int) -> Fraction:

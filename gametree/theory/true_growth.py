@@ -19,7 +19,7 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss
 from numpy.typing import NDArray
 
-from gametree.tree import check_count
+from gametree._checks import check_count
 
 Array = NDArray[np.float64]
 

@@ -31,10 +31,9 @@ GAME = games.growing_tree(width=2, depth=2, scheme="incremental", seed=1)
 RANGES = backup.ranges_of(TREE)
 ERRORS = theory.error_model.Errors(0.1, 0.1, 0.5)
 RNG = np.random.default_rng(1)
-JOINT = theory.p_games.static_values(2, 2, 0.5)
+JOINT = theory.p_games.Joint(won=np.array([0.0, 0.5]), lost=np.array([0.5, 0.0]))
 SAMPLE = backup.Sample("pearl", 2, 3, 10, 1)
 RECIPE = generate.recipe("uniform", "unordered", 2, 2)
-KNOWN = generate.KnownValue(2, 2, 0.5)
 GRAPH = games.Graph(
     np.array([0, 2, 2, 2]), np.array([1, 2]), np.array([0, 1], np.int32), np.array([0.0, 5.0, 3.0])
 )
@@ -176,13 +175,17 @@ CALLS = {
     "seed_number": Call(generate.seed_number, {"seed": 1}, {"seed": COUNT}),
     "known_value_tree": Call(
         generate.known_value_tree,
-        {"made": KNOWN, "seed": 1},
-        {"made": (None, 3, (2, 2, 0.5)), "seed": COUNT, "number": COUNT},
-    ),
-    "KnownValue": Call(
-        lambda **given: generate.KnownValue(**given).check(),
-        {"width": 2, "depth": 2, "ordering": 0.5},
-        {"width": COUNT, "depth": COUNT, "ordering": SHARE, "value": COUNT, "low": COUNT[:4], "high": COUNT},
+        {"width": 2, "depth": 2, "ordering": 0.5, "seed": 1},
+        {
+            "width": COUNT,
+            "depth": COUNT,
+            "ordering": SHARE,
+            "value": COUNT,
+            "low": COUNT[:4],
+            "high": COUNT,
+            "seed": COUNT,
+            "number": COUNT,
+        },
     ),
     "LazyTree": Call(
         generate.LazyTree,
@@ -222,10 +225,10 @@ CALLS = {
     "pi_tree": Call(gt.examples.pi_tree, {}, {"digits": ("3", "x" * 81, 3, None)}),
     "chance.generate": Call(
         chance.generate,
-        {"depth": 2, "branch": 2},
+        {"width": 2, "depth": 2, "seed": 1},
         {
+            "width": COUNT,
             "depth": COUNT,
-            "branch": COUNT,
             "probabilities": NAME,
             "order": NAME,
             "goal": NAME,
@@ -434,6 +437,16 @@ CALLS = {
         {"width": 2, "depth": 2, "scheme": "incremental", "seed": 1},
         {"width": COUNT, "depth": COUNT, "scheme": NAME, "seed": COUNT, "number": COUNT},
     ),
+    "graph_of": Call(
+        games.graph_of,
+        {"root": 0, "depth": 1, "moves": lambda n: [(0, n + 1)], "worth": float},
+        {
+            "root": ([1], {1}),
+            "depth": COUNT,
+            "moves": (3, None),
+            "worth": (3, None),
+        },
+    ),
     "random_graph_tree": Call(
         games.random_graph_tree,
         {"positions": 3, "width": 2, "depth": 2, "largest": 9, "seed": 1},
@@ -463,14 +476,6 @@ CALLS = {
         games.search_position,
         {"game": "tic-tac-toe", "depth": 1},
         {"game": NAME, "depth": COUNT, "position": (*POSITION, "X"), "method": NAME},
-    ),
-    "random_positions": Call(
-        games.random_positions,
-        {"game": "tic-tac-toe", "count": 1, "seed": 1},
-        {"game": NAME, "count": COUNT, "seed": COUNT, "plies": (3, (1,), "12", (2, 1), (0.5, 1))},
-    ),
-    "Game.at_random": Call(
-        games.GAMES["tic-tac-toe"].at_random, {"plies": 1, "draw": RNG}, {"plies": COUNT, "draw": GENERATOR}
     ),
     "Game.text": Call(games.GAMES["tic-tac-toe"].text, {}, {"position": (*POSITION, "XX.......", "?" * 9)}),
     "Game.after": Call(
@@ -579,7 +584,6 @@ CALLS = {
     "expected.sss_star": Call(theory.expected.sss_star, {"w": 2, "d": 2}, SIZE),
     "expected_scout.visits": Call(theory.expected_scout.visits, {"w": 2, "d": 2}, SIZE),
     "expected_scout.leaf_evaluations": Call(theory.expected_scout.leaf_evaluations, {"w": 2, "d": 2}, SIZE),
-    "expected.xi": Call(theory.expected.xi, {"w": 2}, {"w": COUNT}),
     "expected.jump": Call(theory.expected.jump, {"w": 2, "level": 1}, {"w": COUNT, "level": COUNT}),
     "expected.grid": Call(
         theory.expected.grid, {"w": 2, "d": 2}, {**SIZE, "points": COUNT, "shrink": (*SHARE, 0, 1)}
@@ -636,12 +640,7 @@ CALLS = {
         theory.optimality.best_order, {"tree": TREE, "leaves": [2]}, {"tree": STORED, "leaves": (3, [0])}
     ),
     "optimality.fewest_leaves": Call(theory.optimality.fewest_leaves, {"tree": TREE}, {"tree": STORED}),
-    "p_games.xi": Call(theory.p_games.xi, {"w": 2}, {"w": COUNT}),
-    "p_games.static_values": Call(
-        theory.p_games.static_values,
-        {"w": 2, "height": 1, "p": 0.5},
-        {"w": COUNT, "height": COUNT, "p": SHARE},
-    ),
+    "xi": Call(theory.xi, {"w": 2}, {"w": COUNT}),
     "p_games.backed_up": Call(
         theory.p_games.backed_up, {"joint": JOINT, "w": 2}, {"joint": (3, JOINT._replace(won=3)), "w": COUNT}
     ),
@@ -657,11 +656,6 @@ CALLS = {
         theory.optimality.reordered,
         {"tree": TREE, "orders": {}},
         {"tree": STORED, "orders": (3, [1], {0: [1]}, {0: 3}, {99: [1]}, {-1: []}, {0: "14"}, {0: [1, "4"]})},
-    ),
-    "optimality.with_first": Call(
-        theory.optimality.with_first,
-        {"children": [1, 2], "first": 1},
-        {"children": (3, "12"), "first": (3, None)},
     ),
     "optimality.perfectly_ordered": Call(
         theory.optimality.perfectly_ordered, {"tree": TREE}, {"tree": STORED}
@@ -820,8 +814,8 @@ def test_a_bad_argument_is_named(function, arguments, argument):
         (lambda: gt.lazy_tree(**(MADE | {"scheme": "orderd"})), "ordered"),
         (lambda: experiment.paired([], "leafs"), "leaves"),
         (lambda: chance.search(CHANCE, "star-1"), "star1"),
-        (lambda: chance.generate(2, 2, probabilities="scater"), "scatter"),
-        (lambda: chance.generate(2, 2, order="perfekt"), "perfect"),
+        (lambda: chance.generate(width=2, depth=2, probabilities="scater", seed=1), "scatter"),
+        (lambda: chance.generate(width=2, depth=2, order="perfekt", seed=1), "perfect"),
         (lambda: chance.Tree.from_nested([1, 2], goal="maxi"), "max"),
         (lambda: backup.winability(TREE, "produkt"), "product"),
         (lambda: backup.search(TREE, method="best first"), "best-first"),

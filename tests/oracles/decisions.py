@@ -14,7 +14,7 @@ import numpy as np
 
 from gametree.backup.decisions import RULES, Sample, check_sample, thresholds
 from gametree.generate.random import below, cell_number, next_bits, stream
-from gametree.theory.p_games import xi
+from gametree.theory import xi
 
 
 class Node(NamedTuple):

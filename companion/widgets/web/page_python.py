@@ -114,7 +114,7 @@ def roll(question: Mapping[str, Any]) -> Any:
     page_roll.check_size(question)
     given = {name: value for name, value in question.items() if name not in ("engine", "kind")}
     if question["kind"] == page_roll.WITH_CHANCE:
-        tree: Any = gametree.chance.generate(branch=given.pop("width"), **given)[0]
+        tree: Any = gametree.chance.generate(**given)[0]
     else:
         tree = generate(question["kind"], **given)
     return {"tree": str(tree.to_nested())}

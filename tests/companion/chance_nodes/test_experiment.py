@@ -9,13 +9,13 @@ import pytest
 
 from companion.chance_nodes import counts, experiment
 from gametree import chance
-from gametree.chance.generate import generate
+from gametree.chance.random_trees import generate
 
 FEW = dict(sizes=[(2, 3), (4, 2)], replicates=4, seed=5, errors=(0.1, 0.5, math.inf))
 
 
 def test_trees_are_those_of_section_4():
-    tree, _ = generate(4, 3, "scatter", "random", seed=1)
+    tree, _ = generate(width=3, depth=4, probabilities="scatter", seed=1)
     assert (tree.depth, tree.n_leaves, tree.goal) == (4, 81, "min")
     assert all(len(tree.children(n)) == 3 for n in range(tree.n_nodes) if not tree.is_leaf(n))
     assert [tree.is_chance(tree.children(0)[0]), tree.is_chance(0)] == [True, False]
@@ -23,7 +23,7 @@ def test_trees_are_those_of_section_4():
     for node in range(tree.n_nodes):
         if tree.is_chance(node):
             assert math.fsum(tree.probability[tree.children(node)]) == pytest.approx(1)
-    uniform, _ = generate(2, 4, "uniform", seed=1)
+    uniform, _ = generate(width=4, depth=2, seed=1)
     assert set(uniform.probability[2:6]) == {0.25}
 
 
@@ -31,7 +31,7 @@ def test_trees_are_those_of_section_4():
 @pytest.mark.parametrize("probabilities", ["uniform", "scatter"])
 def test_the_orders_are_orders_of_one_tree(goal, probabilities):
     drawn, perfect, worst, decisions = (
-        generate(4, 3, probabilities, order, goal, seed=3)[0]
+        generate(width=3, depth=4, probabilities=probabilities, order=order, goal=goal, seed=3)[0]
         for order in ("random", "perfect", "worst", "perfect-decisions")
     )
     better = 1 if goal == "max" else -1
@@ -47,12 +47,12 @@ def test_the_orders_are_orders_of_one_tree(goal, probabilities):
 
 
 def test_the_heuristic_is_off_by_at_most_the_error_and_always_right():
-    tree, ranges = generate(4, 4, "scatter", seed=2, error=0.25)
+    tree, ranges = generate(width=4, depth=4, probabilities="scatter", seed=2, error=0.25)
     truth = tree.backed_up
     assert len(ranges) == 85
     for node, (h, u) in ranges.items():
         assert 0.75 * truth[node] <= h <= truth[node] <= u <= 1.25 * truth[node]
-    _, nothing = generate(2, 2, seed=2, error=math.inf)
+    _, nothing = generate(width=2, depth=2, seed=2, error=math.inf)
     assert set(nothing.values()) == {(0.0, 100.0)}
 
 
@@ -60,8 +60,14 @@ def test_the_compiled_experiment_counts_what_single_searches_count():
     frame = experiment.runs(**FEW, orders=["worst"], probabilities=["scatter"], goal="max")
     for row in frame.itertuples():
         error = None if math.isnan(row.error) else row.error
-        kind = (row.depth, row.branch, "scatter", "worst", "max", 5, row.replicate)
-        tree, ranges = generate(*kind, error=error)
+        kind = {
+            "probabilities": "scatter",
+            "order": "worst",
+            "goal": "max",
+            "seed": 5,
+            "number": row.replicate,
+        }
+        tree, ranges = generate(width=row.branch, depth=row.depth, **kind, error=error)
         found = chance.search(tree, row.method, 0, 100, ranges if error is not None else None)
         assert (row.leaves, row.nodes, row.visits, row.memory, row.estimates) == found[1:6], row
 
@@ -89,7 +95,7 @@ def test_the_thesis_made_1440_runs():
         ({"orders": ["best"]}, "order is 'best': it must be one of perfect, worst, random"),
         ({"probabilities": ["normal"]}, "probabilities is 'normal': it must be one of uniform, scatter"),
         ({"goal": "least"}, "goal is 'least'"),
-        ({"sizes": [(8, 16)]}, "depth 8 and branch 16 give 4294967296 leaves: at most 1048576 can be made"),
+        ({"sizes": [(8, 16)]}, "width 16 and depth 8 give 4294967296 leaves: at most 1048576 can be made"),
         ({"errors": [-0.1]}, "errors is [-0.1]: each must be a number from 0 to infinity"),
     ],
 )

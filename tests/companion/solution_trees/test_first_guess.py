@@ -30,7 +30,7 @@ NONE = math.nan
 )
 def test_classes_that_make_no_sense_are_refused(made, message):
     with pytest.raises(ValueError, match=message):
-        known_value_tree(made, 1)
+        known_value_tree(**made._asdict(), seed=1)
 
 
 RUNS = [
@@ -48,7 +48,7 @@ def test_runs_are_the_searches_of_single_trees_whatever_the_executor():
         assert frame.equals(first_guess_runs(classes, RUNS, 4, seed=5, executor=pool))
     assert len(frame) == 2 * 4 * len(RUNS)
     for row in frame.itertuples():
-        tree = known_value_tree(KnownValue(3, 4, row.ordering), 5, row.tree)
+        tree = known_value_tree(width=3, depth=4, ordering=row.ordering, seed=5, number=row.tree)
         options = {} if math.isnan(row.option) else {"guess": row.option}
         found = gt.search(tree, row.strategy, **options)
         assert (row.leaves, row.nodes, row.visits) == (found.leaves, found.nodes, found.visits)

@@ -16,6 +16,7 @@ from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import E2
 from gametree.generate.random import cell_number
 from tests.gametree.enhance.test_enhance import ENHANCEMENTS, random_tree
+from tests.positions import random_positions
 from tests.trees import many
 
 GAMES = {"tic-tac-toe": 5, "connect-four": 4, "checkers": 5, "chess": 4}
@@ -43,7 +44,7 @@ def random_pawn_endings(pawns, n, seed):
 @cache
 def real_trees(game, n):
     """Return the trees of n real positions; in chess, of endings with one pawn on each side."""
-    texts = random_pawn_endings(1, n, seed=7) if game == "chess" else games.random_positions(game, n, 7)
+    texts = random_pawn_endings(1, n, seed=7) if game == "chess" else random_positions(game, n, 7)
     return [games.unfold(game, GAMES[game], text) for text in texts]
 
 

@@ -329,7 +329,7 @@ def overlapping(explorer):
 
 def test_probabilities_and_ranges_lie_clear_of_each_other(page, opened):
     figure = gt.chance.examples.figure_6()
-    rolled_tree, _ = gt.chance.generate(4, 3, seed=1)
+    rolled_tree, _ = gt.chance.generate(width=3, depth=4, seed=1)
     for tree, strategy in ((figure, "aoc*"), (rolled_tree, "star1"), (rolled_tree, "aoc*")):
         explorer = opened(tree=str(tree.to_nested()), goal=tree.goal, strategy=strategy)
         last = int(explorer.locator(".where").inner_text().split()[-1])
@@ -579,8 +579,8 @@ def test_the_page_rolls_the_trees_of_chance_generate(page, troubles, tmp_path):
     ]
     found = rolled(page, questions)
     for text, question in zip(found, questions, strict=True):
-        given = {name: value for name, value in question.items() if name not in ("kind", "width")}
-        assert text == str(gt.chance.generate(branch=question["width"], **given)[0].to_nested()), question
+        given = {name: value for name, value in question.items() if name != "kind"}
+        assert text == str(gt.chance.generate(**given)[0].to_nested()), question
 
 
 def rolled(page, questions):
@@ -614,7 +614,7 @@ def test_trees_are_rolled_by_hand_and_the_search_fits_them(page, opened):
     assert not dice.get_by_label("scheme").is_visible()
     press(explorer, "roll this tree")
     explorer.locator(".tree .chance").first.wait_for()
-    tree, _ = gt.chance.generate(2, 3, goal="min", seed=7)
+    tree, _ = gt.chance.generate(width=3, depth=2, goal="min", seed=7)
     assert explorer.get_by_label("tree as nested lists").input_value() == str(tree.to_nested())
     press(explorer, "last step")
     value = gt.chance.search(tree, "alpha-cutoff").value

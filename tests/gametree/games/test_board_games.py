@@ -11,7 +11,8 @@ import gametree as gt
 from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, run_part
 from gametree.backup.rules import preferred, winability
 from gametree.experiment import sampled_quality
-from gametree.theory.p_games import p_game_quality, xi
+from gametree.theory import xi
+from gametree.theory.p_games import p_game_quality
 
 
 def plain_p_game(w, t, p):

@@ -2,8 +2,6 @@
 
 import hashlib
 import struct
-import time
-from concurrent.futures import ThreadPoolExecutor
 
 import chess
 import numpy as np
@@ -12,9 +10,9 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.games.game import CHESS_BY_MOBILITY
-from gametree.games.walk import Assessment, PositionGraph
 from tests.oracles import chess_boards
 from tests.oracles import games as plain_games
+from tests.positions import random_positions
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -100,7 +98,7 @@ def test_searching_from_a_position_gives_what_searching_the_tree_gives(name, dep
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_searching_random_positions_gives_what_searching_their_trees_gives(name):
-    for position in games.random_positions(name, 25, seed=11):
+    for position in random_positions(name, 25, seed=11):
         depth = 2 if name == "chess" else 4
         tree = games.unfold(name, depth, position)
         for method in ("minimax", "alphabeta"):
@@ -113,7 +111,7 @@ def test_searching_random_positions_gives_what_searching_their_trees_gives(name)
 def test_connect_four_agrees_with_a_board_of_squares():
     assert len(plain_games.FOURS) == 69
     game = games.GAMES["connect-four"]
-    for position in games.random_positions("connect-four", 120, seed=2, plies=(0, 38)):
+    for position in random_positions("connect-four", 120, seed=2, plies=(0, 38)):
         board = plain_games.four_board(position)
         tree = games.unfold("connect-four", 1, position)
         assert tree.estimate[0] == plain_games.four_worth(board, games.WIN)[1]
@@ -129,7 +127,7 @@ def test_connect_four_agrees_with_a_board_of_squares():
 def test_checkers_agrees_with_a_board_of_squares():
     game = games.GAMES["checkers"]
     several_jumps = 0
-    for position in games.random_positions("checkers", 300, seed=3, plies=(0, 90)):
+    for position in random_positions("checkers", 300, seed=3, plies=(0, 90)):
         turn, board = plain_games.draughts_board(position)
         expected = plain_games.draughts_moves(turn, board)
         moves = game.moves(position)
@@ -297,14 +295,6 @@ def test_ten_moves_force_a_win_in_no_named_position_of_checkers_and_connect_four
 
 
 @pytest.mark.parametrize("name", games.GAMES)
-def test_random_positions_depend_on_seed_and_number_only(name):
-    some = games.random_positions(name, 12, seed=5)
-    assert some[:4] == games.random_positions(name, 4, seed=5)
-    assert some != games.random_positions(name, 12, seed=6)
-    assert all(games.GAMES[name].moves(position) for position in some)
-
-
-@pytest.mark.parametrize("name", games.GAMES)
 def test_a_position_is_where_its_moves_lead(name):
     game = games.GAMES[name]
     line = {
@@ -372,8 +362,6 @@ def test_unknown_names_and_depths_are_refused():
         games.unfold("checkers", 1, 5)
     with pytest.raises(ValueError, match="phase is 'end': for chess it must be one of middle game, ending"):
         games.named_positions("chess", "end")
-    with pytest.raises(ValueError, match="count is -1"):
-        games.random_positions("chess", -1, 0)
 
 
 # -- size --------------------------------------------------------------------------------------------------------------
@@ -387,6 +375,20 @@ def test_a_depth_that_would_not_fit_is_refused_with_an_estimate(name, depth):
         games.unfold(name, depth)
 
 
+@pytest.mark.parametrize(("name", "depth"), [("connect-four", 42), ("checkers", 40), ("chess", 40)])
+def test_a_search_that_can_not_end_is_not_begun(name, depth):
+    for method in ("alphabeta", "minimax"):
+        with pytest.raises(ValueError, match=rf"^depth is {depth}: {method} would examine about \S+ leaves"):
+            games.search_position(name, depth, method=method)
+
+
+def test_a_search_to_the_end_of_a_game_that_is_nearly_over_is_begun():
+    full = "X.XO..O OXOX.OX XXOO.XO XOOXXOX OXXOOXO OXXXOXO"
+    assert games.search_position("connect-four", 42, full).value == 0
+    pawns = "8/8/8/8/8/k7/p7/K7 w - - 0 1"
+    assert games.search_position("chess", 40, pawns).leaves == 1
+
+
 def test_the_estimate_of_the_size_is_near_the_truth():
     for name, depth in (("connect-four", 9), ("checkers", 10)):
         truth = sum(games.nodes_per_level(name, depth))
@@ -394,46 +396,46 @@ def test_the_estimate_of_the_size_is_near_the_truth():
     assert games.expected_nodes("tic-tac-toe", 9) == 549_946
 
 
-def test_a_graph_of_positions_is_refused_before_a_level_that_is_too_large(monkeypatch):
-    monkeypatch.setattr("gametree.games.walk.MOST_POSITIONS", 50)
+def test_a_graph_of_too_many_positions_is_refused_while_it_is_made(monkeypatch):
+    monkeypatch.setattr("gametree.games.graphs.MOST_POSITIONS", 50)
     followed = []
 
     def children(number):
         followed.append(number)
         return [(0, 2 * number), (1, 2 * number + 1)]
 
-    graph = PositionGraph("Doubling", 1, int, lambda n: Assessment(float(n), False), children)
-    with pytest.raises(MemoryError, match=r"Doubling to depth 9 would need about .* positions; at most 50"):
-        graph.deepen(9)
+    with pytest.raises(MemoryError, match="depth = 9 leads to more than 50 different positions"):
+        games.graph_of(1, 9, children, float)
     assert len(followed) < 50
 
 
-def test_a_graph_of_positions_meets_each_once_and_goes_on_where_it_was():
+def test_a_graph_of_positions_meets_each_once():
     met = []
 
-    def assess(number):
+    def worth(number):
         met.append(number)
-        return Assessment(float(number), number > 60)
+        return float(number)
 
-    graph = PositionGraph("Sums", 0, int, assess, lambda n: [(1, n + 1), (2, n + 2)])
-    shallow, deep = graph.deepen(2), graph.deepen(4)
-    assert met == sorted(set(met))
-    assert shallow.first.tolist()[:4] == deep.first.tolist()[:4] == [0, 2, 4, 6]
-    assert (shallow.first[-1], deep.first[-1]) == (6, 14)
+    graph = games.graph_of(0, 4, lambda n: [(1, n + 1), (2, n + 2)] if n < 5 else [], worth)
+    assert met == sorted(set(met)) == list(range(7))
+    assert graph.first.tolist() == [0, 2, 4, 6, 8, 10, 10, 10]
 
 
-def test_threads_that_deepen_one_graph_of_positions_get_what_one_thread_gets():
-    def graph():
-        return PositionGraph(
-            "counting",
-            0,
-            key=lambda n: n,
-            assess=lambda n: Assessment(time.sleep(0) or float(n % 7), over=False),
-            children=lambda n: [(k, 3 * n + k) for k in (1, 2, 3)],
-        )
+def test_a_game_written_in_python_unfolds_into_the_tree_of_the_compiled_one():
+    game = games.GAMES["tic-tac-toe"]
 
-    alone, shared = graph().deepen(7), graph()
-    with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(shared.deepen, [7] * 16))
-    for arrays in found:
-        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays, alone, strict=True))
+    def moves(position):
+        return [(move.number, move.position) for move in game.moves(position)]
+
+    def worth(position):
+        estimate = float(games.unfold(game, 0, position).estimate[0])
+        return estimate if position.count("X") == position.count("O") else -estimate
+
+    ours, theirs = (
+        games.unfold_graph(games.graph_of(game.text(), 5, moves, worth), root=0, depth=5),
+        games.unfold(game, 5),
+    )
+    assert ours == theirs
+    assert np.array_equal(ours.move, theirs.move) and np.array_equal(ours.estimate, theirs.estimate)
+    same = set(zip(ours.position.tolist(), theirs.position.tolist(), strict=True))
+    assert len(same) == len(set(ours.position.tolist())) == len(set(theirs.position.tolist()))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.generate.nonuniform import expected_nodes, fan_out_law, nonuniform_size
 from gametree.generate.random import cell_number
-from gametree.generate.recipe import KINDS
+from gametree.generate.recipes import KINDS
 from gametree.generate.values import SCHEMES as ALL_SCHEMES
 from gametree.generate.values import STEP, ordered_ranges
 

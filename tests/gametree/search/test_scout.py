@@ -11,7 +11,7 @@ from companion.published.cases import CASES, SIZES, chosen_reading, literal_read
 from gametree import reference
 from gametree.examples import figure_57, figure_57_in_full
 from gametree.experiment import CRITERIA, counts_of
-from gametree.generate.recipe import recipe
+from gametree.generate.recipes import recipe
 from gametree.reference import Recorder
 from gametree.theory.small_trees import filled, leaves_in, shapes
 from tests.trees import nested_trees

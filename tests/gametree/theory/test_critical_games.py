@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.generate import KnownValue, critical_tree, known_value_tree
+from gametree.generate import critical_tree, known_value_tree
 from gametree.search import at_least
 from gametree.theory import critical_games, expected
 from gametree.theory.p_games import p_game_quality
@@ -159,8 +159,8 @@ def test_trees_of_known_value_without_order_cost_what_the_forward_model_with_a_u
     b, h, values = 3, 6, 9
     counts = []
     for value, number in product(range(1, values + 1), range(60)):
-        made = KnownValue(width=b, depth=h, ordering=1 / b, value=value, low=1, high=values)
-        tree = known_value_tree(made, seed=3, number=number)
+        made = {"width": b, "depth": h, "ordering": 1 / b, "value": value, "low": 1, "high": values}
+        tree = known_value_tree(**made, seed=3, number=number)
         both = at_least(tree, value).leaves + at_least(tree, value + 1).leaves
         looks = gt.search(tree, "scout", distinct=False).leaves
         counts.append((both, gt.search(tree, "alphabeta").leaves, looks))

@@ -13,6 +13,7 @@ from gametree.theory import (
     minimum_leaves,
     no_deep_cutoffs,
     totally_dependent,
+    xi,
 )
 
 
@@ -77,8 +78,8 @@ def test_expected_leaves_of_alphabeta_grow_with_pearls_factor():
 
 def test_xi_solves_its_equation():
     for w in (2, 3, 10, 24):
-        assert expected.xi(w) ** w + expected.xi(w) == pytest.approx(1, abs=1e-15)
-    assert expected.xi(2) == pytest.approx((5**0.5 - 1) / 2, abs=1e-15)
+        assert xi(w) ** w + xi(w) == pytest.approx(1, abs=1e-15)
+    assert xi(2) == pytest.approx((5**0.5 - 1) / 2, abs=1e-15)
 
 
 def test_theorem_6_recurrence_and_closed_form_agree():

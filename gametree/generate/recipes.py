@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametree._checks import as_float, check_name, shown
+from gametree._checks import as_float, check_count, check_name, shown
 from gametree.generate.nonuniform import LAWS, fan_out_law
 from gametree.generate.random import cell_number
 from gametree.generate.values import LARGEST, SCHEMES, ordered_ranges
-from gametree.tree import MAX_DEPTH, check_count
+from gametree.tree import MAX_DEPTH
 
 KINDS = ("uniform", *LAWS)
 
