@@ -13,11 +13,11 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from companion import plot
-from companion.alphabeta_analysis.study import DEGREE, PROCEDURES, Study, deep_cutoffs, rows_of
+from companion.alphabeta_analysis.study import DEGREE, PROCEDURES, Study, deep_cutoffs
 from companion.alphabeta_analysis.tables import over_optimum, printed_1, without_ceiling
 from companion.plot.layout import tidy_layout
 from companion.plot.style import PALETTE, WIDE, key, panels, styled
-from companion.published.cases import size_name
+from companion.published.cases import rows_of, size_name
 from gametree.examples import pi_tree
 from gametree.search import search
 from gametree.theory import optimality, small_trees

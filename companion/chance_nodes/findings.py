@@ -29,7 +29,7 @@ from companion.chance_nodes.counts import (
 )
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_ORDERS, THESIS_SIZES
 from companion.published.cells import published
-from companion.published.claims import Case, Finding, Measures, all_claims, decided, judge_claim
+from companion.published.claims import Case, Measures, all_claims, decided, judge_claim
 from companion.published.verdict import judged_numbers, number
 from gametree.chance.draws import PROBABILITIES
 from gametree.chance.examples import TABLE_3, figure_5, figure_6, figure_8
@@ -359,16 +359,6 @@ CHOSEN = (
     "worst-order-aoc",
 )
 """Claims that rest on the reading of perfect and worst order, one of two that were tried."""
-
-
-def all_findings(study: Study) -> list[Finding]:
-    """Return what was measured for every conclusion of the thesis."""
-    return [measure(study) for measure in measures.values()]
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was measured for one claim."""
-    return measures[claim](study)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from companion.g_games import all_boards
 from companion.g_games.all_boards import g_quality, minimax_quality, utilities
 from companion.published.cells import published
-from companion.published.claims import Case, Finding, Measures, about, all_claims
+from companion.published.claims import Case, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
 from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
 from gametree.experiment import sampled_quality
@@ -509,16 +509,6 @@ def _correlated_siblings(study: Study) -> Any:
         "that independent siblings make a game pathological is doubtful: see the text"
     )
     return [], note
-
-
-def all_findings(study: Study) -> list[Finding]:
-    """Return what was measured for every claim of the paper."""
-    return [measure(study) for measure in measures.values()]
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was measured for one claim."""
-    return measures[claim](study)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:

@@ -12,7 +12,8 @@ from companion.progress import part
 from companion.pruning_comparison import tables
 from companion.pruning_comparison.findings import (
     OF_TIMES,
-    claims_of_study,
+    Samples,
+    measures,
     share_beaten,
     times_of_study,
     with_reading,
@@ -201,12 +202,13 @@ class Study:
     @part
     def findings(self) -> list[Finding]:
         """What was measured for the claims."""
-        return claims_of_study(self.chosen, self.literal)
+        return measures.findings(self)
 
     @cached_property
     def claims_literal(self) -> pd.DataFrame:
         """The claims under the literal reading."""
-        return judged_claims(NOTEBOOK, claims_of_study(self.literal, self.literal)).assign(reading="literal")
+        found = measures.findings(Samples(self.literal, self.literal))
+        return judged_claims(NOTEBOOK, found).assign(reading="literal")
 
     @cached_property
     def claims(self) -> pd.DataFrame:

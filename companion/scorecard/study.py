@@ -29,7 +29,7 @@ from companion.published.scorecard import (
     table_verdicts,
 )
 from companion.published.tables import LEVEL, SIMULATED, TESTS, judged_tables
-from companion.published.verdict import LIMIT, OF_A_MEAN, OF_A_PROBABILITY, POWER, VERDICTS
+from companion.published.verdict import LIMIT, OF_A_MEAN, OF_A_PROBABILITY, POWER, SAYS, VERDICTS
 from companion.widgets import listed
 
 if TYPE_CHECKING:
@@ -108,13 +108,8 @@ def _count(count: int, one: str, more: str, form: str = "{:,}") -> str:
     return f"{form.format(count)} {one if count == 1 else more}"
 
 
-_WORDS = {
+_WORDS = SAYS | {
     "exact": ("came out to the last digit", "came out to the last digit"),
-    "agrees": ("agrees", "agree"),
-    "inconclusive": ("is inconclusive", "are inconclusive"),
-    "differs": ("differs", "differ"),
-    "misprint": ("is a misprint", "are misprints"),
-    "scan": ("is damaged in the scan", "are damaged in the scan"),
     "underspecified": ("can't be tested as stated", "can't be tested as stated"),
     "not yet": ("waits for its notebook", "wait for their notebooks"),
 }

@@ -111,7 +111,7 @@ def test_a_power_is_found_again_by_every_way_to_fit_that_can_know_it(factor):
 
 
 def test_no_way_to_fit_r0_gives_the_printed_exponent():
-    judged = findings.measures["km-exponent-fit"](STUDY)
+    judged = findings.measures.finding("km-exponent-fit", STUDY)
     assert judged.ours == pytest.approx(0.771, abs=0.0005)
     (row,) = judged_claim(judged).to_dict("records")
     assert row["verdict"] == "underspecified" and "not said" in row["note"]
