@@ -412,6 +412,11 @@ def dependency_savings(study: Study) -> list[Case]:
     ]
 
 
+def claims(study: Study) -> pd.DataFrame:
+    """Return all claims of the paper, judged."""
+    return judged_claims(NOTEBOOK, measures.findings(study))
+
+
 # -- printed numbers ---------------------------------------------------------------------------------------------------
 
 Row = dict[str, Any]
@@ -492,4 +497,4 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
     numbers = judged_numbers([*table_1(), *of_the_text(), first_of_54(study)])
-    return judged_rows(study.seed, judged_claims(NOTEBOOK, measures.findings(study)), numbers)
+    return judged_rows(study.seed, claims(study), numbers)

@@ -361,6 +361,10 @@ CHOSEN = (
 """Claims that rest on the reading of perfect and worst order, one of two that were tried."""
 
 
+all_findings = measures.findings
+"""What was measured for every claim of the document, given the study."""
+
+
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
     """Return the judged numbers of one table or section."""
     return {"2": judged_table_2, "3": judged_table_3}.get(table, judged_text_numbers)()

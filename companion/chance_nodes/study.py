@@ -103,7 +103,7 @@ class Study:
     @cached_property
     def claims(self) -> pd.DataFrame:
         """The conclusions of the thesis, judged."""
-        return judged_claims(NOTEBOOK, findings.measures.findings(self))
+        return judged_claims(NOTEBOOK, findings.all_findings(self))
 
     @cached_property
     def printed(self) -> pd.DataFrame:

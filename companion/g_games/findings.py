@@ -511,6 +511,10 @@ def _correlated_siblings(study: Study) -> Any:
     return [], note
 
 
+all_findings = measures.findings
+"""What was measured for every claim of the document, given the study."""
+
+
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
     """Return the judged numbers of one table."""
     return judged_cells([table])

@@ -123,7 +123,7 @@ class Study:
     @cached_property
     def measured(self) -> dict[str, Finding]:
         """What was measured for every claim of the paper."""
-        return {each.claim: each for each in findings.measures.findings(self)}
+        return {each.claim: each for each in findings.all_findings(self)}
 
     @cached_property
     def claims(self) -> pd.DataFrame:

@@ -95,7 +95,8 @@ def _on_specimen(study: Study) -> Any:
 
 
 @measures("negamax-root", "negamax-line")
-def _on_all_trees(study: Study) -> Any:
+def equivalence(study: Study) -> Any:
+    """Measure what holds of all trees."""
     compared = study.compared
     trees = len(compared.same_line)
     return (

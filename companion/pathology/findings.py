@@ -71,7 +71,7 @@ def lowered_levels(ten: np.ndarray) -> tuple[int, int]:
 
 
 @measures("err-rises-always", "err-to-half")
-def _uniform_trees(study: Study) -> Any:
+def of_the_model(study: Study) -> Any:
     """Measure that ERR rises to 0.5, from ten and from sixty levels without terminal nodes (Figures 44-47)."""
     ten, sixty = (model.errors_by_level(P_D, levels) for levels in (10, 60))
     backwards, steps = lowered_levels(ten)
@@ -328,12 +328,12 @@ def _mean_case(values: np.ndarray) -> Case:
 
 
 @measures("incremental-rises", "product-pearl-rises")
-def _rises(study: Study) -> Any:
+def of_games(study: Study) -> Any:
     """Measure which games are not pathological under which rule, game by game."""
-    columns = columns_of(study.cells)
+    columns, outcomes = columns_of(study.cells), study.outcomes
     for table, rule in (("XXI", "minimax"), ("XXV", "product")):
-        played = [study.outcomes[column] for column in columns[table] if column in study.outcomes]
-        found = [case for outcomes in played for case in steps(outcomes, rule)]
+        played = [outcomes[column] for column in columns[table] if column in outcomes]
+        found = [case for own in played for case in steps(own, rule)]
         yield found, _least(found)
 
 

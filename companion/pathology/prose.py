@@ -74,7 +74,7 @@ def contradictions(study: Study) -> Values:
         "nau_pairs": len(nau),
         "nau_equal": int((nau["apart"] == 0).sum()),
         "where": listed(
-            f"{row['by minimax']:.3f} and {row['by product']:.3f} "
+            f"{row['by_minimax']:.3f} and {row['by_product']:.3f} "
             f"(Tables {row['minimax']} and {row['product']}, $t = {row['t']}$)"
             for row in far.to_dict("records")
         ),
@@ -86,8 +86,8 @@ def pairs(study: Study) -> pd.DataFrame:
     own = study.same[study.same["minimax"].isin(OWN)]
     names = ("20,000 trees per column", "20,000 trees per table")
     return own.rename(
-        columns={"minimax": "table, minimax", "product": "table, product", "by minimax": "D, minimax"}
-        | {"by product": "D, product", "apart": "difference"}
+        columns={"minimax": "table, minimax", "product": "table, product", "by_minimax": "D, minimax"}
+        | {"by_product": "D, product", "apart": "difference"}
         | dict(zip(DISTANCES, names, strict=True))
     )
 

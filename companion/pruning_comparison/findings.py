@@ -32,7 +32,7 @@ from companion.published.cases import (
     where_is,
 )
 from companion.published.cells import printed_cells, printed_values
-from companion.published.claims import Case, Measures, all_claims, decided, finding, limit
+from companion.published.claims import Case, Finding, Measures, all_claims, decided, finding, limit
 from companion.published.deviations import TABLES
 from companion.published.newborn import newborn
 from companion.published.verdict import judged_numbers
@@ -717,6 +717,11 @@ def _untested(samples: Samples) -> Any:
         "neither confirm nor refute it"
     )
     return ((), asymptotic), *[((), OF_TIME)] * len(OF_TIMES)
+
+
+def claims_of_study(sample: SampledCases, literal: SampledCases) -> list[Finding]:
+    """Return what was measured for every claim in words of chapter 3 (see `Samples`)."""
+    return measures.findings(Samples(sample, literal))
 
 
 def _summary(claim: str, names: list[str], cases: Sequence[Case]) -> str:

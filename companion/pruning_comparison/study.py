@@ -12,8 +12,7 @@ from companion.progress import part
 from companion.pruning_comparison import tables
 from companion.pruning_comparison.findings import (
     OF_TIMES,
-    Samples,
-    measures,
+    claims_of_study,
     share_beaten,
     times_of_study,
     with_reading,
@@ -202,13 +201,12 @@ class Study:
     @part
     def findings(self) -> list[Finding]:
         """What was measured for the claims."""
-        return measures.findings(self)
+        return claims_of_study(self.chosen, self.literal)
 
     @cached_property
     def claims_literal(self) -> pd.DataFrame:
         """The claims under the literal reading."""
-        found = measures.findings(Samples(self.literal, self.literal))
-        return judged_claims(NOTEBOOK, found).assign(reading="literal")
+        return judged_claims(NOTEBOOK, claims_of_study(self.literal, self.literal)).assign(reading="literal")
 
     @cached_property
     def claims(self) -> pd.DataFrame:

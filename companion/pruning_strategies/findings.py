@@ -227,39 +227,30 @@ def numbers(nodes: pd.DataFrame) -> pd.DataFrame:
 measures = Measures()
 
 
-@measures("ab-inside", "ab-fails-low", "ab-fails-high")
-def _answers(study: Study) -> Any:
-    searches = study.searches
+@measures("ab-inside", "ab-fails-low", "ab-fails-high", "ab-narrow", "ab-bb-shallow", "ab-bb-deep")
+def section_2_2(study: Study) -> Any:
+    """Measure the claims about Alphabeta."""
+    searches, nodes = study.searches, study.nodes
     kept = promise_kept(searches)
-    for side in ("inside", "low", "high"):
-        cases = kept[searches["side"] == side].tolist()
-        yield cases, f"{_failing(cases)} of {len(cases)} searches fail"
-
-
-@measures("ab-narrow")
-def _narrow_window(study: Study) -> Any:
-    saved = study.searches["saved"].to_numpy(dtype=float)
-    return (
-        [case_of_mean(saved)],
-        f"{saved.mean():.1f} nodes fewer on average; more in {(saved < 0).sum()} of {len(saved)} trees",
-    )
-
-
-@measures("ab-bb-shallow", "ab-bb-deep")
-def _beside_branch_and_bound(study: Study) -> Any:
-    nodes = study.nodes
-    below = nodes["depth"] < 4
+    answers = (kept[searches["side"] == side].tolist() for side in ("inside", "low", "high"))
+    saved, below = searches["saved"].to_numpy(dtype=float), nodes["depth"] < 4
     same = [*((nodes["saved"] == 0) & (nodes["added"] == 0))[below].tolist(), *study.shallow]
     fewer = ((nodes["saved"] > 0) & (nodes["added"] == 0))[~below].tolist()
     added = int((nodes["added"] > 0).sum())
     return (
+        *((cases, f"{_failing(cases)} of {len(cases)} searches fail") for cases in answers),
+        (
+            [case_of_mean(saved)],
+            f"{saved.mean():.1f} nodes fewer on average; more in {(saved < 0).sum()} of {len(saved)} trees",
+        ),
         (same, f"other nodes in {_failing(same)} of {len(same)} trees"),
         (fewer, f"in {sum(fewer)} of {len(fewer)} trees; a node that only Alphabeta examines in {added}"),
     )
 
 
 @measures("fab-nodes", "fab-tighter")
-def _falphabeta(study: Study) -> Any:
+def section_2_3(study: Study) -> Any:
+    """Measure the claims about Falphabeta."""
     same, nearer = study.searches["same nodes"].tolist(), sharper(study.searches).tolist()
     return (
         (same, f"other nodes in {_failing(same)} of {len(same)} searches"),
@@ -268,7 +259,7 @@ def _falphabeta(study: Study) -> Any:
 
 
 @measures("ab-figure-4")
-def _figure_4(study: Study) -> Any:
+def figure_4(study: Study) -> Any:
     """Measure whether a tree like that of Figure 4 exists."""
     tree, (matters,) = examples.figure_4()
     seen = who_examines(tree, matters)
@@ -277,7 +268,7 @@ def _figure_4(study: Study) -> Any:
 
 
 @measures("pvs-figure-5")
-def _figure_5(study: Study) -> Any:
+def figure_5(study: Study) -> Any:
     """Measure whether a tree like that of Figure 5 exists."""
     tree = Tree.from_nested(FIGURE_5)
     names = {tree.name(n) for n in examined(tree, "palphabeta") - examined(tree, "pvs")}
@@ -287,7 +278,7 @@ def _figure_5(study: Study) -> Any:
 
 
 @measures("scout-figure-6")
-def _figure_6(study: Study) -> Any:
+def figure_6(study: Study) -> Any:
     """Measure whether a tree like that of Figure 6 exists."""
     tree, (matters,) = examples.figure_6()
     seen = who_examines(tree, matters)
@@ -295,22 +286,22 @@ def _figure_6(study: Study) -> Any:
     return [holds], f"{tree.name(matters)} in {tree.to_nested()}"
 
 
-@measures("solution-trees")
-def _solution_trees(study: Study) -> Any:
-    return study.plans, f"another value in {_failing(study.plans)} of {len(study.plans)} trees"
-
-
-@measures("sss-dominates")
-def _sss_dominates(study: Study) -> Any:
+@measures("solution-trees", "sss-dominates")
+def section_2_6(study: Study) -> Any:
+    """Measure the claims about solution trees and SSS*."""
     leftmost, newest = study.within["sss*"], study.within["sss*-newest-first"]
-    return leftmost, (
-        f"another node in {_failing(leftmost)} of {len(leftmost)} trees; "
-        f"with the newest of equal merits first, in {_failing(newest)}"
+    return (
+        (study.plans, f"another value in {_failing(study.plans)} of {len(study.plans)} trees"),
+        (
+            leftmost,
+            f"another node in {_failing(leftmost)} of {len(leftmost)} trees; "
+            f"with the newest of equal merits first, in {_failing(newest)}",
+        ),
     )
 
 
 @measures("sss-figure-8", "sss-figure-8-cut-off", "sss-created")
-def _figure_8(study: Study) -> Any:
+def figure_8(study: Study) -> Any:
     """Measure what Figure 8 shows of SSS*, and the nodes that section 3.6.1 prints for perfect order."""
     p = specimen()
     same = (open_lists()["verdict"] == "exact").tolist()

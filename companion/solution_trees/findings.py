@@ -383,6 +383,11 @@ UNJUDGED = ("brothers-window", "expand", "fewer-calls", "uniform-leaves", "close
 """Claims that must agree, whatever the profile, and claims that nobody can judge; without the ``sol-`` of their ids."""
 
 
+def claims(study: Study) -> pd.DataFrame:
+    """Return all claims of the paper, judged."""
+    return judged_claims(NOTEBOOK, measures.findings(study))
+
+
 def bound_of_figure_2() -> dict[str, Any]:
     """Return the one number of the text, which can't be computed."""
     note = "the leaves are lost; ours were chosen to give it"
@@ -396,5 +401,4 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
-    claims = judged_claims(NOTEBOOK, measures.findings(study))
-    return judged_rows(study.seed, claims, judged_numbers([bound_of_figure_2()]))
+    return judged_rows(study.seed, claims(study), judged_numbers([bound_of_figure_2()]))

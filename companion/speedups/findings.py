@@ -24,6 +24,8 @@ from companion.published.claims import (
     all_claims,
     decided,
     judge_claim,
+    judged_claims,
+    judged_rows,
     mean_case,
     near_case,
     widened,
@@ -557,6 +559,11 @@ def _harder(study: Study) -> Any:
 
 
 # -- what was found, in words -------------------------------------------------------------------------------------------
+
+
+def judged(study: Study) -> pd.DataFrame:
+    """Return all claims of the chapter as the frame that the scorecard takes."""
+    return judged_rows(study.seed, judged_claims(NOTEBOOK, study.found), chosen=CHOSEN)
 
 
 def speaks_against(own: Finding) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from companion.published.claims import Finding, judged_claims, judged_rows
+from companion.published.claims import Finding
 from companion.speedups import enhancement_study, findings, parallel_study
 from companion.speedups.enhancement_study import MEMORIES, ORDERED, Start
 from companion.speedups.parallel_study import FEW
@@ -276,7 +276,7 @@ class Study:
     @cached_property
     def judged(self) -> pd.DataFrame:
         """All claims with their verdicts, as the scorecard takes them."""
-        return judged_rows(self.seed, judged_claims(findings.NOTEBOOK, self.found), chosen=findings.CHOSEN)
+        return findings.judged(self)
 
     def results(self) -> dict[str, pd.DataFrame]:
         """Return what is saved beside the verdicts: name of the file -> frame."""

@@ -31,7 +31,7 @@ def verdict(found):
 
 @pytest.fixture(scope="module")
 def found():
-    return {each.claim: each for each in findings.measures.findings(STUDY)}
+    return {each.claim: each for each in findings.all_findings(STUDY)}
 
 
 def test_every_claim_is_measured_by_the_cases_that_it_speaks_of(found):

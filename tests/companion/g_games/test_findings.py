@@ -116,7 +116,7 @@ def test_one_meaning_of_pathology_tells_p_games_from_g_games():
 
 
 def test_claims_that_a_wrong_game_would_refute():
-    found = {each.claim: each for each in findings.measures.findings(STUDY)}
+    found = {each.claim: each for each in findings.all_findings(STUDY)}
     assert set(found) == {c.id for c in all_claims().values() if c.source == "nau1983"}
     assert {name for name, each in found.items() if verdict(each) == "differs"} == {
         "central-nodes-of-a-loss",
