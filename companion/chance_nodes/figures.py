@@ -38,7 +38,7 @@ from companion.plot.legend import (
     legend_height,
 )
 from companion.plot.picture import bare_axes, fit
-from companion.plot.style import PALETTE, WIDE, panels, styled
+from companion.plot.style import PALETTE, WIDE, legend_below, panels, styled
 from gametree.chance.recorder import range_text
 from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
@@ -420,8 +420,7 @@ def draw_relative(costs: pd.DataFrame) -> Figure:
         ax.set_title(f"depth {depth}")
         ax.set_xlabel("width")
     grid[0].set_ylabel("cost of AOC* / cost of alpha-cutoff")
-    handles, labels = grid[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9.5)
+    legend_below(figure, grid[0], fontsize=9.5)
     return figure
 
 

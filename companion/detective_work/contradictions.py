@@ -22,6 +22,7 @@ from companion.published.cases import (
 )
 from companion.published.cells import printed_at_depth_1, printed_cells, printed_values
 from companion.published.newborn import newborn
+from companion.published.tables import BY_NAU, DEPENDENT
 from companion.published.verdict import LIMIT, number
 from gametree.experiment import CRITERIA, counts_of
 from gametree.experiment.sums import BATCH
@@ -328,7 +329,7 @@ def depth_1() -> pd.DataFrame:
     (3, 0)
     """
     found = printed_at_depth_1()
-    is_pearl, is_nau = (found["minimax"].isin(names) for names in (["XIX", "XX"], ["XIX", "XXI"]))
+    is_pearl, is_nau = (found["minimax"].isin(names) for names in (["XIX", "XX"], BY_NAU))
     apart, pooled = found["by_product"] - found["by_minimax"], (found["by_minimax"] + found["by_product"]) / 2
     error = np.sqrt(2 * pooled * (1 - pooled) / TREES)
     theory = found["t"].map(lambda t: p_game_quality(2, t)[0]).where(is_pearl)
@@ -371,7 +372,7 @@ def below_one() -> pd.DataFrame:
     below it, so every search decides correctly and every number must be 1.
     """
     rows = []
-    for table in ("XXIII", "XXIV"):
+    for table in DEPENDENT:
         printed = printed_values(table)
         rows.append((table, len(printed), int((printed < 1).sum()), float(printed.min())))
     return pd.DataFrame(rows, columns=["table", "numbers", "below_one", "least"])

@@ -12,7 +12,8 @@ from companion.pathology import findings, model, tables
 from companion.pathology.figures import FIGURE_49
 from companion.pathology.findings import ROUNDING
 from companion.pathology.model import P_D, STARTS, Q
-from companion.pathology.tables import BY_NAU, DEPENDENT, DISTANCES, GAMES, OWN, TABLES
+from companion.pathology.tables import DISTANCES, GAMES, TABLES
+from companion.published.tables import BY_NAU, DEPENDENT, OWN
 from companion.widgets import listed
 from gametree.backup import rules
 from gametree.games.board_games import board_tree, count_of_ones, steps_behind

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from companion.published.cells import printed_at_depth_1, published
-from companion.published.tables import SIMULATED, Whole, whole_table
+from companion.published.tables import BY_NAU, DEPENDENT, OWN, SIMULATED, Whole, whole_table
 from companion.published.verdict import OF_A_PROBABILITY
 from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, outcomes
 from gametree.experiment.runner import results
@@ -37,15 +37,6 @@ TABLES = {
 
 GAMES = {"pearl": "Pearl-games", "incremental": "incremental games"}
 """The games that are played, and what they are called."""
-
-BY_NAU = ("XIX", "XXI", "XXV", "XXVI")
-"""The tables that the thesis quotes from Nau; it does not say how many games he played."""
-
-OWN = ("XX", "XXII", "XXVII", "XXVIII")
-"""The thesis' own tables of these games."""
-
-DEPENDENT = ("XXIII", "XXIV")
-"""The thesis' own tables of games with dependent values."""
 
 TREES = 20_000
 """Trees of the thesis' own experiment (section 5.3): said once, of Table XX."""

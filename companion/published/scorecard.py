@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.published.cells import CELLS, KEY, SOURCES, published, records
 from companion.published.claims import COLUMN, all_claims
-from companion.published.tables import judged_tables, place_of, places
+from companion.published.tables import BY_NAU, DEPENDENT, OWN, judged_tables, place_of, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
 
 if TYPE_CHECKING:
@@ -199,15 +199,13 @@ def _text(value: Any) -> str:
 
 # -- what the page shows -----------------------------------------------------------------------------------------------
 
-_PATHOLOGY = ("XIX", "XX", "XXI", "XXII", "XXIII", "XXIV", "XXV", "XXVI", "XXVII", "XXVIII")
-
 FAMILIES = {
     "III-V: uniform, unordered or dependent": ("III", "IV", "V"),
     "VI-X: uniform, ordered": ("VI", "VII", "VIII", "IX", "X"),
     "XI, XII: nonuniform, dependent": ("XI", "XII"),
     "XIII: nonuniform, unordered": ("XIII",),
     "XIV-XVIII: nonuniform, ordered": ("XIV", "XV", "XVI", "XVII", "XVIII"),
-    "XIX-XXVIII: pathology": _PATHOLOGY,
+    "XIX-XXVIII: pathology": (*BY_NAU, *OWN, *DEPENDENT),
 }
 """Tables of the thesis that rest on the same kind of trees."""
 
@@ -348,12 +346,7 @@ def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
     thesis, numbers = tables["source"] == "muszycka1985", tables["kind"] == "table"
     pathology = tables["notebook"] == "05_pathology"
     survey = tables["notebook"] == "04_speedups"
-    others = {
-        "knuth1975": "Knuth & Moore 1975",
-        "debruin1994": "de Bruin et al. 1994",
-        "nau1983": "Nau 1983",
-        "zenzel1989": "Zenzel 1989",
-    }
+    others = {source: f"{name} {source[-4:]}" for source, name in SHORT.items() if source != "muszycka1985"}
     return {
         "Muszycka 1985": {
             "chapter 3, tables": tables[thesis & numbers & ~pathology],
