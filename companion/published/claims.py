@@ -273,6 +273,12 @@ def all_claims(path: Path = CLAIMS) -> dict[str, Claim]:
     return found
 
 
+def verdict_on(claim: str, cases: Sequence[Case]) -> str:
+    """Return the verdict on a claim by its own quantifier and margin, whatever its source leaves unsaid."""
+    own = all_claims()[claim]
+    return judge_claim(own.quantifier, cases, own.margin)
+
+
 def claims_of(notebook: str) -> dict[str, Claim]:
     """Return the claims that a notebook judges, by id."""
     return {
@@ -356,7 +362,7 @@ def _frame(findings: Iterable[Finding]) -> pd.DataFrame:
 
 
 def _row(claim: Claim, own: Finding) -> tuple[object, ...]:
-    verdict, note = judge_claim(claim.quantifier, own.cases, claim.margin), own.note
+    verdict, note = verdict_on(claim.id, own.cases), own.note
     if claim.unsaid and verdict in ("agrees", "differs"):
         held = "it holds in ours" if verdict == "agrees" else "it does not hold in ours"
         verdict, note = "underspecified", f"{note}; {held}; not said: {claim.unsaid}"

@@ -14,10 +14,8 @@ from numpy.typing import NDArray
 from companion.published.claims import (
     Case,
     Measures,
-    all_claims,
     case_of_mean,
     decided,
-    judge_claim,
     judged_claims,
     judged_rows,
 )
@@ -310,12 +308,6 @@ def losses_by_ordering(gains: Mapping[float, Case]) -> list[Case]:
     """Return how much less is gained in ordered trees than without order; perfect order is left out."""
     plain, *ordered = [case for q, case in gains.items() if q < 1]
     return [Case(plain.effect - c.effect, math.hypot(plain.error, c.error)) for c in ordered]
-
-
-def less_gain(cases: Sequence[Case]) -> str:
-    """Return what becomes of the claim that less is gained in ordered trees, by these cases."""
-    claim = all_claims()["sol-less-gain"]
-    return judge_claim(claim.quantifier, cases, claim.margin)
 
 
 @measures("sol-less-gain")

@@ -23,11 +23,11 @@ from companion.published.claims import (
     about,
     all_claims,
     decided,
-    judge_claim,
     judged_claims,
     judged_rows,
     mean_case,
     near_case,
+    verdict_on,
     widened,
 )
 from companion.published.verdict import OF_A_MEAN
@@ -568,8 +568,7 @@ def judged(study: Study) -> pd.DataFrame:
 
 def speaks_against(own: Finding) -> bool:
     """Return whether what was found is against a claim, also where the source does not say what would test it."""
-    claim = all_claims()[own.claim]
-    return judge_claim(claim.quantifier, own.cases, claim.margin) == "differs"
+    return verdict_on(own.claim, own.cases) == "differs"
 
 
 def is_mixed(own: Finding) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.pathology import findings, model, tables
 from companion.pathology.tables import Outcomes
-from companion.published.claims import all_claims, claims_of, judge_claim, judged_claims
+from companion.published.claims import claims_of, judge_claim, judged_claims, verdict_on
 from gametree.experiment import sampled_quality
 
 SAMPLE = 2000
@@ -42,8 +42,7 @@ def judged(cells, own):
 
 def verdict(found):
     """Return the verdict on the claim of a finding."""
-    claim = all_claims()[found.claim]
-    return judge_claim(claim.quantifier, found.cases, claim.margin)
+    return verdict_on(found.claim, found.cases)
 
 
 def measured(claim, **study):

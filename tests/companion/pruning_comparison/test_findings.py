@@ -14,7 +14,14 @@ from companion.pruning_comparison import findings
 from companion.pruning_comparison.sample import SampledCases, sample_case
 from companion.pruning_comparison.single_trees import BEATEN, fewer_than_sss, try_all
 from companion.published.cases import CASES, LABELS, SIZES, Sampler, literal_reading
-from companion.published.claims import Finding, all_claims, claims_of, decided, finding, judge_claim
+from companion.published.claims import (
+    Finding,
+    all_claims,
+    claims_of,
+    decided,
+    finding,
+    verdict_on,
+)
 from gametree.experiment import CRITERIA
 from gametree.theory import expected
 from gametree.theory.expected_scout import leaf_evaluations
@@ -47,8 +54,7 @@ def test_the_order_by_visits_may_change_in_as_many_ways_as_are_named(found):
 
 
 def verdict(each):
-    claim = all_claims()[each.claim]
-    return judge_claim(claim.quantifier, each.cases, claim.margin)
+    return verdict_on(each.claim, each.cases)
 
 
 def changed(study, criterion, label, factor):

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from companion.published.claims import Case, all_claims, finding, judge_claim, mean_case
+from companion.published.claims import Case, finding, mean_case, verdict_on
 from companion.speedups import findings as judged
 from companion.speedups import parallel_study as study
 from companion.speedups import prose
@@ -32,8 +32,7 @@ def found_for(claim, **study):
 
 
 def verdict_of(name, **study):
-    claim = all_claims()[name]
-    return judge_claim(claim.quantifier, found_for(name, **study).cases, claim.margin)
+    return verdict_on(name, found_for(name, **study).cases)
 
 
 def noisy(mean, spread=0.01):
