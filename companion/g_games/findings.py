@@ -24,6 +24,7 @@ from companion.g_games.all_boards import g_quality, minimax_quality, utilities
 from companion.published.cells import published
 from companion.published.claims import Case, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
+from gametree._checks import check_name
 from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame
@@ -298,8 +299,7 @@ def correlation_of_siblings(game: str, t: int, level: int, trees: int, seed: int
 
     Pearl- and incremental games have the values 1 and 0, dependent ones the minimax values of their sums.
     """
-    if game not in GAMES:
-        raise ValueError(f"game is {game!r}: it must be one of {', '.join(GAMES)}")
+    check_name("game", game, GAMES)
     check_count("t", t, 2, 16)
     check_count("level", level, 1, t)
     check_count("trees", trees, 1, 10**7)

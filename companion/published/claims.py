@@ -20,6 +20,7 @@ from scipy.special import ndtr, ndtri, stdtrit
 from companion.published.cells import CELLS, SOURCES, read_rows
 from companion.published.tables import notebook_of
 from companion.published.verdict import LIMIT, OF_A_MEAN, SCORECARD_COLUMNS
+from gametree._checks import check_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -214,8 +215,7 @@ def judge_claim(quantifier: str, cases: Sequence[Case], margin: float = 0.0) -> 
     >>> judge_claim("on average", [Case(0.3, 0.2), Case(0.1, 0.2)])
     'inconclusive'
     """
-    if quantifier not in QUANTIFIERS:
-        raise ValueError(f"quantifier is {quantifier!r}: it must be one of {', '.join(QUANTIFIERS)}")
+    check_name("quantifier", quantifier, QUANTIFIERS)
     if quantifier in NOT_JUDGED or not cases:
         return "underspecified"
     if quantifier == "on average":

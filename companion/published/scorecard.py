@@ -16,6 +16,7 @@ from companion.published.cells import CELLS, KEY, SOURCES, published, records
 from companion.published.claims import COLUMN, all_claims
 from companion.published.tables import BY_NAU, DEPENDENT, OWN, judged_tables, place_of, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
+from gametree._checks import check_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -367,8 +368,7 @@ def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     """
     import pandas as pd
 
-    if verdict not in VERDICTS:
-        raise ValueError(f"verdict is {verdict!r}: it must be one of {', '.join(VERDICTS)}")
+    check_name("verdict", verdict, VERDICTS)
     part = card[card["verdict"] == verdict]
     rows = []
     for key, group in part.groupby(["source", "table", "reading", "note", "notebook"], sort=False):

@@ -13,7 +13,6 @@ from companion.published.claims import (
     Case,
     about,
     all_claims,
-    claims_of,
     judge_claim,
     judged_claim,
     verdict_on,
@@ -32,10 +31,6 @@ STUDY = study_of("alphabeta_analysis", PARAMETERS)
 @pytest.fixture(scope="module")
 def judged():
     return findings.judged(STUDY).set_index(["table", "row", "column"])
-
-
-def test_every_claim_of_the_paper_has_something_that_measures_it():
-    assert set(findings.measures) == set(claims_of(findings.NOTEBOOK))
 
 
 def test_one_claim_is_refuted_and_what_is_suggested_garbled_or_not_described_is_not_judged(judged):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from companion.published.claims import Case, claims_of, verdict_on
+from companion.published.claims import Case, verdict_on
 from companion.recomputation import study_of
 from companion.solution_trees import findings, prose
 from companion.solution_trees.small_trees import (
@@ -32,10 +32,6 @@ PARTING = "SSS-2 expands the nodes of SSS*"
 @pytest.fixture(scope="module")
 def judged():
     return findings.judged(STUDY).set_index(["table", "row", "column"])
-
-
-def test_every_claim_of_the_paper_has_something_that_measures_it():
-    assert set(findings.measures) == set(claims_of(findings.NOTEBOOK))
 
 
 def test_checks_hold_on_small_trees_but_for_scout_and_for_sss_star_with_ties():
