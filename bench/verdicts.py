@@ -166,8 +166,8 @@ def of_solution_trees() -> Any:
         SEED, 1, 3, sizes=((5, 9),), steps=(0, 100), small=10, depths=(2,), memory_width=2, memory_trees=1
     )
     found = [
-        finding(name, (), "left out") if name.endswith("-wide") else measured(study)
-        for name, measured in measures.items()
+        finding(name, (), "left out") if name.endswith("-wide") else measures.finding(name, study)
+        for name in measures
     ]
     return judged_claims(NOTEBOOK, found)
 

@@ -65,13 +65,13 @@ def recompute_row(
 ) -> dict[str, Any]:
     """Return the judged row of one cell or claim of a chapter, computed with parameters of its notebook.
 
-    The chapter's `findings` has ``finding_for(study, claim)`` and ``cells_for(study, table, row, column)``, a frame
-    with the judged cell; both compute little more than that one needs.
+    The chapter's `findings` has `measures`, and ``cells_for(study, table, row, column)``, a frame with the judged cell;
+    both compute little more than that one needs.
     """
     findings = import_module(f"companion.{chapter}.findings")
     study = study_of(chapter, parameters)
     if column == COLUMN:
-        frame = judged_claim(findings.finding_for(study, row))
+        frame = judged_claim(findings.measures.finding(row, study))
     else:
         frame = findings.cells_for(study, table, row, column)
     return row_of(frame, table, row, column)

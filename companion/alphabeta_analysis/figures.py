@@ -9,15 +9,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from companion import plot
-from companion.alphabeta_analysis.study import DEGREE, PROCEDURES, Study, deep_cutoffs, rows_of
+from companion.alphabeta_analysis.study import DEGREE, PROCEDURES, Study, deep_cutoffs
 from companion.alphabeta_analysis.tables import over_optimum, printed_1, without_ceiling
 from companion.plot.layout import tidy_layout
-from companion.plot.style import PALETTE, WIDE, key, panels, styled
-from companion.published.cases import size_name
+from companion.plot.style import PALETTE, WIDE, key, legend_below, panels, styled
+from companion.published.cases import rows_of, size_name
 from gametree.examples import pi_tree
 from gametree.search import search
 from gametree.theory import optimality, small_trees
@@ -107,11 +106,11 @@ def examined_trees(
         _examined(ax, tree, layout.x, set(nodes), values[title], set(marked))
         ax.set_title(title)
     handles = [
-        Line2D([], [], color=INK, linestyle="-", marker="", label="examined"),
-        Line2D([], [], color=PALE, linestyle=":", marker="", label="not examined"),
+        key("examined", INK, linestyle="-"),
+        key("not examined", PALE, linestyle=":"),
     ]
     if marked:
-        handles.append(Line2D([], [], **_MARK, label="read by F1, left out by a deep cut-off of F2"))
+        handles.append(key("read by F1, left out by a deep cut-off of F2", **_MARK))
     figure.legend(handles=handles, loc="lower center", ncols=3)
     return figure
 
@@ -247,11 +246,10 @@ def types_of_positions(tree: Tree, types: Sequence[int], examined: Collection[in
                 fontsize=SMALL, color=INK if node in seen else PALE,
             )  # fmt: skip
     handles = [
-        Line2D([], [], marker="o", linestyle="", markersize=9, markerfacecolor=_TYPES[kind][0],
-               markeredgecolor=INK, label=label)
+        key(label, INK, "o", markersize=9, markerfacecolor=_TYPES[kind][0])
         for kind, label in ((1, "type 1"), (2, "type 2"), (3, "type 3"), (0, "not critical"))
-    ]  # fmt: skip
-    handles.append(Line2D([], [], color=PALE, linestyle=":", marker="", label="not examined"))
+    ]
+    handles.append(key("not examined", PALE, linestyle=":"))
     figure.legend(handles=handles, loc="lower center", ncols=5)
     return ax
 
@@ -301,9 +299,8 @@ def growth(frame: pd.DataFrame) -> Figure:
     right.set(xscale="log", xlabel="degree $d$", ylabel="local exponent of $d$", ylim=(0.65, 0.97))
     left.set_title("Table 1: bounds around the truth")
     right.set_title("Beyond Table 1: no power is right for long")
-    handles, labels = right.get_legend_handles_labels()
-    handles.append(Line2D([], [], marker="o", color="#555555", **_PRINTED))
-    figure.legend(handles, [*labels, "hollow: as printed"], loc="outside lower center", ncols=4)
+    hollow = key("hollow: as printed", "#555555", "o", **_PRINTED)
+    legend_below(figure, [*right.get_legend_handles_labels()[0], hollow], 4)
     return figure
 
 
@@ -341,8 +338,7 @@ def first_analysis(study: Study) -> Figure:
         ax.set(title=f"degree {d}", xlabel="height $h$")
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes[0].set_ylabel("leaves of F1, difference\nfrom the truth (%)")
-    handles, labels = axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=3)
+    legend_below(figure, axes[0])
     return figure
 
 
@@ -371,11 +367,7 @@ def models(study: Study) -> Figure:
         ax.set(title=title, xlabel="height $h$")
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes[0].set_ylabel("leaves, relative to the fewest")
-    handles = [
-        Line2D([], [], color=PALETTE[color], marker=marker, linestyle=dash, label=model)
-        for model, color, marker, dash in looks
-    ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=3)
+    legend_below(figure, [key(model, PALETTE[color], marker, dash) for model, color, marker, dash in looks])
     return figure
 
 

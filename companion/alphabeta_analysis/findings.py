@@ -24,14 +24,14 @@ from companion.alphabeta_analysis.study import (
     fitted_powers,
     local_exponents,
     recurrence_54,
-    rows_of,
     searched,
     share_of_type_3,
     slope,
 )
 from companion.alphabeta_analysis.tables import best_cases, constant, over_optimum, without_ceiling
+from companion.published.cases import rows_of
 from companion.published.cells import published
-from companion.published.claims import Case, Finding, Measures, about, all_claims, judged_claims, limit
+from companion.published.claims import Case, Measures, about, all_claims, judged_claims, judged_rows, limit
 from companion.published.verdict import OF_A_MEAN, judged_numbers, number
 from gametree.examples import pi_tree
 from gametree.search import STRATEGIES, search
@@ -414,7 +414,7 @@ def dependency_savings(study: Study) -> list[Case]:
 
 def claims(study: Study) -> pd.DataFrame:
     """Return all claims of the paper, judged."""
-    return judged_claims(NOTEBOOK, [measure(study) for measure in measures.values()])
+    return judged_claims(NOTEBOOK, measures.findings(study))
 
 
 # -- printed numbers ---------------------------------------------------------------------------------------------------
@@ -487,11 +487,6 @@ def of_table_1(row: str, column: str) -> Row:
     return number(SOURCE, "1", row, column, BOUNDS[column](int(row.removeprefix("d="))), digits=3)
 
 
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was measured for one claim."""
-    return measures[claim](study)
-
-
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
     """Return judged numbers, the wanted one among them."""
     if table == "1":
@@ -502,5 +497,4 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
     numbers = judged_numbers([*table_1(), *of_the_text(), first_of_54(study)])
-    both = pd.concat([numbers, claims(study)], ignore_index=True)
-    return both.assign(reading="literal", seed=study.seed)
+    return judged_rows(study.seed, claims(study), numbers)

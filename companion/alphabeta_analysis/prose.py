@@ -19,7 +19,6 @@ from companion.alphabeta_analysis.study import (
     exponents,
     fitted_powers,
     recurrence_54,
-    rows_of,
     share_of_type_3,
 )
 from companion.alphabeta_analysis.tables import (
@@ -29,6 +28,7 @@ from companion.alphabeta_analysis.tables import (
     without_ceiling,
     without_deep,
 )
+from companion.published.cases import rows_of
 from companion.published.claims import COLUMN
 from companion.widgets import listed
 from companion.widgets.prose import typeset

@@ -15,7 +15,11 @@ from scipy.optimize import curve_fit
 
 from companion.alphabeta_analysis import all_orders
 from companion.progress import part
+<<<<<<< HEAD
 from gametree._checks import check_count
+=======
+from companion.published.cases import rows_of
+>>>>>>> 0ab132f7d1003dfd1ecefa4024a90a4fd39472ec
 from gametree.examples import pi_tree
 from gametree.experiment import sweep
 from gametree.experiment.runner import results
@@ -62,11 +66,6 @@ BOUNDS = {"r0(d)": no_deep_cutoffs.r0, "r1(d)": no_deep_cutoffs.r1, "r*(d)": no_
 
 ORDERS = {"r0(d)": 1.0, "r*(d)": 1.0, "r1(d)": 0.5}
 """Bound -> the power of log d that its order d / (log d)^power has, as the paper proves."""
-
-
-def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
-    """Yield the rows of a frame as named tuples, of any type."""
-    yield from frame.itertuples(index=False)
 
 
 def random_trees(kind: str, size: tuple[int, int], trees: int, seed: int) -> Iterator[Tree]:

@@ -9,8 +9,8 @@ import pandas as pd
 
 from companion.alphabeta_analysis import all_orders
 from companion.alphabeta_analysis import study as measured
-from companion.alphabeta_analysis.study import BOUNDS, PROCEDURES, Study, exponents, rows_of
-from companion.published.cases import size_name
+from companion.alphabeta_analysis.study import BOUNDS, PROCEDURES, Study, exponents
+from companion.published.cases import rows_of, size_name
 from companion.published.cells import published
 from companion.published.claims import COLUMN
 from gametree.generate import generate

@@ -13,8 +13,8 @@ import numpy as np
 import pandas as pd
 
 import gametree as gt
-from companion.beyond.claims import Asked, case_of
-from companion.published.claims import Case, Finding, finding
+from companion.beyond.claims import Asked
+from companion.published.claims import Case, Finding, case_of_mean, finding
 from gametree.generate import LazyTree, critical_tree
 from gametree.search import at_least
 from gametree.theory import critical_games, xi
@@ -360,7 +360,7 @@ class AxisStudy(Asked):
             base = counts[:, SEARCHES.index("alphabeta")]
             for name in names:
                 saved = (base - counts[:, SEARCHES.index(name)]) / base.mean()
-                cases.append(case_of(saved))
+                cases.append(case_of_mean(saved))
         least, most = min(case.effect for case in cases), max(case.effect for case in cases)
         return finding(claim, cases, f"saves {least:.1%} to {most:.1%} of Alphabeta's leaves")
 

@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from companion.published.cells import CELLS
-from companion.published.claims import Case, Finding, decided, judge_claim
+from companion.published.claims import Finding, case_of_mean, decided, judge_claim
 from companion.widgets import listed
 
 CLAIMS = CELLS.parents[1] / "beyond" / "claims.csv"
@@ -104,18 +104,6 @@ class Asked(ABC):
         return judged(self.section, self.findings)
 
 
-def case_of(sample: np.ndarray) -> Case:
-    """Return the mean of a sample as a case, with its standard error.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> case_of(np.array([1.0, 1.0, 0.0, 0.0])).effect
-    0.5
-    """
-    return Case(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(len(sample))))
-
-
 def interval(sample: np.ndarray) -> tuple[float, float, int]:
     """Return the mean of a sample, half its 95 % interval, and its size.
 
@@ -125,5 +113,5 @@ def interval(sample: np.ndarray) -> tuple[float, float, int]:
     >>> interval(np.array([1.0, 0.0]))
     (0.5, 0.98, 2)
     """
-    case = case_of(sample)
+    case = case_of_mean(sample)
     return case.effect, 1.96 * case.error, len(sample)

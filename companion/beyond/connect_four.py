@@ -16,9 +16,9 @@ from scipy.optimize import minimize_scalar
 from scipy.special import expit, log_expit
 
 import gametree as gt
-from companion.beyond.claims import Asked, case_of, interval
+from companion.beyond.claims import Asked, interval
 from companion.beyond.cure import Level
-from companion.published.claims import Case, Finding, finding
+from companion.published.claims import Case, Finding, case_of_mean, finding
 from gametree.games.connect_four import ROWS
 from gametree.generate.random import cell_number
 from gametree.tree import NestedArrays
@@ -228,7 +228,7 @@ class ConnectFourStudy(Asked):
         """What was measured for every claim that was written down beforehand."""
 
         def behind(depth: int, other: int) -> Case:
-            return case_of(0.5 - self.scores[depth, other])
+            return case_of_mean(0.5 - self.scores[depth, other])
 
         def noted(pairs: dict[int, int]) -> str:
             return "scores " + ", ".join(
@@ -240,7 +240,7 @@ class ConnectFourStudy(Asked):
         return [
             finding(
                 "real-leaves",
-                [case_of(self.spared("product", depth)) for depth in deep],
+                [case_of_mean(self.spared("product", depth)) for depth in deep],
                 "spared: " + ", ".join(f"depth {d} {self.spared('product', d).mean():.0%}" for d in deep),
             ),
             finding("real-depth", [behind(*pair) for pair in same.items()], noted(same)),

@@ -18,8 +18,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import gametree as gt
-from companion.beyond.claims import Asked, case_of, interval
-from companion.published.claims import Case, Finding, finding
+from companion.beyond.claims import Asked, interval
+from companion.published.claims import Case, Finding, case_of_mean, finding
 from gametree.backup.b_star import STRATEGIES, Ranges
 from gametree.games.g_game_evaluation import E1, E2, Evaluation
 from gametree.generate.random import cell_number
@@ -350,7 +350,7 @@ class CureStudy(Asked):
 
     def effect(self, game: str, rule: str, depth: int, other: int | None = None) -> Case:
         """Return a score minus one half, at equal depth unless another is given."""
-        return case_of(self.scores[game, rule, depth, depth if other is None else other] - 0.5)
+        return case_of_mean(self.scores[game, rule, depth, depth if other is None else other] - 0.5)
 
     def mean(self, game: str, rule: str, at: str = "equal depth") -> Level:
         """Return the scores at equal depth, or at equal work, board by board, averaged over the depths."""
@@ -376,8 +376,8 @@ class CureStudy(Asked):
         work = {
             d: self.effect("P-game", "product", d, other) for d, other in others.items() if other < self.t
         }
-        averages = [case_of(self.mean(game, "average") - 0.5) for game in KINDS]
-        errors = [case_of(self.mean(game, "error-minimising") - 0.5) for game in KINDS]
+        averages = [case_of_mean(self.mean(game, "average") - 0.5) for game in KINDS]
+        errors = [case_of_mean(self.mean(game, "error-minimising") - 0.5) for game in KINDS]
         return [
             finding(
                 "cure-p-depth", [self.effect("P-game", "product", d) for d in self.depths], by_depth("P-game")
@@ -395,12 +395,12 @@ class CureStudy(Asked):
             ),
             finding(
                 "cure-g-e1",
-                [case_of(self.mean("G-game, e1", "product") - 0.5)],
+                [case_of_mean(self.mean("G-game, e1", "product") - 0.5)],
                 by_depth("G-game, e1"),
             ),
             finding(
                 "cure-g-e2",
-                [turned(case_of(self.mean("G-game, e2", "product") - 0.5))],
+                [turned(case_of_mean(self.mean("G-game, e2", "product") - 0.5))],
                 by_depth("G-game, e2"),
             ),
             finding("cure-average", averages, means("average")),
@@ -411,7 +411,7 @@ class CureStudy(Asked):
             ),
             finding(
                 "cure-error-work",
-                [case_of(0.5 - self.mean(game, "error-minimising", "equal work")) for game in KINDS],
+                [case_of_mean(0.5 - self.mean(game, "error-minimising", "equal work")) for game in KINDS],
                 means("error-minimising", "equal work"),
             ),
         ]
@@ -575,7 +575,7 @@ class BStarStudy(Asked):
             finding(
                 "b-star-escapes",
                 [
-                    case_of(self.quality[way, wide] - self.quality[way, narrow])
+                    case_of_mean(self.quality[way, wide] - self.quality[way, narrow])
                     for way in ways
                     for narrow, wide in pairwise(SPREADS)
                 ],
@@ -587,7 +587,7 @@ class BStarStudy(Asked):
             finding(
                 "b-star-work",
                 [
-                    case_of(self.quality[way, spread] - self.quality["minimax", self.rival(way, spread)])
+                    case_of_mean(self.quality[way, spread] - self.quality["minimax", self.rival(way, spread)])
                     for way in ways
                     for spread in SPREADS
                 ],

@@ -10,7 +10,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, NullLocator, PercentFormatter, ScalarFormatter
 
 from companion.beyond import programs
@@ -27,7 +26,7 @@ from companion.beyond.axis import (
     AxisStudy,
     Class,
 )
-from companion.plot.style import PALETTE, WIDE, look, panels, styled
+from companion.plot.style import PALETTE, WIDE, key, legend_below, look, panels, styled
 from gametree.theory import critical_games
 
 GREY = "#888888"
@@ -127,14 +126,12 @@ def draw_scores(frame: pd.DataFrame, at: str, rules: Sequence[str]) -> Figure:
             color, marker, dash = _RULES[rule]
             own = part[(part["game"] == game) & (part["rule"] == rule)].sort_values("depth")
             look: dict[str, Any] = {"color": PALETTE[color], "marker": marker, "linestyle": dash}
-            axes.errorbar(
+            moved, label = (
                 own["depth"] + 0.12 * (shift - (len(rules) - 1) / 2),
-                own["score"],
-                yerr=own["error"],
-                capsize=2,
-                markersize=5,
-                label=rule if axes is grid[0] else None,
-                **look,
+                rule if axes is grid[0] else None,
+            )
+            axes.errorbar(
+                moved, own["score"], yerr=own["error"], capsize=2, markersize=5, label=label, **look
             )
             if at == "equal work" and rule == "product":
                 for depth, other in zip(own["depth"], own["depth of minimax"], strict=True):
@@ -232,11 +229,8 @@ def draw_programs(study: programs.ProgramsStudy) -> Figure:
     grid[0].xaxis.set_minor_locator(NullLocator())
     grid[0].set_title("Without memory")
     grid[1].set_title("With deepening and a table")
-    handles = [
-        Line2D([], [], label=LABELS[name], **(LOOKS[name] | {"linestyle": ""})) for name in programs.SEARCHES
-    ]
-    fifth = Line2D([], [], linewidth=1, **DOTTED, label="a fifth (20 %)")
-    figure.legend(handles=[*handles, fifth], loc="outside lower center", ncols=6)
+    handles = [key(LABELS[name], **(LOOKS[name] | {"linestyle": ""})) for name in programs.SEARCHES]
+    legend_below(figure, [*handles, key("a fifth (20 %)", linewidth=1, **DOTTED)], 6)
     return figure
 
 
@@ -266,8 +260,7 @@ def draw_axis(study: AxisStudy) -> Figure:
         for axes in grid[row]:
             axes.set_ylim(low, high)
         grid[row, 0].set_ylabel(what)
-    handles = [Line2D([], [], label=LABELS[name], **LOOKS[name]) for name in SEARCHES]
-    figure.legend(handles=handles, loc="outside lower center", ncols=3)
+    legend_below(figure, [key(LABELS[name], **LOOKS[name]) for name in SEARCHES], 3)
     return figure
 
 
@@ -303,19 +296,12 @@ def _draw_growth(axes: Axes, study: AxisStudy) -> None:
         xlim=(-0.06, 2.15),
         ylim=(1.2, 3.2),
     )
-    ring: dict[str, Any] = {
-        "color": GREY,
-        "marker": "o",
-        "linestyle": "",
-        "markersize": 11,
-        "markerfacecolor": "none",
-    }
-    key: list[Any] = [
-        Line2D([], [], color=GREY, marker="", linestyle="-", label="theory"),
-        Line2D([], [], color=GREY, marker="o", linestyle="", markersize=6, label="critical games, sampled"),
-        Line2D([], [], **ring, label="independent values"),
+    handles = [
+        key("theory", GREY, linestyle="-"),
+        key("critical games, sampled", GREY, "o", markersize=6),
+        key("independent values", GREY, "o", markersize=11, markerfacecolor="none"),
     ]
-    axes.legend(handles=key, loc="lower right")
+    axes.legend(handles=handles, loc="lower right")
 
 
 def _draw_constants(axes: Axes, study: AxisStudy) -> None:
@@ -343,11 +329,8 @@ def _draw_constants(axes: Axes, study: AxisStudy) -> None:
     ticks = [h for h in (5, 10, 20, 50, 100, 200, 400) if h <= study.height]
     axes.set_xticks(ticks, [str(h) for h in ticks])
     axes.xaxis.set_minor_locator(NullLocator())
-    key = [
-        Line2D([], [], color=LOOKS[name]["color"], linestyle=LOOKS[name]["linestyle"], marker="", label=LABELS[name])
-        for name in ("alphabeta", "scout")
-    ]  # fmt: skip
-    axes.legend(handles=key, loc="upper left", title="at the right: number of values", alignment="left")
+    handles = [key(LABELS[name], **(LOOKS[name] | {"marker": ""})) for name in ("alphabeta", "scout")]
+    axes.legend(handles=handles, loc="upper left", title="at the right: number of values", alignment="left")
 
 
 def _draw_searches(axes: Axes, study: AxisStudy, family: str, what: str) -> None:
@@ -400,13 +383,8 @@ def draw_decisions(study: AxisStudy, error: float = 0.1, depth: int = 16) -> Fig
     looks = dict(zip(COUNTED_RATES, zip(PALETTE.values(), "os^DvP", strict=False), strict=True))
     figure, (left, middle, right) = panels(3, 4.6)
     for rate, (color, marker) in looks.items():
-        drawn: dict[str, Any] = {
-            "color": color,
-            "marker": marker,
-            "markersize": 4,
-            "linewidth": 1.2,
-            "linestyle": "-",
-        }
+        drawn: dict[str, Any] = {"color": color, "marker": marker, "linestyle": "-"}
+        drawn |= {"markersize": 4, "linewidth": 1.2}
         quality = critical_games.quality_with_errors(2, depth, rate, error)
         left.plot(range(1, depth + 1), quality, **drawn)
         found = study.quality[(study.quality["w"] == 2) & (study.quality["rate"] == rate)]
@@ -439,9 +417,8 @@ def draw_decisions(study: AxisStudy, error: float = 0.1, depth: int = 16) -> Fig
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylim(0.48, 1.02)
         axes.axhline(0.5, linewidth=0.8, **DOTTED)
-    told = Line2D([], [], linestyle="", marker="", label="rate of worse children:")
-    handles = [told, *middle.get_legend_handles_labels()[0]]
-    figure.legend(handles=handles, loc="outside lower center", ncols=8, columnspacing=1.4)
+    told = key("rate of worse children:", GREY)
+    legend_below(figure, [told, *middle.get_legend_handles_labels()[0]], 8, columnspacing=1.4)
     return figure
 
 

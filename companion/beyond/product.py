@@ -15,8 +15,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import gametree as gt
-from companion.beyond.claims import Asked, case_of
-from companion.published.claims import Finding, finding
+from companion.beyond.claims import Asked
+from companion.published.claims import Finding, case_of_mean, finding
 from gametree.backup.rules import GOALS, METHODS
 from gametree.generate.random import cell_number
 
@@ -182,28 +182,32 @@ class ProductStudy(Asked):
             ),
             finding(
                 "product-move",
-                [case_of(moves[size] - (1 + alphabeta[size]) / 2) for size in deep],
+                [case_of_mean(moves[size] - (1 + alphabeta[size]) / 2) for size in deep],
                 f"spared: {by_size(spared)}",
             ),
             finding(
                 "product-depth",
-                [case_of(moves[2, d + 2] - moves[2, d]) for d in steps],
+                [case_of_mean(moves[2, d + 2] - moves[2, d]) for d in steps],
                 "spared in trees of width 2: "
                 + ", ".join(f"depth {d} {1 - moves[2, d].mean():.0%}" for d in depths),
             ),
             finding(
                 "product-evaluation",
-                [case_of(moves[size] - good[size]) for size in sizes],
+                [case_of_mean(moves[size] - good[size]) for size in sizes],
                 f"more spared with quality 0.9 than with 0: {by_size(better)}",
             ),
             finding(
                 "product-order",
-                [case for s in deep for case in (case_of(minimax_order[s] - order[s]), case_of(order[s]))],
+                [
+                    case
+                    for s in deep
+                    for case in (case_of_mean(minimax_order[s] - order[s]), case_of_mean(order[s]))
+                ],
                 f"order adds to what is spared: {by_size(with_minimax)}",
             ),
             finding(
                 "product-range",
-                map(case_of, known.values()),
+                map(case_of_mean, known.values()),
                 f"knowing the range adds to what is spared: {by_size(gained(known))}",
             ),
         ]

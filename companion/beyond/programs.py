@@ -12,8 +12,8 @@ import numpy as np
 import pandas as pd
 
 import gametree as gt
-from companion.beyond.claims import Asked, case_of
-from companion.published.claims import Case, Finding, finding
+from companion.beyond.claims import Asked
+from companion.published.claims import Case, Finding, case_of_mean, finding
 from gametree import enhance, games
 from gametree.games.game import CHESS_BY_MOBILITY
 from gametree.games.game_tree import GameTree
@@ -315,7 +315,7 @@ def _in_order(claim: str, same: list[bool]) -> Finding:
 def _ahead_of_pvs(claim: str, played: list[np.ndarray]) -> Finding:
     pvs, mtd = SEARCHES.index("pvs"), SEARCHES.index("mtd(f)")
     gains = [np.log(counts[:, pvs] / counts[:, mtd]) for counts in played]
-    cases = [case_of(gain) for gain in gains]
+    cases = [case_of_mean(gain) for gain in gains]
     more = np.expm1(np.mean([case.effect for case in cases]))
     return finding(
         claim,

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_ORDERS
 from companion.published.claims import Case
+from gametree._checks import check_name
 
 Floats = NDArray[np.float64]
 Size = tuple[int, int]
@@ -137,8 +138,7 @@ def break_even(
     seed, resamples : int
         Of the bootstrap over replicates that gives `low` and `high`, the limits of 95 %.
     """
-    if criterion not in ("nodes", "time", "memory"):
-        raise ValueError(f"criterion is {criterion!r}: it must be one of nodes, time, memory")
+    check_name("criterion", criterion, ("nodes", "time", "memory"))
     timed = with_time(frame[frame["method"].isin([ALPHA, "aoc*"])], heuristic_cost)
     rng = np.random.default_rng(seed)
     rows = []

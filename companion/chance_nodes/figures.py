@@ -11,19 +11,16 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
-from matplotlib.collections import LineCollection
 from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
 from companion.chance_nodes.counts import AOC
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_SIZES, WITHOUT_HEURISTIC
-from companion.plot.describe import MOST_LISTED, State, cut_edges
+from companion.plot.describe import MOST_LISTED, State, cut_edges, shortened
 from companion.plot.layout import Layout, check_drawable, sizes_for, text_width, tidy_layout
 from companion.plot.legend import (
     CURRENT,
-    CUT,
-    CUT_WIDTH,
     FAINT,
     GONE,
     INK,
@@ -37,8 +34,8 @@ from companion.plot.legend import (
     draw_legend,
     legend_height,
 )
-from companion.plot.picture import bare_axes, fit
-from companion.plot.style import PALETTE, WIDE, panels, styled
+from companion.plot.picture import Marks, bare_axes, fit
+from companion.plot.style import PALETTE, WIDE, legend_below, panels, styled
 from gametree.chance.recorder import range_text
 from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
@@ -135,7 +132,7 @@ def draw_chance_tree(
 
 
 @dataclass
-class _Picture:
+class _Picture(Marks):
     """A tree with chance nodes on its way to paper: each method draws one kind of mark."""
 
     tree: Tree
@@ -145,7 +142,8 @@ class _Picture:
     layout: Layout | None = None
 
     def __post_init__(self) -> None:
-        self.layout = self.layout or tidy_layout(self.tree.shape)
+        self.shape = self.tree.shape
+        self.layout = self.layout or tidy_layout(self.shape)
         tight = sizes_for(self.tree.shape, self.layout, compact=True)
         self.sizes = replace(tight, step=float(np.clip(LEAVES_SHARE / self.tree.n_leaves, tight.step, 0.72)))
         self.states = states(self.tree, self.snapshot)
@@ -159,15 +157,15 @@ class _Picture:
         drop = sizes.drop + 0.28
         height = TOP + tree.depth * drop + 0.75 + legend_height(entries, width)
         self.ax = bare_axes(Figure(figsize=(width, height)), (0, 0, 1, 1))
-        fit(self.ax, width, height)
+        self.scale = fit(self.ax, width, height)
         self.x = (width - across) / 2 + MARGIN + sizes.step * self.layout.x
         self.y = height - TOP - drop * self.layout.y
         self._arcs()
         self._probabilities()
-        self._cuts()
+        self.draw_cuts(lambda length, _: 0.3 * length, 0.085)
         self._nodes()
         self._labels()
-        draw_legend(self.ax, entries, width, legend_height(entries, width), 1.0)
+        draw_legend(self.ax, entries, width, legend_height(entries, width), self.scale)
         return self.ax
 
     def _entries(self) -> list[Entry]:
@@ -183,22 +181,18 @@ class _Picture:
         return [Entry(rank, text, kind, look) for rank, (here, text, kind, look) in enumerate(marks) if here]
 
     def _arcs(self) -> None:
-        kinds: dict[tuple[str, float, Any], list[Any]] = {}
-        parent = self.tree.shape.parent
+        kinds: dict[tuple[str, float, Any], list[int]] = {}
         for node in range(1, self.tree.n_nodes):
-            up = int(parent[node])
             look: tuple[str, float, Any] = (INK, 1.3, "-")
-            if node in self.solution and up in self.solution:
+            if node in self.solution and int(self.shape.parent[node]) in self.solution:
                 look = (INK, PRINCIPAL_WIDTH, "-")
             elif self.states[node] is State.PRUNED:
                 look = (GONE, 0.9, PRUNED_DASHES)
             elif self.states[node] is State.WAITING:
                 look = (FAINT, 0.9, "-")
-            kinds.setdefault(look, []).append([(self.x[up], self.y[up]), (self.x[node], self.y[node])])
-        for (color, width, line), segments in kinds.items():
-            self.ax.add_collection(
-                LineCollection(segments, colors=color, linewidths=width, linestyles=[line], zorder=2)
-            )
+            kinds.setdefault(look, []).append(node)
+        for look, nodes in kinds.items():
+            self.draw_edges(nodes, *look)
 
     def _probabilities(self) -> None:
         parent = self.tree.shape.parent
@@ -209,22 +203,7 @@ class _Picture:
                 x, y = (0.42 * a[up] + 0.58 * a[node] for a in (self.x, self.y))
                 text = f"{self.tree.probability[node]:.2g}".lstrip("0")
                 quiet = self.states[node] in (State.PRUNED, State.WAITING)
-                self._text(x, y, text, SMALLEST, color=FAINT if quiet else QUIET, bbox=box, zorder=3)
-
-    def _cuts(self) -> None:
-        bars = []
-        parent = self.tree.shape.parent
-        for node in cut_edges(self.tree.shape, self.states):
-            up = int(parent[node])
-            start = np.array([self.x[up], self.y[up]])
-            along = np.array([self.x[node], self.y[node]]) - start
-            length = float(np.hypot(*along))
-            along /= length
-            across = np.array([-along[1], along[0]]) * 0.085
-            for shift in (-0.022, 0.022):
-                middle = start + along * (0.3 * length + shift)
-                bars.append([middle - across, middle + across])
-        self.ax.add_collection(LineCollection(bars, colors=CUT, linewidths=CUT_WIDTH, zorder=4))
+                self.write(x, y, text, SMALLEST, color=FAINT if quiet else QUIET, bbox=box, zorder=3)
 
     def _nodes(self) -> None:
         current = self.snapshot.node if self.snapshot is not None and not self.over else None
@@ -259,25 +238,18 @@ class _Picture:
             look = LOOKS[self.states[node]]
             name = self.tree.names[node]
             if text_width(name, SMALLEST) < 2 * self._half(node):
-                self._text(x, y, name, SMALLEST, color=look.text, zorder=7)
+                self.write(x, y, name, SMALLEST, color=look.text, zorder=7)
             if self.tree.is_leaf(node):
                 unseen = self.states[node] in (State.WAITING, State.PRUNED) and node not in known
                 color = FAINT if unseen else INK
                 value = number_label(float(self.tree.shape.values[node]))
-                self._text(x, y - 0.3, value, 9, color=color, weight="normal" if unseen else "bold")
+                self.write(x, y - 0.3, value, 9, color=color, weight="normal" if unseen else "bold")
             elif node in known:
                 text = _short_range(known[node])
                 dead = self.states[node] is State.PRUNED
                 above = y + self.sizes.radius + 0.13
-                self._text(
-                    self._beside_arc(node, text_width(text, SMALLEST), above),
-                    above,
-                    text,
-                    SMALLEST,
-                    color=QUIET if dead else WINDOW,
-                    bbox=box,
-                    zorder=8,
-                )
+                x = self._beside_arc(node, text_width(text, SMALLEST), above)
+                self.write(x, above, text, SMALLEST, color=QUIET if dead else WINDOW, bbox=box, zorder=8)
 
     def _beside_arc(self, node: int, wide: float, y: float) -> float:
         """Return where a label of this width stands above a node so that the arc from its parent misses it."""
@@ -288,10 +260,6 @@ class _Picture:
         arc, half, away = x + slope * (y - float(self.y[node])), wide / 2 + 0.07, -np.sign(slope)
         return float(arc + away * half) if abs(arc - x) < half else x
 
-    def _text(self, x: float, y: float, text: str, points: float, **options: Any) -> None:
-        look = {"color": INK, "ha": "center", "va": "center_baseline", "zorder": 4, **options}
-        self.ax.text(float(x), float(y), text, fontsize=points, **look)
-
 
 def _short_range(bounds: tuple[float, float]) -> str:
     low, high = (number_label(float(f"{bound:.4g}")) for bound in bounds)
@@ -300,11 +268,9 @@ def _short_range(bounds: tuple[float, float]) -> str:
 
 def describe_chance(tree: Tree, snapshot: ChanceSnapshot | None = None) -> str:
     """Return what a picture of a tree with chance nodes shows, in words."""
-    leaves = [number_label(value) for value in tree.leaves.tolist()]
-    more = f", and {len(leaves) - MOST_LISTED} more" if len(leaves) > MOST_LISTED else ""
     parts = [
         f"Tree of depth {tree.depth} with decision and chance nodes",
-        f"values of the leaves from left to right: {', '.join(leaves[:MOST_LISTED])}{more}",
+        f"values of the leaves from left to right: {shortened(map(number_label, tree.leaves.tolist()))}",
     ]
     if snapshot is None:
         return "; ".join(parts) + "."
@@ -420,8 +386,7 @@ def draw_relative(costs: pd.DataFrame) -> Figure:
         ax.set_title(f"depth {depth}")
         ax.set_xlabel("width")
     grid[0].set_ylabel("cost of AOC* / cost of alpha-cutoff")
-    handles, labels = grid[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9.5)
+    legend_below(figure, grid[0], fontsize=9.5)
     return figure
 
 

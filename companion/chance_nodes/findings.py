@@ -29,7 +29,7 @@ from companion.chance_nodes.counts import (
 )
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_ORDERS, THESIS_SIZES
 from companion.published.cells import published
-from companion.published.claims import Case, Finding, Measures, all_claims, decided, judge_claim
+from companion.published.claims import Case, Measures, all_claims, decided, judge_claim, verdict_on
 from companion.published.verdict import judged_numbers, number
 from gametree.chance.draws import PROBABILITIES
 from gametree.chance.examples import TABLE_3, figure_5, figure_6, figure_8
@@ -280,9 +280,8 @@ for _name, _searches in (("alpha", (ALPHA,)), ("aoc", AOC)):
 
 def _if_all_agree(claim: str, missing: str, ways: Mapping[str, Sequence[Case]]) -> tuple[Any, ...]:
     """Return the cases of the first way to measure something, and none if it matters which way one takes."""
-    row = all_claims()[claim]
     note = "; ".join(f"{way}, {_summary(claim, cases)}" for way, cases in ways.items())
-    if len({judge_claim(row.quantifier, cases, row.margin) for cases in ways.values()}) > 1:
+    if len({verdict_on(claim, cases) for cases in ways.values()}) > 1:
         return (), f"the thesis does not say {missing}, and it decides: {note}"
     return next(iter(ways.values())), note
 
@@ -361,14 +360,8 @@ CHOSEN = (
 """Claims that rest on the reading of perfect and worst order, one of two that were tried."""
 
 
-def all_findings(study: Study) -> list[Finding]:
-    """Return what was measured for every conclusion of the thesis."""
-    return [measure(study) for measure in measures.values()]
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was measured for one claim."""
-    return measures[claim](study)
+all_findings = measures.findings
+"""What was measured for every claim of the document, given the study."""
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
 import pandas as pd
 
 from companion.chance_nodes import findings
 from companion.chance_nodes.counts import Counts, break_even, by_group
 from companion.chance_nodes.experiment import THESIS_SIZES, Size, runs
-from companion.published.claims import judged_claims
+from companion.published.claims import judged_claims, judged_rows
 from gametree.chance.draws import ORDERS
 
 NOTEBOOK = "10_chance_nodes"
@@ -115,9 +114,4 @@ class Study:
     @cached_property
     def judged(self) -> pd.DataFrame:
         """All that is judged, for the scorecard: under which reading, and with which seed."""
-        chosen = self.claims["row"].isin(findings.CHOSEN)
-        parts = (
-            self.printed.assign(reading="literal"),
-            self.claims.assign(reading=np.where(chosen, "chosen", "literal")),
-        )
-        return pd.concat(parts, ignore_index=True).assign(seed=self.seed)
+        return judged_rows(self.seed, self.claims, self.printed, chosen=findings.CHOSEN)

@@ -20,8 +20,9 @@ from companion.published.cases import (
     size_name,
     where_is,
 )
-from companion.published.cells import printed_cells, printed_values
+from companion.published.cells import printed_at_depth_1, printed_cells, printed_values
 from companion.published.newborn import newborn
+from companion.published.tables import BY_NAU, DEPENDENT
 from companion.published.verdict import LIMIT, number
 from gametree.experiment import CRITERIA, counts_of
 from gametree.experiment.sums import BATCH
@@ -308,42 +309,18 @@ def visits_frame(sampler: Sampler, single: int) -> pd.DataFrame:
 
 # -- chapter 5 ---------------------------------------------------------------------------------------------------------
 
-# A search to depth 1 backs nothing up: it compares the static values of the moves.  So the tables for minimax and those
-# for the product rule must have the same probabilities of a correct decision at depth 1, up to chance.  And for minimax
-# in Pearl-games the probability is known exactly (`gametree.theory.p_games`).
-
 TREES = 20_000
 """Trees that section 5.3 names, of Table XX."""
 
 
-class Pair(NamedTuple):
-    """Two tables of the same games, by minimax and by product; `by` says whose games they are."""
-
-    game: str
-    by: str
-    minimax: str
-    product: str
-
-
-PAIRS = (
-    Pair("Pearl-games", "Nau", "XIX", "XXV"),
-    Pair("Pearl-games", "thesis", "XX", "XXVII"),
-    Pair("incremental games", "Nau", "XXI", "XXVI"),
-    Pair("incremental games", "thesis", "XXII", "XXVIII"),
-)
-
-LEVELS = (5, 6, 7)
-"""The terminal levels that both tables of a pair have, at width 2."""
-
-
 def depth_1() -> pd.DataFrame:
-    """Return what both tables of a pair print at depth 1 and width 2, and how far apart that is.
+    """Return what is printed for both rules at depth 1 and width 2 (`printed_at_depth_1`), and how far apart that is.
 
     Returns
     -------
     DataFrame
         `game`, `by`, `minimax`, `product` (the tables), `t`, `by_minimax`, `by_product`, `apart`, `error` (of the
-        difference, if each number stands for 20,000 trees), `z` and `theory` (NaN in incremental games).
+        difference, if each number stands for 20,000 trees), `z` and `theory` (exact for Pearl-games, else NaN).
 
     Examples
     --------
@@ -351,17 +328,15 @@ def depth_1() -> pd.DataFrame:
     >>> int((abs(found["z"][found["by"] == "thesis"]) > 3).sum()), int((found["apart"][found["by"] == "Nau"] != 0).sum())
     (3, 0)
     """
-    rows = []
-    for pair in PAIRS:
-        minimax, product = printed_values(pair.minimax), printed_values(pair.product)
-        for t in LEVELS:
-            one, other = minimax[f"t={t},d=1", "w=2"], product["d=1", f"t={t}"]
-            pooled = (one + other) / 2
-            error = float(np.sqrt(2 * pooled * (1 - pooled) / TREES))
-            theory = p_game_quality(2, t)[0] if pair.game == "Pearl-games" else np.nan
-            rows.append((*pair, t, one, other, other - one, error, (other - one) / error, theory))
-    columns = [*Pair._fields, "t", "by_minimax", "by_product", "apart", "error", "z", "theory"]
-    return pd.DataFrame(rows, columns=columns)
+    found = printed_at_depth_1()
+    is_pearl, is_nau = (found["minimax"].isin(names) for names in (["XIX", "XX"], BY_NAU))
+    apart, pooled = found["by_product"] - found["by_minimax"], (found["by_minimax"] + found["by_product"]) / 2
+    error = np.sqrt(2 * pooled * (1 - pooled) / TREES)
+    theory = found["t"].map(lambda t: p_game_quality(2, t)[0]).where(is_pearl)
+    game = np.where(is_pearl, "Pearl-games", "incremental games")
+    found.insert(0, "game", game)
+    found.insert(1, "by", np.where(is_nau, "Nau", "thesis"))
+    return found.assign(apart=apart, error=error, z=apart / error, theory=theory)
 
 
 def against_theory() -> pd.DataFrame:
@@ -397,7 +372,7 @@ def below_one() -> pd.DataFrame:
     below it, so every search decides correctly and every number must be 1.
     """
     rows = []
-    for table in ("XXIII", "XXIV"):
+    for table in DEPENDENT:
         printed = printed_values(table)
         rows.append((table, len(printed), int((printed < 1).sum()), float(printed.min())))
     return pd.DataFrame(rows, columns=["table", "numbers", "below_one", "least"])

@@ -17,7 +17,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+<<<<<<< HEAD
 from gametree._checks import check_count
+=======
+from gametree._checks import check_name
+>>>>>>> 0ab132f7d1003dfd1ecefa4024a90a4fd39472ec
 from gametree._compile import compiled
 from gametree.games.g_game import RULES
 from gametree.games.g_game_evaluation import Evaluation, all_values
@@ -235,8 +239,7 @@ def g_quality(rule: str, evaluation: Evaluation, heights: Iterable[int]) -> pd.D
         ``rule, evaluation, k, d, right, tied, boards, probability`` and ``exact``, the probability as a
         fraction.
     """
-    if rule not in RULES:
-        raise ValueError(f"rule is {rule!r}: it must be one of {', '.join(RULES)}")
+    check_name("rule", rule, RULES)
     wanted = sorted(set(heights))
     if rule == "minimax":
         found = [minimax_quality_at(k, d, evaluation) for k in wanted for d in range(1, k + 1)]

@@ -9,11 +9,10 @@ from typing import Any
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch, Patch
 from matplotlib.ticker import MaxNLocator
 
-from companion.plot.style import PALETTE, WIDE, panels, styled
+from companion.plot.style import PALETTE, WIDE, key, legend_below, panels, styled
 from gametree.games.g_game import GGame, Node
 
 _MAX_FILL, _MIN_FILL = "#CFE4F2", "#FFFFFF"
@@ -138,17 +137,16 @@ def _short(value: Fraction) -> str:
 
 def _draw_key(axes: Axes, bold: bool) -> None:
     black = PALETTE["black"]
-    square: dict[str, Any] = {"marker": "s", "linestyle": "", "color": black, "markersize": 6.5}
-    key: list[Any] = [
-        Line2D([], [], **square, label="element 1"),
-        Line2D([], [], **square, markerfacecolor="white", label="element −1"),
+    handles: list[Any] = [
+        key("element 1", black, "s", markersize=6.5),
+        key("element −1", black, "s", markersize=6.5, markerfacecolor="white"),
         Patch(facecolor=_MAX_FILL, edgecolor=black, label="Max wins"),
         Patch(facecolor=_MIN_FILL, edgecolor=black, linestyle=(0, (3, 2)), label="Min wins"),
-        Line2D([], [], linestyle="", marker="", label="square corners: Max to move,\nround: Min"),
+        key("square corners: Max to move,\nround: Min", black),
     ]
     if bold:
-        key.append(Line2D([], [], color=PALETTE["vermillion"], linewidth=3.2, label="winning strategy"))
-    axes.legend(handles=key, loc="upper right", fontsize=8.5, borderaxespad=0.4, handlelength=1.6)
+        handles.append(key("winning strategy", PALETTE["vermillion"], None, None, linewidth=3.2))
+    axes.legend(handles=handles, loc="upper right", fontsize=8.5, borderaxespad=0.4, handlelength=1.6)
 
 
 def describe_g_game(game: GGame, values: Mapping[Node, Fraction] | None = None) -> str:
@@ -210,10 +208,8 @@ def draw_shift(counted: pd.DataFrame, p_games: pd.DataFrame) -> Figure:
         4: "depth 4, faint, to …",
         deepest: f"… depth {deepest}, strong",
     }
-    key = [
-        Line2D([], [], **look(d), linestyle="-", linewidth=1.0, label=label) for d, label in labels.items()
-    ]
-    grid[1].legend(handles=key, loc="upper right")
+    handles = [key(label, linestyle="-", linewidth=1.0, **look(d)) for d, label in labels.items()]
+    grid[1].legend(handles=handles, loc="upper right")
     return figure
 
 
@@ -253,18 +249,14 @@ def draw_tables(tables: Mapping[str, pd.DataFrame], cells: pd.DataFrame, titles:
         axes.set_ylabel("probability of a correct decision, D")
     for axes in grid[1]:
         axes.set_xlabel("depth of the search, d")
-    key: list[Any] = [
-        Line2D([], [], color=color, marker=marker, linestyle=dash, markersize=4, label=f"ours, k = {k}")
-        for (color, marker, dash), k in zip(looks, heights, strict=True)
+    handles = [key(f"ours, k = {k}", *look, markersize=4) for look, k in zip(looks, heights, strict=True)]
+    bold = {"markersize": 11, "markeredgewidth": 2, "markerfacecolor": "none"}
+    handles += [
+        key("printed: exact", "#444444", "o", markersize=9.5, markerfacecolor="none"),
+        key("printed: restored", "#B59A00", "o", **bold),
+        key("printed: differs", PALETTE["vermillion"], "s", **bold),
     ]
-    ring: dict[str, Any] = {"linestyle": "", "marker": "o", "markerfacecolor": "none"}
-    bold: dict[str, Any] = ring | {"markersize": 11, "markeredgewidth": 2}
-    key += [
-        Line2D([], [], **ring, markersize=9.5, color="#444444", label="printed: exact"),
-        Line2D([], [], **bold, color="#B59A00", label="printed: restored"),
-        Line2D([], [], **(bold | {"marker": "s"}), color=PALETTE["vermillion"], label="printed: differs"),
-    ]
-    figure.legend(handles=key, loc="outside lower center", ncols=4)
+    legend_below(figure, handles, 4)
     return figure
 
 

@@ -22,9 +22,13 @@ from numpy.typing import NDArray
 from companion.g_games import all_boards
 from companion.g_games.all_boards import g_quality, minimax_quality, utilities
 from companion.published.cells import published
-from companion.published.claims import Case, Finding, Measures, about, all_claims
+from companion.published.claims import Case, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
+<<<<<<< HEAD
 from gametree._checks import check_count
+=======
+from gametree._checks import check_name
+>>>>>>> 0ab132f7d1003dfd1ecefa4024a90a4fd39472ec
 from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame
@@ -299,8 +303,7 @@ def correlation_of_siblings(game: str, t: int, level: int, trees: int, seed: int
 
     Pearl- and incremental games have the values 1 and 0, dependent ones the minimax values of their sums.
     """
-    if game not in GAMES:
-        raise ValueError(f"game is {game!r}: it must be one of {', '.join(GAMES)}")
+    check_name("game", game, GAMES)
     check_count("t", t, 2, 16)
     check_count("level", level, 1, t)
     check_count("trees", trees, 1, 10**7)
@@ -512,14 +515,8 @@ def _correlated_siblings(study: Study) -> Any:
     return [], note
 
 
-def all_findings(study: Study) -> list[Finding]:
-    """Return what was measured for every claim of the paper."""
-    return [measure(study) for measure in measures.values()]
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was measured for one claim."""
-    return measures[claim](study)
+all_findings = measures.findings
+"""What was measured for every claim of the document, given the study."""
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:

@@ -12,7 +12,7 @@ import pandas as pd
 from companion.g_games import findings
 from companion.g_games.all_boards import g_quality, minimax_quality, minimax_quality_at
 from companion.published.cells import published
-from companion.published.claims import Finding, judged_claims
+from companion.published.claims import Finding, judged_claims, judged_rows
 from gametree.games.g_game_evaluation import CENTRE, E1, E2, Evaluation, between, power
 from gametree.theory.p_games import p_game_quality
 
@@ -145,8 +145,7 @@ class Study:
     @cached_property
     def judged(self) -> pd.DataFrame:
         """Every cell and every claim of the paper, judged, as the scorecard takes them."""
-        claims = self.claims.assign(reading="literal")
-        return pd.concat([self.cells, claims], ignore_index=True).assign(seed=self.seed)
+        return judged_rows(self.seed, self.claims, self.cells)
 
     # -- tables --------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ import pandas as pd
 from companion.game_trees.study import (
     DEPENDENT,
     ORDERS,
-    Equivalence,
     Study,
     disagreeing_trees,
     is_ancestor,
@@ -22,7 +21,7 @@ from companion.game_trees.study import (
     node,
 )
 from companion.published.cells import published
-from companion.published.claims import Finding, finding, judged_claims
+from companion.published.claims import Measures, judged_claims, judged_rows
 from companion.published.verdict import judged_numbers, number
 from gametree.examples import specimen
 from gametree.generate import generate
@@ -72,8 +71,11 @@ def _value(table: str, framework: str, name: str) -> dict[str, Any]:
     return number(SOURCE, table, name, framework, float(ours), digits=0)
 
 
-def on_specimen() -> list[Finding]:
-    """Return what was found for the claims about the specimen tree."""
+measures = Measures()
+
+
+@measures("specimen-relations", "specimen-line", "negamax-leaves", "specimen-line-negamax")
+def _on_specimen(study: Study) -> Any:
     p = specimen()
     relations = [
         p.parent[node(p, "p1")] == node(p, "p"),
@@ -84,31 +86,30 @@ def on_specimen() -> list[Finding]:
     leaves = [k for k in range(p.n_nodes) if p.is_leaf(k)]
     negated = [negamax_value(p, k) == (p.values[k] if p.name(k) == "p12" else -p.values[k]) for k in leaves]
     line, turned = names_along(p, search(p, "minimax").line), names_along(p, negamax_line(p))
-    return [
-        finding("specimen-relations", map(bool, relations), "names and leaves are the source's own"),
-        finding("specimen-line", [line == LINE], f"ours is {line}"),
-        finding("negamax-leaves", map(bool, negated), "by the definition of negamax"),
-        finding("specimen-line-negamax", [turned == LINE], f"ours is p, {turned}"),
-    ]
+    return (
+        (relations, "names and leaves are the source's own"),
+        ([line == LINE], f"ours is {line}"),
+        (negated, "by the definition of negamax"),
+        ([turned == LINE], f"ours is p, {turned}"),
+    )
 
 
-def equivalence(compared: Equivalence) -> list[Finding]:
-    """Return what was found for the claims about all trees."""
+@measures("negamax-root", "negamax-line")
+def equivalence(study: Study) -> Any:
+    """Measure what holds of all trees."""
+    compared = study.compared
     trees = len(compared.same_line)
-    of_nodes = disagreeing_trees(compared.nodes)
-    return [
-        finding(
-            "negamax-root",
+    return (
+        (
             compared.same_root,
             f"other values in {trees - sum(compared.same_root)} of {trees} trees; "
-            f"a node whose value is not the same up to its sign in {of_nodes}",
+            f"a node whose value is not the same up to its sign in {disagreeing_trees(compared.nodes)}",
         ),
-        finding(
-            "negamax-line",
+        (
             compared.same_line,
             f"another line in {trees - sum(compared.same_line)} of {trees} trees",
         ),
-    ]
+    )
 
 
 def figures() -> pd.DataFrame:
@@ -128,16 +129,6 @@ def values() -> pd.DataFrame:
     return sides[0].join(sides[1], how="outer").rename_axis("node").reset_index()
 
 
-def findings(study: Study) -> list[Finding]:
-    """Return what was found for all claims of the chapter."""
-    return [*on_specimen(), *equivalence(study.compared)]
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was found for one claim."""
-    return next(found for found in findings(study) if found.claim == claim)
-
-
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
     """Return the printed numbers, judged."""
     return figures()
@@ -145,8 +136,7 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
-    claims = judged_claims(NOTEBOOK, findings(study))
-    return pd.concat([figures(), claims], ignore_index=True).assign(reading="literal", seed=study.seed)
+    return judged_rows(study.seed, judged_claims(NOTEBOOK, measures.findings(study)), figures())
 
 
 def prose(study: Study) -> SimpleNamespace:

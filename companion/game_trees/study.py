@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gametree._checks import check_name
 from gametree.generate import generate
 from gametree.reference import Recorder, negamax
 from gametree.search import search
@@ -160,8 +161,7 @@ def assigned_values(tree: Tree, scheme: str) -> NDArray[np.float64]:
     >>> sorted(assigned_values(tree, "integer-dependent").tolist())
     [0.0, 1.0, 2.0, 3.0]
     """
-    if scheme not in DEPENDENT:
-        raise ValueError(f"scheme is {scheme!r}: it must be one of {', '.join(DEPENDENT)}")
+    check_name("scheme", scheme, DEPENDENT)
     sums = np.where(tree.fan_out == 0, tree.values, np.nan)
     for k in range(tree.n_nodes - 1, -1, -1):
         if not tree.is_leaf(k):

@@ -65,9 +65,7 @@ def draw_differences(informative: pd.DataFrame) -> Figure:
     middle.tick_params(labelleft=False)
     right.set_ylim(-0.5, 0.1)
     handles = [
-        mpl.lines.Line2D(
-            [], [], linestyle="", markersize=7, label=_LEGEND.get(verdict, verdict), **_mark(verdict)
-        )
+        key(_LEGEND.get(verdict, verdict), "#333333", markersize=7, **_mark(verdict))
         for verdict in _MARKERS
         if (judged["verdict"] == verdict).any()
     ]
@@ -158,7 +156,7 @@ def draw_decisions(quality: pd.DataFrame, printed: pd.DataFrame, lines: str) -> 
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     for axes in grid[::columns]:
         axes.set_ylabel("probability of a correct decision")
-    legend_below(figure, grid[0].get_legend_handles_labels()[0], fontsize=10)
+    legend_below(figure, grid[0], fontsize=10)
     return figure
 
 
@@ -286,7 +284,7 @@ def draw_maps(maps: Mapping[str, Map]) -> Figure:
         )
     grid[0].set_ylabel("density of terminal nodes, $q$")
     figure.colorbar(shades, ax=grid, label="change of ERR: falls (violet), grows (orange)")
-    legend_below(figure, grid[0].get_legend_handles_labels()[0], fontsize=10)
+    legend_below(figure, grid[0], fontsize=10)
     return figure
 
 

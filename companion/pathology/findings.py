@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from companion.pathology import model, tables
-from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Grid, Q, TerminalNodes
+from companion.pathology.model import NOT_EXCEPTIONAL, P_D, Q
 from companion.pathology.tables import (
     DEPENDENT,
     DIGITS,
@@ -29,7 +29,7 @@ from companion.pathology.tables import (
     readings,
     rise_in_theory,
 )
-from companion.published.claims import Case, Finding, about, all_claims, decided, finding, limit
+from companion.published.claims import Case, Measures, about, all_claims, decided, limit
 from companion.published.verdict import (
     NEEDED,
     OF_A_PROBABILITY,
@@ -61,17 +61,7 @@ def exactly(effects: Any) -> list[Case]:
 # -- the error model ---------------------------------------------------------------------------------------------------
 
 
-def of_the_model() -> list[Finding]:
-    """Judge all of section 5.1: the recurrence, and what is exact for Pearl-games."""
-    return [
-        *of_uniform_trees(model.errors_by_level(P_D, 10), model.errors_by_level(P_D, 60)),
-        *of_misleading_evaluations(model.grid_of_starts()),
-        *of_many_values(model.ends_of_many_values(), *model.ends_by_positive_errors()),
-        *of_terminal_nodes(model.errors_by_level(P_D, 10, Q), model.terminal_nodes()),
-        *of_the_cycle(*model.cycle_of_errors()),
-        of_grouping(model.grouping()),
-        *of_pearl_games(),
-    ]
+measures = Measures()
 
 
 def lowered_levels(ten: np.ndarray) -> tuple[int, int]:
@@ -80,57 +70,58 @@ def lowered_levels(ten: np.ndarray) -> tuple[int, int]:
     return int((steps < -1e-12).sum()), steps.size
 
 
-def of_uniform_trees(ten: np.ndarray, sixty: np.ndarray) -> list[Finding]:
-    """Judge that ERR rises to 0.5, from ten and from sixty levels without terminal nodes (Figures 44-47)."""
+@measures("err-rises-always", "err-to-half")
+def of_the_model(study: Study) -> Any:
+    """Measure that ERR rises to 0.5, from ten and from sixty levels without terminal nodes (Figures 44-47)."""
+    ten, sixty = (model.errors_by_level(P_D, levels) for levels in (10, 60))
     backwards, steps = lowered_levels(ten)
-    return [
-        finding(
-            "err-rises-always",
+    return (
+        (
             (np.diff(ten, axis=1) >= -1e-12).ravel().tolist(),
             f"{backwards} of {steps} single levels of Figures 44-47 lower it; over all ten it rises",
         ),
-        finding(
-            "err-to-half",
+        (
             exactly(abs(ten[:, 0] - 0.5) - abs(ten[:, -1] - 0.5)),
             f"after ten levels ERR is between {ten[:, -1].min():.3f} and {ten[:, -1].max():.3f}, after sixty within "
             f"{max(abs(sixty[:, -1] - 0.5).max(), ROUNDING):.0e} of 0.5",
         ),
-    ]
+    )
 
 
-def of_misleading_evaluations(grid: Grid) -> list[Finding]:
-    """Judge what is said of err1 + err2 at and above 1, and of err1 = err2 = 0."""
+@measures("err-misleading", "err-free")
+def _misleading_evaluations(study: Study) -> Any:
+    """Measure what is said of err1 + err2 at and above 1, and of err1 = err2 = 0."""
+    grid = model.grid_of_starts()
     misleading = grid.total >= 1
     beyond = (grid.err[1] - 0.5)[misleading]
     least = grid.err[1:5].min(axis=0)[~grid.none]
-    return [
-        finding(
-            "err-misleading",
+    return (
+        (
             (beyond > 1e-12).tolist(),
             f"{len(beyond):,} starts; it holds wherever the sum is greater than 1; where it is exactly 1, ERR is 0.5 for "
             "ever: the evaluation then knows nothing, rather than misleads",
         ),
-        finding("err-free", exactly(least), f"{len(least):,} starts; the least ERR is {least.min():.0e}"),
-    ]
+        (exactly(least), f"{len(least):,} starts; the least ERR is {least.min():.0e}"),
+    )
 
 
-def of_many_values(ends: Mapping[str, np.ndarray], both: np.ndarray, one: np.ndarray) -> list[Finding]:
-    """Judge what is said of equation (2): from `ends_of_many_values` and `ends_by_positive_errors`."""
-    claims = zip(("err-to-half-continuous", "err-to-half-discrete"), ends.items(), strict=True)
+@measures("err-to-half-continuous", "err-to-half-discrete")
+def _many_values(study: Study) -> Any:
+    """Measure what equation (2) makes of many values."""
+    for name, areas in model.ends_of_many_values().items():
+        ends = sorted({f"{end:.3f}" for end in (areas.min(), areas.max())})
+        yield exactly(0.01 - abs(areas - 0.5)), f"{name}: the area after sixty levels is {' to '.join(ends)}"
+
+
+@measures("err-zero-only", "err-zero-may")
+def _positive_errors(study: Study) -> Any:
+    """Measure what becomes of ERR if both errors are positive, or one of them."""
+    both, one = model.ends_by_positive_errors()
     dying = one < 1e-6
-    return [
-        *(
-            finding(
-                claim,
-                exactly(0.01 - abs(areas - 0.5)),
-                f"{name}: the area after sixty levels is {' to '.join(ends)}",
-            )
-            for claim, (name, areas) in claims
-            for ends in [sorted({f"{end:.3f}" for end in (areas.min(), areas.max())})]
-        ),
-        finding("err-zero-only", exactly(both - 1e-6), f"the least ERR after 400 levels is {both.min():.2f}"),
-        finding("err-zero-may", exactly(1e-6 - one), f"it does in {dying.sum()} of {dying.size} starts"),
-    ]
+    return (
+        (exactly(both - 1e-6), f"the least ERR after 400 levels is {both.min():.2f}"),
+        (exactly(1e-6 - one), f"it does in {dying.sum()} of {dying.size} starts"),
+    )
 
 
 def where_errors_grow(ten: np.ndarray) -> str:
@@ -138,64 +129,68 @@ def where_errors_grow(ten: np.ndarray) -> str:
     return ", ".join(f"{p:.1f}" for p in P_D[((ten[:, -1] - ten[:, 0]) > 0).all(axis=0)])
 
 
-def of_terminal_nodes(ten: np.ndarray, found: TerminalNodes) -> list[Finding]:
-    """Judge what is said of terminal nodes; `ten` is ERR over ten levels with them (Figures 50-53)."""
+@measures("terminal-cures", "err-falls-tested", "err-falls-quicker")
+def _terminal_nodes(study: Study) -> Any:
+    found = model.terminal_nodes()
     stays = found.near[~found.cured.all(axis=0)]
     p, q = (axis[found.fall <= 0] for axis in found.tested)
-    fall = ten[:, 0] - ten[:, -1]
-    exceptional = fall[:, ~NOT_EXCEPTIONAL]
-    return [
-        finding(
-            "terminal-cures",
+    return (
+        (
             found.cured.ravel().tolist(),
             f"errors stay for p from {stays.min():.3f} to {stays.max():.3f}, not at one p alone",
         ),
-        finding(
-            "err-falls-tested",
+        (
             exactly(found.fall),
             f"all exceptions have q at most {q.max():.2f} and p from {p.min():.1f} to {p.max():.1f}",
         ),
-        finding(
-            "err-rises-at-0.6",
-            exactly(-exceptional),
-            f"over ten levels it rises from {(exceptional < 0).sum()} of {exceptional.size} starts; the p that stays what "
-            f"it is, {fixed_p(Q):.4f}, is nearest to 0.6 among those that were tested",
-        ),
-        finding(
-            "err-falls-figures",
-            exactly(fall[:, NOT_EXCEPTIONAL]),
-            f"it rises for all four starts at p = {where_errors_grow(ten)}",
-        ),
-        finding(
-            "err-falls-quicker",
+        (
             (),
             "the text does not say what is measured: ERR is the sooner at most 0.05, the smaller it was, in "
             f"{found.sooner.mean():.0%} of the pairs of starts of Figures 50-53 (every p but 0.6); the part of it that is "
             f"left after ten levels is the smaller in {found.quicker.mean():.0%}",
         ),
-    ]
+    )
 
 
-def of_the_cycle(err2: float, err1: float) -> list[Finding]:
-    """Judge the two points between which the errors go to and fro at the exceptional p."""
+@measures("err-rises-at-0.6", "err-falls-figures")
+def _with_terminal_nodes(study: Study) -> Any:
+    """Measure ERR over ten levels with terminal nodes (Figures 50-53)."""
+    ten = model.errors_by_level(P_D, 10, Q)
+    fall = ten[:, 0] - ten[:, -1]
+    exceptional = fall[:, ~NOT_EXCEPTIONAL]
+    return (
+        (
+            exactly(-exceptional),
+            f"over ten levels it rises from {(exceptional < 0).sum()} of {exceptional.size} starts; the p that stays what "
+            f"it is, {fixed_p(Q):.4f}, is nearest to 0.6 among those that were tested",
+        ),
+        (exactly(fall[:, NOT_EXCEPTIONAL]), f"it rises for all four starts at p = {where_errors_grow(ten)}"),
+    )
+
+
+@measures("terminal-point-err2", "terminal-point-err1")
+def _cycle(study: Study) -> Any:
+    """Measure the two points between which the errors go to and fro at the exceptional p."""
     claims = all_claims()
     needed = model.p_that_ends_at(claims["terminal-point-err2"].value)
     note = (
         f"the cycle at the p that stays what it is, {fixed_p(Q):.5f}; the printed digits of both points come out at "
         f"p = {needed:.4f}: no misprint is proved"
     )
-    return [
-        finding(name, [about(claims[name], ours)], f"{abs(ours - claims[name].value):.4f} off; {note}", ours)
-        for name, ours in (("terminal-point-err2", err2), ("terminal-point-err1", err1))
-    ]
+    for name, ours in zip(
+        ("terminal-point-err2", "terminal-point-err1"), model.cycle_of_errors(), strict=True
+    ):
+        claim = claims[name]
+        yield [about(claim, ours)], f"{abs(ours - claim.value):.4f} off; {note}", ours
 
 
-def of_grouping(grouped: pd.DataFrame) -> Finding:
-    """Judge the printed thresholds below which errors die out if siblings have equal values."""
+@measures("grouping-thresholds")
+def _grouping(study: Study) -> Any:
+    """Measure the printed thresholds below which errors die out if siblings have equal values."""
+    grouped = model.grouping()
     inside = grouped["starts in the printed region"].to_numpy()
     dying = np.rint(inside * grouped["of the printed region, die out"].to_numpy()).astype(int)
-    return finding(
-        "grouping-thresholds",
+    return (
         [*[True] * int(dying.sum()), *[False] * int((inside - dying).sum())],
         "with err1 and err2 as the thesis defines them errors die out exactly if err1 < xi and err2 < 1 - xi; with the "
         "roles of the players exchanged the printed condition would be right",
@@ -205,27 +200,28 @@ def of_grouping(grouped: pd.DataFrame) -> Finding:
 # -- Pearl-games, exactly ----------------------------------------------------------------------------------------------
 
 
-def of_pearl_games() -> list[Finding]:
-    """Judge which Pearl-games are pathological under minimax: nothing is sampled."""
+@measures("pearl-binary-rises", "pearl-binary-falls", "pearl-wide-falls")
+def _pearl_games(study: Study) -> Any:
+    """Measure which Pearl-games are pathological under minimax: nothing is sampled."""
     low, high = ({t: rise_in_theory(2, t) for t in levels} for levels in (range(5, 8), range(8, 14)))
     wide = {w: min(rise_in_theory(w, t) for t in (5, 6)) for w in range(3, 7)}
-    return [
-        finding("pearl-binary-rises", exactly([*low.values()]), _by(low, "t")),
-        finding("pearl-binary-falls", exactly([-x for x in high.values()]), _by(high, "t")),
-        finding("pearl-wide-falls", exactly([-x for x in wide.values()]), _by(wide, "w")),
-    ]
+    return (
+        (exactly([*low.values()]), _by(low, "t")),
+        (exactly([-x for x in high.values()]), _by(high, "t")),
+        (exactly([-x for x in wide.values()]), _by(wide, "w")),
+    )
 
 
 def _by(changes: Mapping[int, float], name: str) -> str:
     return "change with depth: " + ", ".join(f"{change:+.3f} ({name} = {x})" for x, change in changes.items())
 
 
-def of_wider_games() -> Finding:
-    """Judge that pathology begins at smaller depths in wider Pearl-games, exactly."""
+@measures("pearl-wider-sooner")
+def _wider_games(study: Study) -> Any:
+    """Measure that pathology begins at smaller depths in wider Pearl-games, exactly."""
     onsets = {t: [onset(p_game_quality(w, t)[: t - 2]) for w in range(2, 7)] for t in (5, 6, 7)}
     never_later = [b <= a for line in onsets.values() for a, b in pairwise(line)]
-    return finding(
-        "pearl-wider-sooner",
+    return (
         [*never_later, *(line[-1] < line[0] for line in onsets.values())],
         "first depth from which one more move decides worse (t - 1: none), widths 2 to 6: "
         + "; ".join(f"t = {t}: {', '.join(map(str, line))}" for t, line in onsets.items()),
@@ -293,8 +289,10 @@ def _reason(whole: Any) -> str:
     )
 
 
-def of_table_xx(judged: pd.DataFrame) -> list[Finding]:
-    """Judge that the thesis' own table of Pearl-games is almost identical with Nau's."""
+@measures("xx-like-xix", "xx-sample-sizes")
+def _table_xx(study: Study) -> Any:
+    """Measure that the thesis' own table of Pearl-games is almost identical with Nau's."""
+    judged = study.pearl_tables
     pairs = judged[judged["table"] == "XX"].merge(
         judged[judged["table"] == "XIX"], on=["row", "column"], suffixes=("", "_nau")
     )
@@ -303,20 +301,18 @@ def of_table_xx(judged: pd.DataFrame) -> list[Finding]:
     worst = pairs.iloc[int(apart.to_numpy().argmax())]
     # The games that Nau would have had if this one difference were three standard errors.
     rest = (apart.max() / 3 / worst["sd"]) ** 2 - 1 / TREES
-    return [
-        finding(
-            "xx-like-xix",
+    return (
+        (
             exactly(OF_A_PROBABILITY - apart),
             f"root mean square {np.sqrt((apart**2).mean()):.3f}; "
             f"up to {apart.max():.3f} ({worst['row']}, {worst['column']})",
         ),
-        finding(
-            "xx-sample-sizes",
+        (
             (),
             f"with {TREES:,} trees of the thesis, a chance difference of {apart.max():.3f} would need a table of Nau's "
             f"with some {1 / rest:,.0f} games per number; it scatters around theory like one with thousands",
         ),
-    ]
+    )
 
 
 # -- games that were played --------------------------------------------------------------------------------------------
@@ -331,18 +327,14 @@ def _mean_case(values: np.ndarray) -> Case:
     return Case(float(values.mean()), float(values.std() / math.sqrt(len(values))))
 
 
-def of_games(outcomes: Mapping[Column, Outcomes], cells: pd.DataFrame) -> list[Finding]:
-    """Judge which games are pathological, and which rule decides better, game by game."""
-    columns = columns_of(cells)
-    rising, product = (
-        [case for column in columns[table] if column in outcomes for case in steps(outcomes[column], rule)]
-        for table, rule in (("XXI", "minimax"), ("XXV", "product"))
-    )
-    return [
-        finding("incremental-rises", rising, _least(rising)),
-        finding("product-pearl-rises", product, _least(product)),
-        of_product(outcomes, columns["XXVI"]),
-    ]
+@measures("incremental-rises", "product-pearl-rises")
+def of_games(study: Study) -> Any:
+    """Measure which games are not pathological under which rule, game by game."""
+    columns, outcomes = columns_of(study.cells), study.outcomes
+    for table, rule in (("XXI", "minimax"), ("XXV", "product")):
+        played = [outcomes[column] for column in columns[table] if column in outcomes]
+        found = [case for own in played for case in steps(own, rule)]
+        yield found, _least(found)
 
 
 def _least(cases: Iterable[Case]) -> str:
@@ -354,17 +346,17 @@ def _least(cases: Iterable[Case]) -> str:
     )
 
 
-def of_product(outcomes: Mapping[Column, Outcomes], columns: Iterable[Column]) -> Finding:
-    """Judge that the product decides slightly worse than minimax in incremental games of width 2."""
-    cases = []
-    for column in columns:
+@measures("product-incremental-lower")
+def _product(study: Study) -> Any:
+    """Measure that the product decides slightly worse than minimax in incremental games of width 2."""
+    cases, outcomes = [], study.outcomes
+    for column in columns_of(study.cells)["XXVI"]:
         if column in outcomes and column[2] >= 4:
             lead = (outcomes[column].of("minimax") - outcomes[column].of("product"))[:, 1:].mean(axis=1)
             cases.append(_mean_case(lead))
     mean = sum(case.effect for case in cases) / len(cases)
     error = math.sqrt(sum(case.error**2 for case in cases)) / len(cases)
-    return finding(
-        "product-incremental-lower",
+    return (
         cases,
         f"lower by {mean:.4f} on average (95 % interval {mean - 1.96 * error:.4f} to {mean + 1.96 * error:.4f}), by "
         f"{min(c.effect for c in cases):+.4f} to {max(c.effect for c in cases):+.4f} at single terminal levels",
@@ -401,8 +393,10 @@ class OwnTables(NamedTuple):
         return self.values[table, f"d={d}", f"t={t}"]
 
 
-def of_own_tables(outcomes: Mapping[Column, Outcomes], cells: pd.DataFrame) -> list[Finding]:
-    """Judge what is said of Tables XXVII and XXVIII, and that they are of the same games as XX and XXII."""
+@measures("product-pearl-own", "product-incremental-own", "depth-1-pearl", "depth-1-incremental")
+def _own_tables(study: Study) -> Any:
+    """Measure what is said of Tables XXVII and XXVIII, and that they are of the same games as XX and XXII."""
+    outcomes, cells = study.outcomes, study.cells
     columns = columns_of(cells)
     keys = zip(cells["table"], cells["row"], cells["column"], strict=True)
     own = OwnTables(
@@ -411,15 +405,15 @@ def of_own_tables(outcomes: Mapping[Column, Outcomes], cells: pd.DataFrame) -> l
         {table: TREES // len(columns[table]) for table in OWN},
     )
     both = [t for t in (5, 6, 7) if ("pearl", 2, t) in outcomes and ("incremental", 2, t) in outcomes]
-    return [
+    return (
         _printed_steps(own, [t for game, _, t in columns["XXVII"] if t > 3 and (game, 2, t) in outcomes]),
         _printed_lead(own, both),
-        _same_at_depth_1(own, "depth-1-pearl", "pearl", "XX", "XXVII", both),
-        _same_at_depth_1(own, "depth-1-incremental", "incremental", "XXII", "XXVIII", both),
-    ]
+        _same_at_depth_1(own, "pearl", "XX", "XXVII", both),
+        _same_at_depth_1(own, "incremental", "XXII", "XXVIII", both),
+    )
 
 
-def _printed_steps(own: OwnTables, levels: Iterable[int]) -> Finding:
+def _printed_steps(own: OwnTables, levels: Iterable[int]) -> Any:
     cases, falls = [], []
     for t in levels:
         scatter = np.diff(own.outcomes["pearl", 2, t].of("product"), axis=1).std(axis=0)
@@ -430,15 +424,14 @@ def _printed_steps(own: OwnTables, levels: Iterable[int]) -> Finding:
         ]
         falls += [f"{a:.3f} to {b:.3f} at t = {t}" for a, b in pairwise(printed) if b < a]
     rise = decided(cases).count(True)
-    return finding(
-        "product-pearl-own",
+    return (
         cases,
         f"of {len(cases)} printed steps {rise} rise by more than chance allows; printed as falling: "
         f"{', '.join(falls) or 'none'}",
     )
 
 
-def _printed_lead(own: OwnTables, levels: Iterable[int]) -> Finding:
+def _printed_lead(own: OwnTables, levels: Iterable[int]) -> Any:
     cases, deeper, at_depth_1 = [], [], []
     for t in levels:
         games = own.outcomes["incremental", 2, t]
@@ -451,17 +444,14 @@ def _printed_lead(own: OwnTables, levels: Iterable[int]) -> Finding:
         cases.append(Case(float(np.mean(lead[1:])) - lead[0], error))
         deeper.append(np.mean(lead[1:]))
         at_depth_1.append(lead[0])
-    return finding(
-        "product-incremental-own",
+    return (
         cases,
         f"in print lower by {np.mean(deeper):.4f} on average; but at depth 1, where the two rules "
         f"are the same, by {np.mean(at_depth_1):.4f}: print does not show that it is the rule's",
     )
 
 
-def _same_at_depth_1(
-    own: OwnTables, claim: str, game: str, minimax: str, product: str, levels: Collection[int]
-) -> Finding:
+def _same_at_depth_1(own: OwnTables, game: str, minimax: str, product: str, levels: Collection[int]) -> Any:
     cases, details = [], []
     wide = limit(len(levels))
     for t in levels:
@@ -479,20 +469,18 @@ def _same_at_depth_1(
             f"{one:.3f} and {other:.3f} (t = {t}; {divided:+.1f} standard errors, {undivided:+.1f} with {TREES:,} trees "
             "for every number)"
         )
-    return finding(claim, cases, "printed at depth 1: " + "; ".join(details))
+    return cases, "printed at depth 1: " + "; ".join(details)
 
 
-def of_dependent_games(described: pd.DataFrame) -> list[Finding]:
-    """Judge what is said of games with dependent values; `described` is from `described_quality`."""
-    inner = described[described["d"] < described["t"]].sort_values("d")
+@measures("dependent-usually-rises", "dependent-pathology")
+def _dependent_games(study: Study) -> Any:
+    """Measure what is said of games with dependent values."""
+    inner = study.described[study.described["d"] < study.described["t"]].sort_values("d")
     better = inner.groupby(["scheme", "w", "t"])["probability"].diff().dropna()
     example = inner[(inner["scheme"] == "integer-dependent") & (inner["w"] == 3) & (inner["t"] == 6)]
     at = example.set_index("d")["probability"]
     note = "as described every search is right at every depth, so nothing rises or falls"
-    return [
-        finding("dependent-usually-rises", exactly(better), note),
-        finding("dependent-pathology", exactly([at[2] - at[3]]), note + "; printed 0.662 and 0.654"),
-    ]
+    return (exactly(better), note), (exactly([at[2] - at[3]]), note + "; printed 0.662 and 0.654")
 
 
 # -- numbers in prose --------------------------------------------------------------------------------------------------
@@ -526,22 +514,6 @@ def of_b_star(saving: pd.DataFrame) -> dict[str, Any]:
 # -- one row alone -----------------------------------------------------------------------------------------------------
 
 
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was found for one claim; only the games that it needs are played."""
-    cells = study.cells
-    if claim.startswith("xx-"):
-        found = of_table_xx(_judged_alone(study, cells[cells["table"].isin(["XIX", "XX"])]))
-    elif claim.startswith("dependent-"):
-        found = of_dependent_games(study.described)
-    elif claim in ("incremental-rises", "product-pearl-rises", "product-incremental-lower"):
-        found = of_games(study.outcomes, cells)
-    elif claim.endswith("-own") or claim.startswith("depth-1-"):
-        found = of_own_tables(study.outcomes, cells)
-    else:
-        found = [*of_the_model(), of_wider_games()]
-    return next(each for each in found if each.claim == claim)
-
-
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
     """Return judged numbers, the wanted one among them; only the games of its column are played."""
     if table not in tables.TABLES:
@@ -551,10 +523,11 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
     wanted = (cells["table"] == table) & (cells["row"] == row) & (cells["column"] == column)
     if table in tables.BY_NAU:  # the size of Nau's sample is needed too
         wanted |= cells["table"] == FITTED
-    return _judged_alone(study, cells[wanted])
+    return judged_alone(study, cells[wanted])
 
 
-def _judged_alone(study: Study, cells: pd.DataFrame) -> pd.DataFrame:
+def judged_alone(study: Study, cells: pd.DataFrame) -> pd.DataFrame:
+    """Return some printed cells, judged; only their games are played."""
     games = tables.samples_of(cells, study.decisions, study.seed, study.highest, study.widest)
     quality = tables.with_theory(sampled_quality(games))
     own = tables.beside(cells, quality, study.described if cells["table"].isin(DEPENDENT).any() else None)

@@ -12,7 +12,8 @@ from companion.pathology import findings, model, tables
 from companion.pathology.figures import FIGURE_49
 from companion.pathology.findings import ROUNDING
 from companion.pathology.model import P_D, STARTS, Q
-from companion.pathology.tables import BY_NAU, DEPENDENT, DISTANCES, GAMES, OWN, TABLES
+from companion.pathology.tables import DISTANCES, GAMES, TABLES
+from companion.published.tables import BY_NAU, DEPENDENT, OWN
 from companion.widgets import listed
 from gametree.backup import rules
 from gametree.games.board_games import board_tree, count_of_ones, steps_behind
@@ -74,7 +75,7 @@ def contradictions(study: Study) -> Values:
         "nau_pairs": len(nau),
         "nau_equal": int((nau["apart"] == 0).sum()),
         "where": listed(
-            f"{row['by minimax']:.3f} and {row['by product']:.3f} "
+            f"{row['by_minimax']:.3f} and {row['by_product']:.3f} "
             f"(Tables {row['minimax']} and {row['product']}, $t = {row['t']}$)"
             for row in far.to_dict("records")
         ),
@@ -86,8 +87,8 @@ def pairs(study: Study) -> pd.DataFrame:
     own = study.same[study.same["minimax"].isin(OWN)]
     names = ("20,000 trees per column", "20,000 trees per table")
     return own.rename(
-        columns={"minimax": "table, minimax", "product": "table, product", "by minimax": "D, minimax"}
-        | {"by product": "D, product", "apart": "difference"}
+        columns={"minimax": "table, minimax", "product": "table, product", "by_minimax": "D, minimax"}
+        | {"by_product": "D, product", "apart": "difference"}
         | dict(zip(DISTANCES, names, strict=True))
     )
 

@@ -120,6 +120,12 @@ class Study:
         """The verdict on every printed cell, with the reason where it differs."""
         return findings.with_reasons(self._judged, self.whole_tables)
 
+    @property
+    def pearl_tables(self) -> pd.DataFrame:
+        """Tables XIX and XX, judged: as above, or alone if not all games have been played."""
+        cells = self.cells[self.cells["table"].isin(["XIX", "XX"])]
+        return self._judged if "_judged" in vars(self) else findings.judged_alone(self, cells)
+
     @cached_property
     def informative(self) -> pd.DataFrame:
         """The cells that are not 1 by definition, judged as on the scorecard, with the error that chance allows."""
@@ -164,15 +170,7 @@ class Study:
     @cached_property
     def claims(self) -> pd.DataFrame:
         """The verdicts on what the text claims."""
-        found = [
-            *findings.of_the_model(),
-            findings.of_wider_games(),
-            *findings.of_dependent_games(self.described),
-            *findings.of_table_xx(self.judged),
-            *findings.of_games(self.outcomes, self.cells),
-            *findings.of_own_tables(self.outcomes, self.cells),
-        ]
-        return judged_claims(findings.NOTEBOOK, found)
+        return judged_claims(findings.NOTEBOOK, findings.measures.findings(self))
 
     @cached_property
     def everything(self) -> pd.DataFrame:

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from companion.published.cells import published
-from companion.published.tables import SIMULATED, Whole, whole_table
+from companion.published.cells import printed_at_depth_1, published
+from companion.published.tables import BY_NAU, DEPENDENT, OWN, SIMULATED, Whole, whole_table
 from companion.published.verdict import OF_A_PROBABILITY
 from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, outcomes
 from gametree.experiment.runner import results
@@ -37,15 +37,6 @@ TABLES = {
 
 GAMES = {"pearl": "Pearl-games", "incremental": "incremental games"}
 """The games that are played, and what they are called."""
-
-BY_NAU = ("XIX", "XXI", "XXV", "XXVI")
-"""The tables that the thesis quotes from Nau; it does not say how many games he played."""
-
-OWN = ("XX", "XXII", "XXVII", "XXVIII")
-"""The thesis' own tables of these games."""
-
-DEPENDENT = ("XXIII", "XXIV")
-"""The thesis' own tables of games with dependent values."""
 
 TREES = 20_000
 """Trees of the thesis' own experiment (section 5.3): said once, of Table XX."""
@@ -549,9 +540,6 @@ def _whole(
 
 # -- what must be equal whatever the program was -----------------------------------------------------------------------
 
-SAME_AT_DEPTH_1 = (("XIX", "XXV"), ("XXI", "XXVI"), ("XX", "XXVII"), ("XXII", "XXVIII"))
-"""Tables of the same games under the two rules: at depth 1 nothing is backed up, so there the rule does not matter."""
-
 DISTANCES = (f"errors at {TREES:,} per column", f"errors at {TREES:,} per table")
 
 
@@ -580,20 +568,16 @@ def errors_at_depth_1(outcomes: Mapping[Column, Outcomes], game: str, t: int, *g
 def same_at_depth_1(judged: pd.DataFrame, outcomes: Mapping[Column, Outcomes]) -> pd.DataFrame:
     """Return the pairs of printed numbers that estimate one probability, and how far apart they are.
 
-    Columns: ``minimax, product`` (the tables), ``t, by minimax, by product, apart``, and for the thesis' own tables the
+    Columns: ``minimax, product`` (the tables), ``t, by_minimax, by_product, apart``, and for the thesis' own tables the
     distance in standard errors (`errors_at_depth_1`) if every column has 20,000 trees, and if every table has.
     """
-    keys = zip(judged["table"], judged["row"], judged["column"], strict=True)
-    printed = dict(zip(keys, judged["published"], strict=True))
-    columns = columns_of(judged)
-    rows = []
-    for minimax, product in SAME_AT_DEPTH_1:
-        for t in (5, 6, 7):
-            one, other = printed[minimax, f"t={t},d=1", "w=2"], printed[product, "d=1", f"t={t}"]
-            apart, games = other - one, [TREES // len(columns[table]) for table in (minimax, product)]
-            errors = errors_at_depth_1(outcomes, TABLES[minimax][0], t, *games)
-            distances = apart / errors if minimax in OWN else (np.nan, np.nan)
-            rows.append((minimax, product, t, one, other, apart, *distances))
-    return pd.DataFrame(
-        rows, columns=["minimax", "product", "t", "by minimax", "by product", "apart", *DISTANCES]
-    )
+    found, columns = printed_at_depth_1(), columns_of(judged)
+    found["apart"] = found["by_product"] - found["by_minimax"]
+    distances = []
+    for minimax, product, t, apart in zip(
+        *(found[name] for name in ("minimax", "product", "t", "apart")), strict=True
+    ):
+        games = [TREES // len(columns[table]) for table in (minimax, product)]
+        errors = errors_at_depth_1(outcomes, TABLES[minimax][0], t, *games)
+        distances.append(apart / errors if minimax in OWN else (np.nan, np.nan))
+    return found.assign(**dict(zip(DISTANCES, np.transpose(distances), strict=True)))

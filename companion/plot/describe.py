@@ -75,7 +75,7 @@ def describe(tree: Tree, snapshot: Snapshot | None = None) -> str:
     check_shown(tree, snapshot)
     parts = [
         f"Game tree of depth {tree.depth} with {_count(tree.n_leaves, 'leaf', 'leaves')}",
-        f"static values from left to right: {_listed(map(number_label, tree.leaves.tolist()))}",
+        f"static values from left to right: {shortened(map(number_label, tree.leaves.tolist()))}",
     ]
     if snapshot is None:
         parts.append(f"value of the root: {number_label(float(tree.backed_up[0]))}")
@@ -91,8 +91,8 @@ def describe_searches(tree: Tree, names: Iterable[str]) -> str:
 
 def _what_happened(tree: Tree, snapshot: Snapshot) -> list[str]:
     order = sorted(snapshot.order, key=lambda leaf: snapshot.order[leaf])
-    evaluated = _listed(f"{tree.name(leaf)} = {number_label(float(tree.values[leaf]))}" for leaf in order)
-    pruned = _listed(tree.name(node) for node in cut_edges(tree, classify(tree, snapshot)))
+    evaluated = shortened(f"{tree.name(leaf)} = {number_label(float(tree.values[leaf]))}" for leaf in order)
+    pruned = shortened(tree.name(node) for node in cut_edges(tree, classify(tree, snapshot)))
     parts = [f"leaves evaluated, in this order: {evaluated}", f"pruned: {pruned}"]
     if snapshot.over:
         return [*parts, f"the search has ended with the value {number_label(snapshot.values[0])}"]
@@ -101,17 +101,18 @@ def _what_happened(tree: Tree, snapshot: Snapshot) -> list[str]:
         return [
             *parts,
             f"the last step dealt with {tree.name(snapshot.node)}",
-            f"OPEN from the top: {_listed(triples)}",
+            f"OPEN from the top: {shortened(triples)}",
         ]
     stack = (f"{tree.name(node)} {window_label(*snapshot.windows[node])}".strip() for node in snapshot.stack)
-    return [*parts, f"the last step was at {tree.name(snapshot.node)}", f"under search: {_listed(stack)}"]
+    return [*parts, f"the last step was at {tree.name(snapshot.node)}", f"under search: {shortened(stack)}"]
 
 
 def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _listed(items: Iterable[str]) -> str:
+def shortened(items: Iterable[str]) -> str:
+    """Return a list in words, of which only so many (`MOST_LISTED`) are named."""
     words = list(items)
     if not words:
         return "none"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle
+from numpy.typing import NDArray
 
 from companion.plot.describe import State, check_shown, classify, cut_edges
 from companion.plot.layout import (
@@ -69,8 +70,71 @@ _KINDS = (
 """What options must be that are neither names nor flags."""
 
 
+class Marks:
+    """What pictures of trees share: places of nodes on axes, in inches, and marks that are drawn there.
+
+    Attributes
+    ----------
+    ax, scale : Axes, float
+        Where it is drawn, and how much smaller than in inches.
+    shape : Tree
+        The tree, without what is special about its nodes.
+    x, y : float array
+        The place of every node.
+    states : list of State
+        The state of every node.
+    """
+
+    ax: Axes
+    scale: float
+    shape: Tree
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    states: list[State]
+
+    def draw_edges(
+        self, nodes: Iterable[int], color: str, width: float, line: Any, zorder: float = 2, alpha: float = 1
+    ) -> None:
+        """Draw the edges above these nodes."""
+        parent = self.shape.parent
+        segments = [[(self.x[parent[n]], self.y[parent[n]]), (self.x[n], self.y[n])] for n in nodes]
+        look: dict[str, Any] = {"colors": color, "linestyles": [line], "alpha": alpha, "capstyle": "butt"}
+        self.ax.add_collection(LineCollection(segments, linewidths=width * self.scale, zorder=zorder, **look))
+
+    def draw_cuts(self, reach: Callable[[float, float], float], half: float, gid: str | None = None) -> None:
+        """Put two short bars across every edge that a cut was made on.
+
+        Parameters
+        ----------
+        reach : callable
+            How far from the parent they stand, given the length of the edge and its height.
+        half : float
+            Half the length of a bar.
+        gid : str, optional
+            The name of all of them in the picture.
+        """
+        bars = []
+        for node in cut_edges(self.shape, self.states):
+            parent = int(self.shape.parent[node])
+            start = np.array([self.x[parent], self.y[parent]])
+            along = np.array([self.x[node], self.y[node]]) - start
+            length = float(np.hypot(*along))
+            along /= length
+            across = np.array([-along[1], along[0]]) * half
+            for shift in (-CUT_GAP, CUT_GAP):
+                middle = start + along * (reach(length, abs(along[1])) + shift)
+                bars.append([middle - across, middle + across])
+        width = CUT_WIDTH * self.scale
+        self.ax.add_collection(LineCollection(bars, colors=CUT, linewidths=width, zorder=4, gid=gid))
+
+    def write(self, x: float, y: float, text: str, points: float, **options: Any) -> None:
+        """Write a text around a place."""
+        look = {"color": INK, "ha": "center", "va": "center_baseline", "zorder": 4, **options}
+        self.ax.text(float(x), float(y), text, fontsize=points * self.scale, **look)
+
+
 @dataclass
-class Picture:
+class Picture(Marks):
     """A tree and the options of `companion.plot.draw_tree`; each method draws one kind of mark."""
 
     tree: Tree
@@ -100,6 +164,7 @@ class Picture:
             check_kind(f"highlight[{name!r}]", nodes, Collection, "a list of nodes")
             for node in nodes:
                 check_count(f"a node of highlight[{name!r}]", node, 0, self.tree.n_nodes - 1)
+        self.shape = self.tree
         self.negamax = self.framework == "negamax"
         self.places = self.layout or tidy_layout(self.tree)
         self.sizes = sizes_for(self.tree, self.places, self.compact)
@@ -133,11 +198,14 @@ class Picture:
         self.x = LEFT + (width - self._across()) / 2 + self.sizes.step * self.places.x
         self.y = height - self._top() - self.sizes.drop * self.places.y
         if self.title:
-            self._text(0.2, height - 0.12, self.title, TITLE_POINTS, weight="bold", ha="left", va="top")
+            self.write(0.2, height - 0.12, self.title, TITLE_POINTS, weight="bold", ha="left", va="top")
         self._levels()
         self._bands()
         self._edges()
-        self._cuts()
+        # Children hang close together below their parent, so the mark is nearer to the child.
+        self.draw_cuts(
+            lambda _, steep: self.sizes.drop * 0.6 / steep, min(0.085, 0.24 * self.sizes.step), "cuts"
+        )
         self._nodes()
         self._node_values()
         self._node_names()
@@ -174,7 +242,7 @@ class Picture:
         """Write at the left who moves at each level."""
         for level in range(self.tree.depth + 1):
             y = float(self.y[np.flatnonzero(self.tree.level == level)[0]])
-            self._text(0.12, y, "MIN" if level % 2 else "MAX", self.sizes.name_points, color=FAINT, ha="left")
+            self.write(0.12, y, "MIN" if level % 2 else "MAX", self.sizes.name_points, color=FAINT, ha="left")
 
     def _edges(self) -> None:
         nodes = range(1, self.tree.n_nodes)
@@ -185,7 +253,9 @@ class Picture:
             ("searched", INK, 1.3, "-"),
             ("principal", INK, PRINCIPAL_WIDTH, "-"),
         ):
-            self._lines((n for n in nodes if self._edge_kind(n, bold) == kind), color, width, line, zorder=2)
+            self.draw_edges(
+                (n for n in nodes if self._edge_kind(n, bold) == kind), color, width, line, zorder=2
+            )
 
     def _edge_kind(self, node: int, bold: set[int]) -> str:
         if node in bold:
@@ -198,24 +268,7 @@ class Picture:
             color, line = _band(number)
             inside = {n for n in nodes if n and int(self.tree.parent[n]) in nodes}
             width = max(9.0 - 2.5 * number, 3.0)
-            self._lines(sorted(inside), color, width, line, zorder=1, alpha=0.75)
-
-    def _cuts(self) -> None:
-        """Put two short bars across every edge that a cut was made on."""
-        bars = []
-        for node in cut_edges(self.tree, self.states):
-            parent = int(self.tree.parent[node])
-            start = np.array([self.x[parent], self.y[parent]])
-            along = np.array([self.x[node], self.y[node]]) - start
-            along /= np.hypot(*along)
-            # Children hang close together below their parent, so the mark is nearer to the child.
-            reach = (self.sizes.drop * 0.6) / abs(along[1])
-            across = np.array([-along[1], along[0]]) * min(0.085, 0.24 * self.sizes.step)
-            for shift in (-CUT_GAP, CUT_GAP):
-                middle = start + along * (reach + shift)
-                bars.append([middle - across, middle + across])
-        width = CUT_WIDTH * self.scale
-        self.ax.add_collection(LineCollection(bars, colors=CUT, linewidths=width, zorder=4, gid="cuts"))
+            self.draw_edges(sorted(inside), color, width, line, zorder=1, alpha=0.75)
 
     def _nodes(self) -> None:
         current = self._current()
@@ -254,7 +307,7 @@ class Picture:
             points = self.sizes.value_points
             points *= min(1.0, room / text_width(text, points, bold=True))
             color = LOOKS[self.states[node]].text
-            self._text(self.x[node], self.y[node], text, points, color=color, weight="bold", zorder=7)
+            self.write(self.x[node], self.y[node], text, points, color=color, weight="bold", zorder=7)
 
     def _texts_in_nodes(self) -> dict[int, str]:
         """Return what is written inside the nodes that have children: values, bounds, answers of Test, merits."""
@@ -291,7 +344,7 @@ class Picture:
                 # Nearly level edges would run through it: the root's stands higher, others on white.
                 y += 0.6 * self.sizes.radius if node == 0 else 0.0
                 box = {"boxstyle": "square,pad=0.05", "facecolor": "white", "edgecolor": "none"}
-                self._text(
+                self.write(
                     x,
                     y,
                     name,
@@ -354,13 +407,13 @@ class Picture:
                 zorder=3,
             )
             self.ax.add_patch(badge)
-            self._text(x, middle, text, row.points, color="white", gid=gid)
+            self.write(x, middle, text, row.points, color="white", gid=gid)
             return
         known = self.states[leaf] not in (State.WAITING, State.PRUNED)
         color = (INK if known else FAINT) if kind == "value" else self._quiet(leaf)
         weight = "bold" if kind == "value" else "normal"
         rotation = 90 if row.upright else 0
-        self._text(x, top, text, row.points, va="top", color=color, weight=weight, rotation=rotation, gid=gid)
+        self.write(x, top, text, row.points, va="top", color=color, weight=weight, rotation=rotation, gid=gid)
 
     def _window_labels(self) -> list[tuple[int, str]]:
         """Return the nodes that have a window, and the window (in a tight tree not leaves: no room)."""
@@ -386,7 +439,7 @@ class Picture:
             above = wide / 2 < free or (self.snapshot is not None and node in self.snapshot.stack)
             radius = self._radius(node) + 0.1
             if wide < self._room_beside(node, 1) - self._name_room(node):
-                self._text(
+                self.write(
                     self.x[node] + radius,
                     self.y[node],
                     text,
@@ -398,7 +451,7 @@ class Picture:
                 )
             elif above:
                 y = self.y[node] + radius + text_height(points) / 2
-                self._text(self.x[node], y, text, points, color=WINDOW, bbox=box, zorder=8)
+                self.write(self.x[node], y, text, points, color=WINDOW, bbox=box, zorder=8)
 
     def _name_room(self, node: int) -> float:
         """Return the inches that the name of the right neighbour takes."""
@@ -418,7 +471,7 @@ class Picture:
             box = {"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none"}
             y = self.y[triple.node] + self.sizes.leaf_radius + 0.06
             color = "#00694D" if triple.status == "SOLVED" else INK
-            self._text(self.x[triple.node], y, text, points, color=color, va="bottom", bbox=box, zorder=6)
+            self.write(self.x[triple.node], y, text, points, color=color, va="bottom", bbox=box, zorder=6)
 
     # -- helpers -----------------------------------------------------------------------------------
 
@@ -428,28 +481,6 @@ class Picture:
 
     def _quiet(self, node: int) -> str:
         return FAINT if self.states[node] in (State.WAITING, State.PRUNED) else QUIET
-
-    def _lines(
-        self, nodes: Iterable[int], color: str, width: float, line: Any, zorder: float, alpha: float = 1
-    ) -> None:
-        """Draw the edges above these nodes."""
-        parent = self.tree.parent
-        segments = [[(self.x[parent[n]], self.y[parent[n]]), (self.x[n], self.y[n])] for n in nodes]
-        self.ax.add_collection(
-            LineCollection(
-                segments,
-                colors=color,
-                linewidths=width * self.scale,
-                linestyles=[line],
-                alpha=alpha,
-                capstyle="butt",
-                zorder=zorder,
-            )
-        )
-
-    def _text(self, x: float, y: float, text: str, points: float, **options: Any) -> None:
-        look = {"color": INK, "ha": "center", "va": "center_baseline", "zorder": 4, **options}
-        self.ax.text(float(x), float(y), text, fontsize=points * self.scale, **look)
 
 
 def _band(number: int) -> tuple[str, Any]:

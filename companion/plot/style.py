@@ -14,6 +14,7 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from cycler import cycler
+from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -172,8 +173,15 @@ def panels(
     return figure, np.ravel(figure.subplots(rows, columns, **shared))
 
 
-def legend_below(figure: Figure, handles: Sequence[Any], columns: int | None = None, **style: Any) -> None:
-    """Put one legend for all panels below them, in one line if not told how many columns it has."""
+def legend_below(
+    figure: Figure, handles: Sequence[Any] | Axes, columns: int | None = None, **style: Any
+) -> None:
+    """Put one legend for all panels below them, in one line if not told how many columns it has.
+
+    It has these entries, or those of one of the panels.
+    """
+    if isinstance(handles, Axes):
+        handles = handles.get_legend_handles_labels()[0]
     figure.legend(handles=handles, loc="outside lower center", ncols=columns or len(handles), **style)
 
 

@@ -166,7 +166,7 @@ def against_theory(rows: pd.DataFrame, columns: int, height: float) -> Figure:
     for ax in axes[-columns:]:
         ax.set_xlabel("size (width, depth)")
     figure.supylabel("leaves, difference from theory (%)", fontsize=10)
-    legend_below(figure, axes[0].get_legend_handles_labels()[0])
+    legend_below(figure, axes[0])
     return figure
 
 
@@ -183,7 +183,7 @@ def times(rows: pd.DataFrame) -> Figure:
             ax.plot(line["width"], line["ratio"], **style, label=str(label))
         ax.set(title=f"{kind} trees", xlabel="width of the tree (depth 4)", xticks=sorted(set(part["width"])))
     axes[0].set_ylabel("CPU time / Alphabeta's (this machine)")
-    legend_below(figure, axes[0].get_legend_handles_labels()[0])
+    legend_below(figure, axes[0])
     return figure
 
 
@@ -245,10 +245,7 @@ def shares(table: pd.DataFrame, label: str) -> Figure:
 
 @styled()
 def distributions(
-    counts: Mapping[str, NDArray[np.int64]],
-    printed: Mapping[str, float],
-    title: str,
-    ylabel: str = "leaves per tree",
+    counts: Mapping[str, NDArray[np.int64]], printed: Mapping[str, float], title: str
 ) -> Figure:
     """Draw how the leaves of single trees are distributed, a column per strategy.
 
@@ -261,7 +258,7 @@ def distributions(
     for at, (name, values) in enumerate(counts.items()):
         _draw_distribution(ax, at, values, look_of(name)["color"], printed.get(name))
     ax.set_xticks(range(len(counts)), [name.replace("-", "-\n", 1) for name in counts], fontsize=9)
-    ax.set(ylabel=ylabel, title=title, xlim=(-0.6, len(counts) - 0.4))
+    ax.set(ylabel="leaves per tree", title=title, xlim=(-0.6, len(counts) - 0.4))
     handles = [
         Patch(facecolor="#DDDDDD", edgecolor="#555555", label="middle half of the trees"),
         key("mean, 95 % interval", INK, "D"),

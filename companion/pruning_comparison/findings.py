@@ -8,9 +8,9 @@ differences of means in parts of Alphabeta's mean at that size, unless the crite
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -32,7 +32,7 @@ from companion.published.cases import (
     where_is,
 )
 from companion.published.cells import printed_cells, printed_values
-from companion.published.claims import Case, Finding, all_claims, decided, finding, limit
+from companion.published.claims import Case, Finding, Measures, all_claims, decided, finding, limit
 from companion.published.deviations import TABLES
 from companion.published.newborn import newborn
 from companion.published.verdict import judged_numbers
@@ -45,6 +45,20 @@ from gametree.tree import Tree
 
 if TYPE_CHECKING:
     from companion.pruning_comparison.study import Study
+
+
+class Samples(NamedTuple):
+    """What claims are measured on: the sixteen cases under the reading that is judged, and under the literal one.
+
+    The second is for the claims that rest on the source's rule for ties (`LITERAL`).
+    """
+
+    chosen: SampledCases
+    literal: SampledCases
+
+
+measures = Measures()
+"""Claim -> what measures it, given `Samples`."""
 
 Mask = NDArray[np.bool_]
 Cases = dict[str, Case | bool]
@@ -450,12 +464,9 @@ def _extreme_of(values: Floats, sizes: tuple[tuple[int, int], ...], least: bool)
     return float(values[k]), size_name(*sizes[k])
 
 
-def bound_findings(sample: SampledCases) -> list[Finding]:
-    """Return what was measured for the five bounds; the first case of a sample is the one that they are about."""
-    return [_scout_factor(sample), _sss_factor(), *_ratio_bounds(), _scout_ratio(sample)]
-
-
-def _scout_factor(sample: SampledCases) -> Finding:
+@measures("cmp-scout-factor")
+def _scout_factor(samples: Samples) -> Any:
+    sample = samples.chosen
     bound = all_claims()["cmp-scout-factor"].value
     growth, alphabeta, _ = _exact(RANGE)
     inside = [s for s, size in enumerate(SIZES) if size in RANGE]
@@ -472,18 +483,20 @@ def _scout_factor(sample: SampledCases) -> Finding:
         f"Alphabeta's, exactly: at most {most:.3f}, at {at}, of {len(RANGE)}. Counted at every examination, not once, "
         f"Scout's leaves at U(3,6) would be {leaf_evaluations(3, 6) / _exact(((3, 6),))[0][0]:.3f} R*^6"
     )
-    return finding("cmp-scout-factor", cases, note, max(scout, most))
+    return cases, note, max(scout, most)
 
 
-def _sss_factor() -> Finding:
+@measures("cmp-sss-factor")
+def _sss_factor(samples: Samples) -> Any:
     growth, _, sss = _exact(RANGE)
     least, at = _extreme_of(sss / growth, RANGE, least=True)
     cases = map(Case, sss / growth - all_claims()["cmp-sss-factor"].value)
     note = f"SSS*'s leaves over R*^d, exactly: at least {least:.3f}, at {at}, of {len(RANGE)} sizes"
-    return finding("cmp-sss-factor", cases, note, least)
+    return cases, note, least
 
 
-def _ratio_bounds() -> list[Finding]:
+@measures("cmp-ab-sss-lower", "cmp-ab-sss-upper")
+def _ratio_bounds(samples: Samples) -> Any:
     sizes = tuple(dict.fromkeys((*RANGE, *SIZES)))
     _, alphabeta, sss = _exact(sizes)
     ratios, claims = alphabeta / sss, all_claims()
@@ -493,13 +506,12 @@ def _ratio_bounds() -> list[Finding]:
     what = "Alphabeta's leaves over SSS*'s, exactly"
     lower = f"{what}: at least {least:.4f}, at {low}, of {len(sizes)} sizes, which is 1.1 to its digit"
     upper = f"{what}: at most {most:.3f}, at {high}, of {len(sizes)} sizes"
-    return [
-        finding("cmp-ab-sss-lower", map(Case, above), lower, least),
-        finding("cmp-ab-sss-upper", map(Case, below), upper, most),
-    ]
+    return (map(Case, above), lower, least), (map(Case, below), upper, most)
 
 
-def _scout_ratio(sample: SampledCases) -> Finding:
+@measures("cmp-scout-ab-upper")
+def _scout_ratio(samples: Samples) -> Any:
+    sample = samples.chosen
     means, n = sample.means("leaves")[0], sample.n[0]
     scout, ab = LABELS.index("Scout"), LABELS.index("AB")
     ratios = means[:, scout] / means[:, ab]
@@ -511,7 +523,7 @@ def _scout_ratio(sample: SampledCases) -> Finding:
     most, at = _extreme_of(ratios, SIZES, least=False)
     cases = [Case(bound - x, e) for x, e in zip(ratios, errors, strict=True)]
     note = f"Scout's leaves over Alphabeta's, sampled on the same trees: at most {most:.3f}, at {at}, of {len(SIZES)} sizes"
-    return finding("cmp-scout-ab-upper", cases, note, most)
+    return cases, note, most
 
 
 # -- section 3.6.4: processor time, measured on this machine; shown, but no verdict rests on it ----------------------------
@@ -656,12 +668,6 @@ MEASURED: Mapping[str, Callable[[SampledCases], Cases]] = {
 }
 """Claim -> what is measured for it, in the order of the text."""
 
-UNTESTED: Mapping[str, str] = {
-    "cmp-scout-ab-unity": "asymptotic, and the source does not say how the theorem counts a leaf that is examined twice: "
-    "depths up to 6 can neither confirm nor refute it",
-}
-"""Claims that can't be tested as stated, and why."""
-
 OF_TIME = (
     "times depend on the machine, and these were measured on another one: not judged; ours are in timings.csv"
 )
@@ -690,29 +696,35 @@ REMARKS: Mapping[str, str] = {
 """What else there is to say about a claim."""
 
 
+def _compared(name: str, samples: Samples) -> Any:
+    """Return what a claim of `MEASURED` is found to be, in words too."""
+    found = MEASURED[name](samples.literal if name in LITERAL else samples.chosen)
+    cases = finding(name, found.values(), "").cases
+    in_print = _in_print(name) if name in STEPS else ""
+    return cases, "; ".join(
+        filter(None, (_summary(name, list(found), cases), in_print, REMARKS.get(name, "")))
+    )
+
+
+for _name in MEASURED:
+    measures(_name)(partial(_compared, _name))
+
+
+@measures("cmp-scout-ab-unity", *OF_TIMES)
+def _untested(samples: Samples) -> Any:
+    asymptotic = (
+        "asymptotic, and the source does not say how the theorem counts a leaf that is examined twice: depths up to 6 can "
+        "neither confirm nor refute it"
+    )
+    return ((), asymptotic), *[((), OF_TIME)] * len(OF_TIMES)
+
+
 def claims_of_study(sample: SampledCases, literal: SampledCases) -> list[Finding]:
-    """Return what was measured for every claim in words of chapter 3.
-
-    Parameters
-    ----------
-    sample : Study
-        The sixteen cases under the reading that is judged.
-    literal : Study
-        The same under the literal reading, for the claims that rest on the source's rule for ties (`LITERAL`).
-    """
-    found = []
-    for name, measure in MEASURED.items():
-        cases = measure(literal if name in LITERAL else sample)
-        measured = finding(name, cases.values(), "")
-        summary = _summary(name, list(cases), measured.cases)
-        in_print = _in_print(name) if name in STEPS else ""
-        note = "; ".join(filter(None, (summary, in_print, REMARKS.get(name, ""))))
-        found.append(measured._replace(note=note))
-    untested = {**UNTESTED, **dict.fromkeys(OF_TIMES, OF_TIME)}
-    return [*found, *(finding(name, (), why) for name, why in untested.items()), *bound_findings(sample)]
+    """Return what was measured for every claim in words of chapter 3 (see `Samples`)."""
+    return measures.findings(Samples(sample, literal))
 
 
-def _summary(claim: str, names: list[str], cases: tuple[Case, ...]) -> str:
+def _summary(claim: str, names: list[str], cases: Sequence[Case]) -> str:
     """Return in words how many comparisons hold, and which do not."""
     own = all_claims()[claim]
     if own.quantifier == "on average":
@@ -753,11 +765,6 @@ def with_reading(claims: pd.DataFrame, literal: pd.DataFrame) -> pd.DataFrame:
 
 
 # -- one row alone -----------------------------------------------------------------------------------------------------
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was measured for one claim, which takes all sixteen cases."""
-    return next(found for found in study.findings if found.claim == claim)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:

@@ -20,23 +20,13 @@ from companion.published.deviations import TABLES
 from companion.published.newborn import newborn
 from companion.published.scorecard import read_flips, settled
 from companion.published.tables import LEVEL, WHOLE
+from companion.published.verdict import SAYS
 from companion.widgets import listed
 from gametree.theory import expected, expected_scout
 from gametree.tree import Tree
 
 BAD = ("differs", "underspecified", "not yet")
 """Verdicts on numbers that are not compatible with ours, or that nothing can be said of."""
-
-_SAYS = {
-    "exact": ("is exact", "are exact"),
-    "agrees": ("agrees", "agree"),
-    "inconclusive": ("is inconclusive", "are inconclusive"),
-    "differs": ("differs", "differ"),
-    "misprint": ("is a misprint", "are misprints"),
-    "scan": ("is damaged in the scan", "are damaged in the scan"),
-    "underspecified": ("is underspecified", "are underspecified"),
-}
-"""Verdict -> what one number does, and what several do."""
 
 
 def of_study(study: Study) -> dict[str, Any]:
@@ -150,7 +140,7 @@ def _with(study: Study, reading: str, verdict: str) -> list[str]:
 def _counted(judged: pd.DataFrame) -> str:
     """Return how many numbers have which verdict, as a sentence has it: 22 agree, 14 are inconclusive and 6 are exact."""
     counts = judged["verdict"].value_counts()
-    return listed(f"{count:,} {_SAYS[str(verdict)][count > 1]}" for verdict, count in counts.items())
+    return listed(f"{count:,} {SAYS[str(verdict)][count > 1]}" for verdict, count in counts.items())
 
 
 def seeds_saying(table: str, verdict: str) -> str:

@@ -305,8 +305,12 @@ FIGURES = ("integer-dependent", "real-dependent", "unordered", 0.2, 0.4, 0.6, 0.
 """Scheme or P of the panels of Figures 9-16, 17-24, 25-32 and 33-40, in their order."""
 
 
-def ratio_frame(sample: SampledCases, kind: str, first_figure: int = 9, depth: int = 4) -> pd.DataFrame:
-    """Return what a row of the thesis' figures shows, as ratios to Alphabeta, for `figures.ratios`.
+SHOWN_DEPTH = 4
+"""The depth of the trees that these figures are about."""
+
+
+def ratio_frame(sample: SampledCases, kind: str, first_figure: int) -> pd.DataFrame:
+    """Return what a row of the thesis' figures shows, as ratios to Alphabeta at depth 4, for `figures.ratios`.
 
     The strategies search the same trees, so their ratios are known far better than their means.  The band (`low`,
     `high`) is where 95 % of ratios of means of 50 trees fall.
@@ -317,8 +321,8 @@ def ratio_frame(sample: SampledCases, kind: str, first_figure: int = 9, depth: i
         case = next(case for case in CASES if case.kind == kind and which in (case.scheme, case.p))
         panel = f"{figure}: " + (which if isinstance(which, str) else f"P = {which}")
         printed = printed_values(case.table)
-        for s, (width, level) in enumerate(SIZES):
-            if level != depth:
+        for s, (width, depth) in enumerate(SIZES):
+            if depth != SHOWN_DEPTH:
                 continue
             row = size_name(width, depth, kind)
             for label, (ratio, error) in ratios.items():
@@ -328,14 +332,14 @@ def ratio_frame(sample: SampledCases, kind: str, first_figure: int = 9, depth: i
     return pd.DataFrame(rows, columns=["panel", "label", "width", "ratio", "low", "high", "printed"])
 
 
-def time_frame(sample: SampledCases, depth: int = 4) -> pd.DataFrame:
-    """Return CPU time over Alphabeta's: the quartiles (`low`, `ratio`, `high`) of the eight schemes."""
+def time_frame(sample: SampledCases) -> pd.DataFrame:
+    """Return CPU time over Alphabeta's at depth 4: the quartiles (`low`, `ratio`, `high`) of the eight schemes."""
     times = sample.micro / sample.micro[..., [LABELS.index("AB")]]
     rows = [
         (kind, label, width, *np.percentile(times[part, s, k], [50, 25, 75]))
         for kind, part in (("uniform", slice(0, 8)), ("nonuniform", slice(8, 16)))
         for k, label in enumerate(LABELS)
-        for s, (width, level) in enumerate(SIZES)
-        if level == depth
+        for s, (width, depth) in enumerate(SIZES)
+        if depth == SHOWN_DEPTH
     ]
     return pd.DataFrame(rows, columns=["kind", "label", "width", "ratio", "low", "high"])

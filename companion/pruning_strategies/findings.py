@@ -22,7 +22,7 @@ from companion.pruning_strategies.study import (
     who_examines,
 )
 from companion.published.cells import printed_cell, published
-from companion.published.claims import Case, Finding, all_claims, finding, judged_claims
+from companion.published.claims import Measures, all_claims, case_of_mean, judged_claims, judged_rows
 from companion.published.verdict import judged_numbers, number
 from companion.widgets.prose import listed
 from gametree import examples
@@ -224,130 +224,108 @@ def numbers(nodes: pd.DataFrame) -> pd.DataFrame:
 
 # -- claims ------------------------------------------------------------------------------------------------------------
 
+measures = Measures()
 
-def section_2_2(nodes: pd.DataFrame, shallow: Sequence[bool], searches: pd.DataFrame) -> list[Finding]:
-    """Return what was found for the claims about Alphabeta."""
+
+@measures("ab-inside", "ab-fails-low", "ab-fails-high", "ab-narrow", "ab-bb-shallow", "ab-bb-deep")
+def section_2_2(study: Study) -> Any:
+    """Measure the claims about Alphabeta."""
+    searches, nodes = study.searches, study.nodes
     kept = promise_kept(searches)
-    found = []
-    for claim, side in (("ab-inside", "inside"), ("ab-fails-low", "low"), ("ab-fails-high", "high")):
-        cases = kept[searches["side"] == side].tolist()
-        found.append(finding(claim, cases, f"{_failing(cases)} of {len(cases)} searches fail"))
-    saved = searches["saved"].to_numpy(dtype=float)
-    below = nodes["depth"] < 4
-    same = [*((nodes["saved"] == 0) & (nodes["added"] == 0))[below].tolist(), *shallow]
+    answers = (kept[searches["side"] == side].tolist() for side in ("inside", "low", "high"))
+    saved, below = searches["saved"].to_numpy(dtype=float), nodes["depth"] < 4
+    same = [*((nodes["saved"] == 0) & (nodes["added"] == 0))[below].tolist(), *study.shallow]
     fewer = ((nodes["saved"] > 0) & (nodes["added"] == 0))[~below].tolist()
     added = int((nodes["added"] > 0).sum())
-    return [
-        *found,
-        finding(
-            "ab-narrow",
-            [Case(float(saved.mean()), float(saved.std(ddof=1) / np.sqrt(len(saved))))],
+    return (
+        *((cases, f"{_failing(cases)} of {len(cases)} searches fail") for cases in answers),
+        (
+            [case_of_mean(saved)],
             f"{saved.mean():.1f} nodes fewer on average; more in {(saved < 0).sum()} of {len(saved)} trees",
         ),
-        finding("ab-bb-shallow", same, f"other nodes in {_failing(same)} of {len(same)} trees"),
-        finding(
-            "ab-bb-deep",
-            fewer,
-            f"in {sum(fewer)} of {len(fewer)} trees; a node that only Alphabeta examines in {added}",
-        ),
-    ]
+        (same, f"other nodes in {_failing(same)} of {len(same)} trees"),
+        (fewer, f"in {sum(fewer)} of {len(fewer)} trees; a node that only Alphabeta examines in {added}"),
+    )
 
 
-def section_2_3(searches: pd.DataFrame) -> list[Finding]:
-    """Return what was found for the claims about Falphabeta."""
-    same, nearer = searches["same nodes"].tolist(), sharper(searches).tolist()
-    return [
-        finding("fab-nodes", same, f"other nodes in {_failing(same)} of {len(same)} searches"),
-        finding("fab-tighter", nearer, f"in {sum(nearer)} of {len(nearer)} searches that failed"),
-    ]
+@measures("fab-nodes", "fab-tighter")
+def section_2_3(study: Study) -> Any:
+    """Measure the claims about Falphabeta."""
+    same, nearer = study.searches["same nodes"].tolist(), sharper(study.searches).tolist()
+    return (
+        (same, f"other nodes in {_failing(same)} of {len(same)} searches"),
+        (nearer, f"in {sum(nearer)} of {len(nearer)} searches that failed"),
+    )
 
 
-def figure_4() -> Finding:
-    """Return whether a tree like that of Figure 4 exists."""
+@measures("ab-figure-4")
+def figure_4(study: Study) -> Any:
+    """Measure whether a tree like that of Figure 4 exists."""
     tree, (matters,) = examples.figure_4()
     seen = who_examines(tree, matters)
     holds = tree.is_leaf(matters) and seen["branch-and-bound"] and not seen["alphabeta"]
-    return finding("ab-figure-4", [holds], f"{tree.name(matters)} in {tree.to_nested()}")
+    return [holds], f"{tree.name(matters)} in {tree.to_nested()}"
 
 
-def figure_5() -> Finding:
-    """Return whether a tree like that of Figure 5 exists."""
+@measures("pvs-figure-5")
+def figure_5(study: Study) -> Any:
+    """Measure whether a tree like that of Figure 5 exists."""
     tree = Tree.from_nested(FIGURE_5)
     names = {tree.name(n) for n in examined(tree, "palphabeta") - examined(tree, "pvs")}
     values = [tree.backed_up[tree.node(path)] for path in ([0], [1, 1])]
     holds = names == {"p21212", "p212121"} and values == [64, 105]
-    return finding("pvs-figure-5", [holds], f"{' and '.join(sorted(names))} in {FIGURE_5}")
+    return [holds], f"{' and '.join(sorted(names))} in {FIGURE_5}"
 
 
-def figure_6() -> Finding:
-    """Return whether a tree like that of Figure 6 exists."""
+@measures("scout-figure-6")
+def figure_6(study: Study) -> Any:
+    """Measure whether a tree like that of Figure 6 exists."""
     tree, (matters,) = examples.figure_6()
     seen = who_examines(tree, matters)
     holds = tree.name(matters) == "p2112" and seen["scout"] and not (seen["palphabeta"] or seen["pvs"])
-    return finding("scout-figure-6", [holds], f"{tree.name(matters)} in {tree.to_nested()}")
+    return [holds], f"{tree.name(matters)} in {tree.to_nested()}"
 
 
-def section_2_6(plans: Sequence[bool], within: dict[str, list[bool]]) -> list[Finding]:
-    """Return what was found for the claims about solution trees and SSS*."""
-    leftmost, newest = within["sss*"], within["sss*-newest-first"]
-    note = (
-        f"another node in {_failing(leftmost)} of {len(leftmost)} trees; "
-        f"with the newest of equal merits first, in {_failing(newest)}"
+@measures("solution-trees", "sss-dominates")
+def section_2_6(study: Study) -> Any:
+    """Measure the claims about solution trees and SSS*."""
+    leftmost, newest = study.within["sss*"], study.within["sss*-newest-first"]
+    return (
+        (study.plans, f"another value in {_failing(study.plans)} of {len(study.plans)} trees"),
+        (
+            leftmost,
+            f"another node in {_failing(leftmost)} of {len(leftmost)} trees; "
+            f"with the newest of equal merits first, in {_failing(newest)}",
+        ),
     )
-    return [
-        finding("solution-trees", plans, f"another value in {_failing(plans)} of {len(plans)} trees"),
-        finding("sss-dominates", leftmost, note),
-    ]
 
 
-def figure_8(seed: int) -> list[Finding]:
-    """Return what was found for the claims in Figure 8."""
+@measures("sss-figure-8", "sss-figure-8-cut-off", "sss-created")
+def figure_8(study: Study) -> Any:
+    """Measure what Figure 8 shows of SSS*, and the nodes that section 3.6.1 prints for perfect order."""
     p = specimen()
     same = (open_lists()["verdict"] == "exact").tolist()
     never = {p.name(n) for n in range(1, p.n_nodes)} - {p.name(n) for n in put_on_open(p)}
     printed = {name for n in range(p.n_nodes) if (name := p.name(n)).startswith(CUT_OFF)}
     stated = float(printed_cell(SOURCE, "3.6.1", PERFECT, "SSS* nodes")["value"])
-    created = len(put_on_open(perfectly_ordered(seed)))
-    return [
-        finding("sss-figure-8", same, f"{sum(same)} of {len(same)} lists are ours to the letter"),
-        finding(
-            "sss-figure-8-cut-off",
+    created = len(put_on_open(perfectly_ordered(study.seed)))
+    never_taken = ", ".join(map(p.name, sorted(put_on_open(p) - examined(p, "sss*"))))
+    return (
+        (same, f"{sum(same)} of {len(same)} lists are ours to the letter"),
+        (
             [never == printed],
-            f"never put on OPEN: {', '.join(sorted(never))}; put there and never taken: {_never_taken(p)}",
+            f"never put on OPEN: {', '.join(sorted(never))}; put there and never taken: {never_taken}",
         ),
-        finding(
-            "sss-created",
+        (
             [created == stated],
-            f"{created} nodes are put on OPEN, {len(examined(perfectly_ordered(seed), 'sss*'))} are taken from it, "
+            f"{created} nodes are put on OPEN, {len(examined(perfectly_ordered(study.seed), 'sss*'))} are taken from it, "
             f"{stated:g} are printed: Figure 8 counts the former, section 3.6.1 the latter",
         ),
-    ]
-
-
-def _never_taken(tree: Tree) -> str:
-    return ", ".join(map(tree.name, sorted(put_on_open(tree) - examined(tree, "sss*"))))
+    )
 
 
 def _failing(cases: Sequence[bool]) -> int:
     return len(cases) - sum(cases)
-
-
-def findings(study: Study) -> list[Finding]:
-    """Return what was found for all claims of the chapter."""
-    return [
-        *section_2_2(study.nodes, study.shallow, study.searches),
-        figure_4(),
-        *section_2_3(study.searches),
-        figure_5(),
-        figure_6(),
-        *section_2_6(study.plans, study.within),
-        *figure_8(study.seed),
-    ]
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was found for one claim."""
-    return next(found for found in findings(study) if found.claim == claim)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
@@ -357,10 +335,8 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
-    claims = judged_claims(NOTEBOOK, findings(study))
-    return pd.concat([numbers(study.nodes), claims], ignore_index=True).assign(
-        reading="literal", seed=study.seed
-    )
+    claims = judged_claims(NOTEBOOK, measures.findings(study))
+    return judged_rows(study.seed, claims, numbers(study.nodes))
 
 
 def prose(study: Study) -> SimpleNamespace:

@@ -234,6 +234,28 @@ def printed_values(table: str, which: str = "best") -> pd.Series[Any]:
     return printed_cells(table).set_index(["row", "column"])[which]
 
 
+def printed_at_depth_1() -> pd.DataFrame:
+    """Return what Tables XIX-XXVIII print for both rules at depth 1 and width 2, where nothing is backed up.
+
+    So the two tables of a pair, of the same games, must have the same probabilities of a correct decision, up to chance.
+
+    Returns
+    -------
+    DataFrame
+        `minimax`, `product` (the tables), `t`, `by_minimax`, `by_product`.
+
+    >>> printed_at_depth_1().groupby("product")["t"].count().to_dict()
+    {'XXV': 3, 'XXVI': 3, 'XXVII': 3, 'XXVIII': 3}
+    """
+    import pandas as pd
+
+    rows = []
+    for tables in (("XIX", "XXV"), ("XX", "XXVII"), ("XXI", "XXVI"), ("XXII", "XXVIII")):
+        minimax, product = (printed_values(table, "value") for table in tables)
+        rows += [(*tables, t, minimax[f"t={t},d=1", "w=2"], product["d=1", f"t={t}"]) for t in (5, 6, 7)]
+    return pd.DataFrame(rows, columns=["minimax", "product", "t", "by_minimax", "by_product"])
+
+
 @lru_cache
 def _all_printed_cells() -> pd.DataFrame:
     return published("muszycka1985")

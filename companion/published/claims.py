@@ -9,7 +9,7 @@ judged.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +20,7 @@ from scipy.special import ndtr, ndtri, stdtrit
 from companion.published.cells import CELLS, SOURCES, read_rows
 from companion.published.tables import notebook_of
 from companion.published.verdict import LIMIT, OF_A_MEAN, SCORECARD_COLUMNS
+from gametree._checks import check_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -124,28 +125,45 @@ def finding(claim: str, cases: Iterable[Case | bool], note: str, ours: float = m
     )
 
 
-class Measures(dict[str, Callable[[Any], Finding]]):
-    """Claim -> what measures it, given the study of a chapter; decorating a function with ``measures(id)`` enters it.
+class Measures(dict[str, Callable[[Any], list[Finding]]]):
+    """Claim -> what measures it, given the study of a chapter: its finding, and those of claims measured with it.
 
-    The function returns what `finding` takes besides the claim: cases, a note, and ours if the claim names a number.
+    Decorating a function of the study with ``measures(claim, ...)`` enters it.  For one claim it returns what `finding`
+    takes besides the claim: cases, a note, and ours if the claim names a number; for several that for each of them.
 
     Examples
     --------
     >>> measures = Measures()
-    >>> @measures("c")
-    ... def _larger(study):
-    ...     return [study > 1], "larger than 1"
-    >>> measures["c"](2).note
-    'larger than 1'
+    >>> @measures("larger", "smaller")
+    ... def _compared(study):
+    ...     return ([study > 1], "beside 1"), ([study < 3], "beside 3")
+    >>> measures.finding("smaller", 3)
+    Finding(claim='smaller', cases=(Case(effect=-1.0, error=0.0),), note='beside 3', ours=nan)
+    >>> [each.note for each in measures.findings(3)]
+    ['beside 1', 'beside 3']
     """
 
-    def __call__(self, claim: str) -> Callable[[Callable[[Any], Any]], None]:
-        """Enter the function that is decorated as what measures a claim."""
+    def __call__(self, *claims: str) -> Callable[[Callable[[Any], Any]], Callable[[Any], Any]]:
+        """Enter the function that is decorated as what measures these claims."""
 
-        def enter(measure: Callable[[Any], Any]) -> None:
-            self[claim] = lambda study: finding(claim, *measure(study))
+        def enter(measure: Callable[[Any], Any]) -> Callable[[Any], Any]:
+            def measured(study: Any) -> list[Finding]:
+                found = measure(study)
+                several = [found] if len(claims) == 1 else found
+                return [finding(claim, *each) for claim, each in zip(claims, several, strict=True)]
+
+            self.update(dict.fromkeys(claims, measured))
+            return measure
 
         return enter
+
+    def finding(self, claim: str, study: Any) -> Finding:
+        """Return what is measured for one claim; only what it needs is computed."""
+        return next(each for each in self[claim](study) if each.claim == claim)
+
+    def findings(self, study: Any) -> list[Finding]:
+        """Return what is measured for all claims."""
+        return [each for measured in dict.fromkeys(self.values()) for each in measured(study)]
 
 
 def about(claim: Claim, ours: float, error: float = 0.0) -> Case:
@@ -197,8 +215,7 @@ def judge_claim(quantifier: str, cases: Sequence[Case], margin: float = 0.0) -> 
     >>> judge_claim("on average", [Case(0.3, 0.2), Case(0.1, 0.2)])
     'inconclusive'
     """
-    if quantifier not in QUANTIFIERS:
-        raise ValueError(f"quantifier is {quantifier!r}: it must be one of {', '.join(QUANTIFIERS)}")
+    check_name("quantifier", quantifier, QUANTIFIERS)
     if quantifier in NOT_JUDGED or not cases:
         return "underspecified"
     if quantifier == "on average":
@@ -256,6 +273,12 @@ def all_claims(path: Path = CLAIMS) -> dict[str, Claim]:
     return found
 
 
+def verdict_on(claim: str, cases: Sequence[Case]) -> str:
+    """Return the verdict on a claim by its own quantifier and margin, whatever its source leaves unsaid."""
+    own = all_claims()[claim]
+    return judge_claim(own.quantifier, cases, own.margin)
+
+
 def claims_of(notebook: str) -> dict[str, Claim]:
     """Return the claims that a notebook judges, by id."""
     return {
@@ -294,6 +317,29 @@ def judged_claims(notebook: str, findings: Iterable[Finding]) -> pd.DataFrame:
     return _frame(found[name] for name in claims)
 
 
+def judged_rows(
+    seed: int, claims: pd.DataFrame, *numbers: pd.DataFrame, chosen: Collection[str] = ()
+) -> pd.DataFrame:
+    """Return the printed numbers of a chapter and its claims, both judged, as the scorecard takes them.
+
+    Parameters
+    ----------
+    seed : int
+        Of the chapter's study.
+    claims : DataFrame
+        From `judged_claims`.
+    *numbers : DataFrame
+        Judged numbers; their reading is literal if they have none.
+    chosen : collection of str
+        The claims that rest on a reading that was chosen.
+    """
+    import pandas as pd
+
+    readings = np.where(claims["row"].isin(list(chosen)), "chosen", "literal")
+    rows = pd.concat([*numbers, claims.assign(reading=readings)], ignore_index=True)
+    return rows.fillna({"reading": "literal"}).assign(seed=seed)
+
+
 def judged_claim(own: Finding) -> pd.DataFrame:
     """Return one claim as its row of the frame that the scorecard takes (`judged_claims`)."""
     return _frame([own])
@@ -316,7 +362,7 @@ def _frame(findings: Iterable[Finding]) -> pd.DataFrame:
 
 
 def _row(claim: Claim, own: Finding) -> tuple[object, ...]:
-    verdict, note = judge_claim(claim.quantifier, own.cases, claim.margin), own.note
+    verdict, note = verdict_on(claim.id, own.cases), own.note
     if claim.unsaid and verdict in ("agrees", "differs"):
         held = "it holds in ours" if verdict == "agrees" else "it does not hold in ours"
         verdict, note = "underspecified", f"{note}; {held}; not said: {claim.unsaid}"
@@ -342,6 +388,18 @@ def widened(error: float, n: int) -> float:
     return error * float(-stdtrit(n - 1, ndtr(-LIMIT))) / LIMIT if n > 1 else math.inf
 
 
+def case_of_mean(sample: Any) -> Case:
+    """Return the mean of a sample, an array, as a case with its standard error; nothing is said of one value's.
+
+    Examples
+    --------
+    >>> case_of_mean(np.array([1.0, 1.0, 0.0, 0.0])).effect
+    0.5
+    """
+    n = len(sample)
+    return Case(float(sample.mean()), float(sample.std(ddof=1)) / math.sqrt(n) if n > 1 else 0.0)
+
+
 def mean_case(values: Sequence[float] | Any) -> Case:
     """Return the mean of a sample with its standard error, widened if it is small; a sample of one decides nothing.
 
@@ -351,9 +409,8 @@ def mean_case(values: Sequence[float] | Any) -> Case:
     >>> effect, round(error, 2)
     (2.0, 0.1)
     """
-    sample = np.asarray(values, dtype=float)
-    n = len(sample)
-    return Case(float(sample.mean()), widened(float(sample.std(ddof=1 if n > 1 else 0)) / math.sqrt(n), n))
+    mean, error = case_of_mean(np.asarray(values, dtype=float))
+    return Case(mean, widened(error, len(values)))
 
 
 def near_case(values: Sequence[float] | Any, allowed: float = OF_A_MEAN) -> Case:

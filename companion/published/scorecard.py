@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.published.cells import CELLS, KEY, SOURCES, published, records
 from companion.published.claims import COLUMN, all_claims
-from companion.published.tables import judged_tables, place_of, places
+from companion.published.tables import BY_NAU, DEPENDENT, OWN, judged_tables, place_of, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
+from gametree._checks import check_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -199,15 +200,13 @@ def _text(value: Any) -> str:
 
 # -- what the page shows -----------------------------------------------------------------------------------------------
 
-_PATHOLOGY = ("XIX", "XX", "XXI", "XXII", "XXIII", "XXIV", "XXV", "XXVI", "XXVII", "XXVIII")
-
 FAMILIES = {
     "III-V: uniform, unordered or dependent": ("III", "IV", "V"),
     "VI-X: uniform, ordered": ("VI", "VII", "VIII", "IX", "X"),
     "XI, XII: nonuniform, dependent": ("XI", "XII"),
     "XIII: nonuniform, unordered": ("XIII",),
     "XIV-XVIII: nonuniform, ordered": ("XIV", "XV", "XVI", "XVII", "XVIII"),
-    "XIX-XXVIII: pathology": _PATHOLOGY,
+    "XIX-XXVIII: pathology": (*BY_NAU, *OWN, *DEPENDENT),
 }
 """Tables of the thesis that rest on the same kind of trees."""
 
@@ -348,12 +347,7 @@ def panels(tables: pd.DataFrame) -> dict[str, dict[str, pd.DataFrame]]:
     thesis, numbers = tables["source"] == "muszycka1985", tables["kind"] == "table"
     pathology = tables["notebook"] == "05_pathology"
     survey = tables["notebook"] == "04_speedups"
-    others = {
-        "knuth1975": "Knuth & Moore 1975",
-        "debruin1994": "de Bruin et al. 1994",
-        "nau1983": "Nau 1983",
-        "zenzel1989": "Zenzel 1989",
-    }
+    others = {source: f"{name} {source[-4:]}" for source, name in SHORT.items() if source != "muszycka1985"}
     return {
         "Muszycka 1985": {
             "chapter 3, tables": tables[thesis & numbers & ~pathology],
@@ -374,8 +368,7 @@ def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     """
     import pandas as pd
 
-    if verdict not in VERDICTS:
-        raise ValueError(f"verdict is {verdict!r}: it must be one of {', '.join(VERDICTS)}")
+    check_name("verdict", verdict, VERDICTS)
     part = card[card["verdict"] == verdict]
     rows = []
     for key, group in part.groupby(["source", "table", "reading", "note", "notebook"], sort=False):

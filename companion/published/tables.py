@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 
 TABLES = CELLS.with_name("tables.csv")
 
+BY_NAU = ("XIX", "XXI", "XXV", "XXVI")
+"""The tables of chapter 5 that the thesis quotes from Nau; it does not say how many games he played."""
+
+OWN = ("XX", "XXII", "XXVII", "XXVIII")
+"""The thesis' own tables of these games."""
+
+DEPENDENT = ("XXIII", "XXIV")
+"""The thesis' own tables of games with dependent values, which can't follow from the trees as it describes them."""
+
 SIMULATED = 4_999
 """Simulated tables per printed one: the least p-value is 0.0002."""
 

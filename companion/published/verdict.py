@@ -22,14 +22,14 @@ LIMIT standard errors with a probability of POWER.  Neither was chosen for what 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scipy.special import ndtri
 
-from companion.published.cases import CASES, COLUMNS
+from companion.published.cases import CASES, COLUMNS, rows_of
 from companion.published.cells import PLACE, printed_cell
 from gametree._checks import check_count, check_kind, shown
 from gametree.experiment.sums import BATCH
@@ -38,6 +38,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 VERDICTS = ("exact", "agrees", "inconclusive", "differs", "misprint", "scan", "underspecified", "not yet")
+SAYS = {
+    "exact": ("is exact", "are exact"),
+    "agrees": ("agrees", "agree"),
+    "inconclusive": ("is inconclusive", "are inconclusive"),
+    "differs": ("differs", "differ"),
+    "misprint": ("is a misprint", "are misprints"),
+    "scan": ("is damaged in the scan", "are damaged in the scan"),
+    "underspecified": ("is underspecified", "are underspecified"),
+}
+"""Verdict -> what one number does, and what several do."""
+
 LIMIT = 3.0
 """Standard errors within which a sampled cell agrees: by chance alone, 27 cells in 10,000 fall outside."""
 
@@ -195,7 +206,7 @@ def compare(
     found = _index(frame)
     columns = COLUMNS | dict(using or {})
     rows = []
-    for cell in _rows(cells):
+    for cell in rows_of(cells):
         mean, sd, n = found.get(_key_of(cell, columns), (math.nan, math.nan, math.nan))
         judged = judge(cell.value, cell.corrected, mean, sd, n, sample, cause=cell.cause)
         rows.append(
@@ -225,10 +236,6 @@ def _check_frame(name: str, frame: Any, needed: Sequence[str], what: str) -> Non
                 raise ValueError(f"{name} has {shown(value)} in the column {column}: it must be {what}")
 
 
-def _rows(frame: pd.DataFrame) -> Iterator[Any]:
-    return frame.itertuples(index=False)
-
-
 def _size(label: str) -> tuple[int, int]:
     """Return (3, 6) for U(3,6)."""
     width, depth = map(int, label[2:-1].split(","))
@@ -245,7 +252,7 @@ def _family(name: str) -> str:
 
 def _index(frame: pd.DataFrame) -> dict[Any, tuple[float, float, float]]:
     found: dict[Any, tuple[float, float, float]] = {}
-    for row in _rows(frame[frame["criterion"] == "leaves"]):
+    for row in rows_of(frame[frame["criterion"] == "leaves"]):
         p = None if math.isnan(row.p) else round(row.p, 6)
         key = (_family(row.kind), _family(row.scheme), p, row.width, row.depth, row.strategy)
         if key in found:

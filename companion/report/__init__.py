@@ -11,7 +11,8 @@ and renders the pages (``sources``, ``site``).
 
 from __future__ import annotations
 
+from companion.report.first_screen import first_screens
 from companion.report.project import ReportError
-from companion.report.results import first_screens, load, loaded, results, save, save_timings, saved
+from companion.report.results import load, loaded, results, save, save_timings, saved
 
 __all__ = ["ReportError", "first_screens", "load", "loaded", "results", "save", "save_timings", "saved"]

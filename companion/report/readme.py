@@ -19,8 +19,8 @@ from PIL import Image
 
 from companion import plot
 from companion.published.cells import CELLS, records
+from companion.report.first_screen import first_screen
 from companion.report.project import read_notebook
-from companion.report.results import first_screen
 from companion.widgets.prose import fill
 from gametree.examples import specimen
 from gametree.trace import trace

@@ -1,4 +1,4 @@
-"""What a notebook calls to keep its numbers, and to read those of another, or its first screen.
+"""What a notebook calls to keep its numbers, and to read those of another.
 
 A report's results are CSV files in ``reports/results/<notebook>/``. While the runner executes a notebook they
 are written aside, and move into place together with the report when the whole notebook has succeeded. A
@@ -11,13 +11,10 @@ from __future__ import annotations
 import os
 import platform
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import nbformat
-
-from companion.report.project import PAPER, SCORECARD, Project, ReportError, read_notebook
+from companion.report.project import PAPER, Project, ReportError
 from gametree._checks import check_kind, shown
 
 if TYPE_CHECKING:
@@ -96,7 +93,7 @@ def load(notebook: str, name: str) -> pd.DataFrame:
     """
     _check_name("notebook", notebook)
     _check_name("name", name)
-    path = _reports() / "results" / notebook / f"{name}.csv"
+    path = reports_read() / "results" / notebook / f"{name}.csv"
     if not path.is_file():
         names = ", ".join(f"{n}/{r}" for n, r in saved()) or "none yet"
         raise ReportError(f"there is no result {name!r} of notebook {notebook!r}; there are: {names}.")
@@ -110,22 +107,13 @@ def loaded(name: str) -> dict[str, pd.DataFrame]:
     return {notebook: load(notebook, name) for notebook, kept in saved() if kept == name}
 
 
-def first_screens() -> dict[str, FirstScreen]:
-    """Return the first screens of the other notebooks' reports in reading order, by notebook."""
-    running = os.environ.get(NOTEBOOK_VARIABLE, SCORECARD)
-    return {
-        path.stem: first_screen(read_notebook(path, "report"), path.stem)
-        for path in sorted(_reports().glob("*.ipynb"))
-        if path.stem != running
-    }
-
-
 def saved() -> list[tuple[str, str]]:
     """Return what ``load`` can read: pairs of notebook and name, in order."""
-    return sorted((path.parent.name, path.stem) for path in (_reports() / "results").glob("*/*.csv"))
+    return sorted((path.parent.name, path.stem) for path in (reports_read() / "results").glob("*/*.csv"))
 
 
-def _reports() -> Path:
+def reports_read() -> Path:
+    """Return the folder of the reports whose results are read."""
     folder = os.environ.get(REPORTS_VARIABLE)
     return Path(folder) if folder else Project.find().shelf(PAPER).folder
 
@@ -133,55 +121,3 @@ def _reports() -> Path:
 def _check_name(argument: str, value: str) -> None:
     if not isinstance(value, str) or not _NAME.fullmatch(value):
         raise ReportError(f"{argument} is {shown(value)}; letters, digits, '-' and '_' are allowed.")
-
-
-@dataclass(frozen=True)
-class FirstScreen:
-    """What the first screen of a page says, as Markdown, and the picture that it shows.
-
-    Attributes
-    ----------
-    title, question, answer : str
-        The heading; the paragraph below it; the first paragraph of the next text, which answers it.
-    picture : str
-        The address of Figure 1, which holds the picture itself, or nothing.
-    alt : str
-        Its alternative text, as HTML.
-    """
-
-    title: str
-    question: str = ""
-    answer: str = ""
-    picture: str = ""
-    alt: str = ""
-
-
-_PICTURE = re.compile(
-    r'<figure id="figure-1".*?<img alt="(?P<alt>[^"]*)".*?src="(?P<src>data:[^"]*)"', re.DOTALL
-)
-
-
-def first_screen(report: nbformat.NotebookNode, otherwise: str) -> FirstScreen:
-    """Return the first screen of an executed notebook; `otherwise` is its name, and the title if it has no heading."""
-    texts = [cell.source for cell in report.cells if cell.cell_type == "markdown"]
-    heading = re.match(r"#\s+(.+)\n*", texts[0]) if texts else None
-    if heading is None:
-        return FirstScreen(otherwise)
-    shown = (
-        str(output.get("data", {}).get("text/html", ""))
-        for cell in report.cells
-        for output in cell.get("outputs", [])
-    )
-    hero = next(filter(None, map(_PICTURE.search, shown)), None)
-    return FirstScreen(
-        heading[1].strip(),
-        _paragraph(texts[0][heading.end() :]),
-        # Read elsewhere, a link to a figure must lead back to its page.
-        _paragraph(texts[1]).replace("](#", f"]({otherwise}.ipynb#") if len(texts) > 1 else "",
-        hero["src"] if hero else "",
-        hero["alt"] if hero else "",
-    )
-
-
-def _paragraph(text: str) -> str:
-    return re.split(r"\n\s*\n", text.strip())[0]

@@ -13,7 +13,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -229,9 +228,9 @@ def check_pages(folder: Path, pages: dict[str, BuiltPage]) -> None:
         )
 
 
-def write_texts(pages: dict[str, BuiltPage], path: Path, left_out: Iterable[str] = ("_modules/",)) -> None:
+def write_texts(pages: dict[str, BuiltPage], path: Path) -> None:
     """Write the text of the pages as a script, because a page that is opened from disk can't read others."""
-    texts = {name: page.text for name, page in pages.items() if not name.startswith(tuple(left_out))}
+    texts = {name: page.text for name, page in pages.items() if not name.startswith("_modules/")}
     path.write_text(f"window.searchTexts = {json.dumps(texts, ensure_ascii=False)};\n", encoding="utf-8")
 
 

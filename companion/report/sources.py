@@ -20,9 +20,9 @@ from nbformat.v4 import new_markdown_cell
 
 from companion.published.verdict import VERDICTS
 from companion.report.code import Code, called, imported
+from companion.report.first_screen import FirstScreen, first_screen
 from companion.report.mathml import mathml, mathml_in_html
 from companion.report.project import SCORECARD, Project, ReportError, Shelf, read_notebook
-from companion.report.results import FirstScreen, first_screen
 from companion.report.tidy import INTERACTIVE, WIDGET, WIDGET_NOTE
 from companion.widgets.cost_map import cost_map
 from companion.widgets.web import PLACE

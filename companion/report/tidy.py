@@ -195,10 +195,10 @@ def wall_time(shelf: Shelf, notebook: str) -> float | None:
     return float(said[1]) if said else None
 
 
-def _short(value: Any, limit: int = 200) -> str:
+def _short(value: Any) -> str:
     # A bar would end the table's cell, a backtick the code.
     text = repr(value).replace("|", "\\|").replace("`", "'")
-    return text if len(text) <= limit else f"{text[:limit]}..."
+    return text if len(text) <= 200 else f"{text[:200]}..."
 
 
 def _git(root: Path, *arguments: str) -> str:

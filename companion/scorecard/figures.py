@@ -10,11 +10,10 @@ import numpy as np
 from IPython.display import Markdown
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from scipy.special import betaincinv, ndtr, ndtri
 
-from companion.plot.style import PALETTE, WIDE, styled
+from companion.plot.style import PALETTE, WIDE, key, legend_below, styled
 from companion.plot.style import VERDICTS as VERDICT_LOOKS
 from companion.published.scorecard import SHORT
 from companion.published.tables import place_of
@@ -67,7 +66,7 @@ def outcome_map(tables: pd.DataFrame) -> Figure:
         for outcome, (label, verdict) in OUTCOME_LOOKS.items()
         if outcome in used
     ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=len(handles), fontsize=9.5)
+    legend_below(figure, handles, fontsize=9.5)
     return figure
 
 
@@ -125,13 +124,7 @@ def verdict_bars(panels: Mapping[str, Mapping[str, pd.DataFrame]]) -> Figure:
         for verdict, look in VERDICT_LOOKS.items()
         if any(rows[verdict].any() for groups in panels.values() for rows in groups.values())
     ]
-    figure.legend(
-        handles=handles,
-        loc="outside lower center",
-        ncols=math.ceil(len(handles) / 2),
-        handlelength=2.2,
-        handleheight=1.1,
-    )
+    legend_below(figure, handles, math.ceil(len(handles) / 2), handlelength=2.2, handleheight=1.1)
     return figure
 
 
@@ -199,21 +192,11 @@ def z_quantiles(groups: Mapping[str, Sequence[float]]) -> Figure:
 
 def _explain(axes: Axes) -> None:
     """Say beside the last panel what the signs in all of them mean."""
-    plain: dict[str, Any] = {"color": PALETTE["black"], "marker": ""}
-    mark: dict[str, Any] = {"linestyle": ""}
     handles = [
-        Line2D([], [], **mark, marker="o", markersize=4, color=PALETTE["blue"], label="a printed number"),
-        Line2D(
-            [],
-            [],
-            **mark,
-            marker="x",
-            markersize=5,
-            color=PALETTE["vermillion"],
-            label="farther off than shown",
-        ),
-        Line2D([], [], **plain, linestyle="-", linewidth=0.8, label="as chance alone would have it"),
-        Line2D([], [], **plain, linestyle=":", linewidth=0.8, label="limit of a verdict"),
+        key("a printed number", PALETTE["blue"], "o", markersize=4),
+        key("farther off than shown", PALETTE["vermillion"], "x", markersize=5),
+        key("as chance alone would have it", PALETTE["black"], linestyle="-", linewidth=0.8),
+        key("limit of a verdict", PALETTE["black"], linestyle=":", linewidth=0.8),
         Patch(color=DARK, label="95 %, if all cells are independent"),
         Patch(color=LIGHT, label="95 %, if only a sixth of them are"),
     ]

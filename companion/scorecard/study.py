@@ -28,8 +28,8 @@ from companion.published.scorecard import (
     scorecard,
     table_verdicts,
 )
-from companion.published.tables import LEVEL, SIMULATED, TESTS, judged_tables
-from companion.published.verdict import LIMIT, OF_A_MEAN, OF_A_PROBABILITY, POWER, VERDICTS
+from companion.published.tables import BY_NAU, DEPENDENT, LEVEL, SIMULATED, TESTS, judged_tables
+from companion.published.verdict import LIMIT, OF_A_MEAN, OF_A_PROBABILITY, POWER, SAYS, VERDICTS
 from companion.widgets import listed
 
 if TYPE_CHECKING:
@@ -108,13 +108,8 @@ def _count(count: int, one: str, more: str, form: str = "{:,}") -> str:
     return f"{form.format(count)} {one if count == 1 else more}"
 
 
-_WORDS = {
+_WORDS = SAYS | {
     "exact": ("came out to the last digit", "came out to the last digit"),
-    "agrees": ("agrees", "agree"),
-    "inconclusive": ("is inconclusive", "are inconclusive"),
-    "differs": ("differs", "differ"),
-    "misprint": ("is a misprint", "are misprints"),
-    "scan": ("is damaged in the scan", "are damaged in the scan"),
     "underspecified": ("can't be tested as stated", "can't be tested as stated"),
     "not yet": ("waits for its notebook", "wait for their notebooks"),
 }
@@ -302,17 +297,11 @@ def _number(x: float) -> str:
     return "" if x != x else f"{x:.6g}"
 
 
-NAUS = ("XIX", "XXI", "XXV", "XXVI")
-"""The tables of chapter 5 that the thesis takes from Nau."""
+OWN = ("XX", "XXII", *DEPENDENT, "XXVII", "XXVIII")
+"""The thesis' own tables of chapter 5."""
 
 CERTAIN = (("muszycka1985", "X"), ("knuth1975", "1"), ("nau1983", "I"), ("zenzel1989", "2"))
 """Tables that need no sampling."""
-
-IMPOSSIBLE = ("XXIII", "XXIV")
-"""Tables of the thesis that can't follow from the trees as it describes them."""
-
-OWN = ("XX", "XXII", "XXIII", "XXIV", "XXVII", "XXVIII")
-"""Its own tables there."""
 
 REFUTED = ("km-corollary-4", "cmp-sss-ever", "depth-1-incremental")
 """Claims of which the page says that they fail."""
@@ -342,12 +331,12 @@ def lessons(card: pd.DataFrame, tables: pd.DataFrame) -> SimpleNamespace:
         means=len(single),
         unseen=int((single == "inconclusive").sum()),
         # Nau's tables of pathology in the thesis that agree, its own that do not, and those that can't be.
-        naus=len(NAUS),
-        nau=_names(outcome, NAUS, "under a chosen reading"),
+        naus=len(BY_NAU),
+        nau=_names(outcome, BY_NAU, "under a chosen reading"),
         owns=len(OWN),
         own=_names(outcome, OWN, "not"),
         own_fail=_own_fail(outcome),
-        impossible=len(IMPOSSIBLE),
+        impossible=len(DEPENDENT),
         # Claims in words: those that hold, that fail, and that fail though stated without exception.
         claims=len(claims),
         held=int((claims["verdict"] == "agrees").sum()),
@@ -499,7 +488,7 @@ class Study:
         assert shares.between(0, 1).all(), "a claim that names no number has a share of cases"
         outcome = {(row["source"], row["table"]): row["outcome"] for row in self.tables.to_dict("records")}
         assert {outcome[key] for key in CERTAIN} == {"literally"}, "what needs no sampling comes out"
-        assert {outcome["muszycka1985", table] for table in IMPOSSIBLE} == {"not"}
+        assert {outcome["muszycka1985", table] for table in DEPENDENT} == {"not"}
         assert set(card["verdict"][card["row"].isin(REFUTED)]) == {"differs"}, (
             "what the page calls refuted is"
         )

@@ -95,7 +95,7 @@ def draw_visits(by_size: pd.DataFrame) -> Figure:
     axes.set_yticks(y, labels=by_size["size"], fontsize=9)
     axes.invert_yaxis()
     axes.set_xlabel("distance of the farthest printed number from ours, in standard errors")
-    legend_below(figure, axes.get_legend_handles_labels()[0], 2)
+    legend_below(figure, axes, 2)
     return figure
 
 

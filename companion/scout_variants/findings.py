@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from re import match
+from collections.abc import Sequence
+from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from companion.published.cases import CASES, SIZES, size_name
 from companion.published.cells import printed_values
-from companion.published.claims import Case, Finding, about, claims_of, finding, judged_claims
+from companion.published.claims import (
+    Case,
+    Measures,
+    about,
+    case_of_mean,
+    claims_of,
+    judged_claims,
+    judged_rows,
+)
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.scout_variants.study import (
     CASE_16,
@@ -119,35 +126,31 @@ def judged_literally(found: Visits) -> pd.DataFrame:
 # -- claims ------------------------------------------------------------------------------------------------------------
 
 
-def on_versions(counts: Counts) -> list[Finding]:
-    """Return what was found for the claims about nodes and visits of the three versions."""
+measures = Measures()
+
+
+@measures("scout-versions", "scout-cm-nodes", "scout-cm-visits", "scout-cm-more-visits")
+def _versions(study: Study) -> Any:
+    """Measure nodes and visits of the three versions."""
+    counts = study.counts
     minimax = _same(counts, "scout-minimax", CRITERIA)
     nodes = _same(counts, UNIT_WINDOW, ("leaves", "nodes"))
     visits = _same(counts, UNIT_WINDOW, ("visits",))
     others = [same for case, same in zip(CASES, visits, strict=True) if case != CASE_16]
     added = visits_added_by_size(counts, "literal")
-    more = [Case(x.mean(), x.std(ddof=1) / math.sqrt(len(x))) for x in added]
+    more = list(map(case_of_mean, added))
     minimal = differing_cases(counts, "literal", MINIMAL_WINDOW, CRITERIA)
     none = f"with a minimal window {'in none' if not minimal else 'in ' + listed(minimal)}"
-    return [
-        finding("scout-versions", minimax, f"other counts in {minimax.count(False)} of {len(CASES)} cases"),
-        finding(
-            "scout-cm-nodes",
-            nodes,
-            f"other nodes in {_cases(nodes)}: {_expected(counts, nodes, 'nodes')}; {none}",
-        ),
-        finding(
-            "scout-cm-visits",
-            others,
-            f"other visits in {_cases(visits)}: {_expected(counts, visits, 'visits')}; {none}",
-        ),
-        finding(
-            "scout-cm-more-visits",
+    return (
+        (minimax, f"other counts in {minimax.count(False)} of {len(CASES)} cases"),
+        (nodes, f"other nodes in {_cases(nodes)}: {_expected(counts, nodes, 'nodes')}; {none}"),
+        (others, f"other visits in {_cases(visits)}: {_expected(counts, visits, 'visits')}; {none}"),
+        (
             more,
             f"{added.mean():.2f} visits more on average, more in {int((added.mean(axis=1) > 0).sum())} of {len(SIZES)} "
             f"sizes; {none}",
         ),
-    ]
+    )
 
 
 def _same(counts: Counts, version: str, criteria: Sequence[str]) -> list[bool]:
@@ -172,79 +175,61 @@ def _expected(counts: Counts, same: Sequence[bool], criterion: str) -> str:
     return "; ".join(details) or "in no tree"
 
 
-def on_example(sample: np.ndarray) -> list[Finding]:
-    """Return what was found for the claims about the example; `sample` is what `count_visits` has for N(10,3)."""
-    printed = printed_visits()
+@measures("scout-cm-difference", "scout-cm-leaves")
+def _example(study: Study) -> Any:
+    """Measure the example on N(10,3)."""
+    printed, sample = printed_visits(), study.visits[MEANT]
     added = sample[:, 2] - sample[:, 1]
     visits, leaves = added[:, 0], added[:, 1]
     error = visits.std(ddof=1) * math.sqrt(1 / BATCH + 1 / len(visits))
     claim = claims_of(NOTEBOOK)["scout-cm-difference"]
-    return [
-        finding(
-            "scout-cm-difference",
+    return (
+        (
             [about(claim, float(visits.mean()), float(error))],
             f"{visits.mean():.2f} visits more with the window as printed, in {BATCH} trees with an error of {error:.2f}",
-            ours=float(visits.mean()),
+            float(visits.mean()),
         ),
-        finding(
-            "scout-cm-leaves",
+        (
             [printed.more_visits >= printed.more_leaf_visits],
             f"printed are {printed.more_visits:.2f} more visits and {printed.more_leaf_visits:.2f} more visits to leaves, "
             f"two in {BATCH} trees too many: one of the four numbers is wrong; in ours more leaves than nodes in "
             f"{(leaves > visits).sum()} of {len(visits)} trees",
         ),
-    ]
+    )
 
 
-def on_testm(counts: Counts) -> list[Finding]:
-    """Return what was found for the claims about testm."""
-    cost = cost_of_testm(counts, "literal")
+@measures("testm-prunes-less")
+def _testm_prunes_less(study: Study) -> Any:
+    cost = cost_of_testm(study.counts, "literal")
     percent, error = cost["more nodes (%)"].to_numpy(), cost["standard error"].to_numpy()
     cases = [Case(float(x), float(e)) for x, e in zip(percent, error, strict=True)]
+    return cases, (
+        f"{percent.min():.2f} to {percent.max():.2f} % more nodes by case; fewer nodes in up to "
+        f"{cost['trees with fewer (%)'].max():.1f} % of the trees of a case"
+    )
+
+
+@measures("testm-figure-57")
+def _figure_57(study: Study) -> Any:
     only_testm = examined_for_nothing()
-    return [
-        finding(
-            "testm-prunes-less",
-            cases,
-            f"{percent.min():.2f} to {percent.max():.2f} % more nodes by case; fewer nodes in up to "
-            f"{cost['trees with fewer (%)'].max():.1f} % of the trees of a case",
-        ),
-        finding(
-            "testm-figure-57",
-            [set(only_testm) == CAPTION_57],
-            f"only testm examines {', '.join(only_testm)} in {figure_57_in_full()[0].to_nested()}",
-        ),
-    ]
+    return (
+        [set(only_testm) == CAPTION_57],
+        f"only testm examines {', '.join(only_testm)} in {figure_57_in_full()[0].to_nested()}",
+    )
 
 
-def on_time() -> list[Finding]:
-    """Return why the claims about time are not judged."""
+@measures("scout-time-alike", "scout-time-slowest")
+def _times(study: Study) -> Any:
     note = "times depend on the machine and the build of the kernels: shown in the notebook, not judged"
-    return [finding(claim, [], note) for claim in ("scout-time-alike", "scout-time-slowest")]
-
-
-GROUPS: dict[str, Callable[[Study], list[Finding]]] = {
-    "scout-cm-(difference|leaves)": lambda study: on_example(study.visits[MEANT]),
-    "scout-time": lambda study: on_time(),
-    "scout-": lambda study: on_versions(study.counts),
-    "testm-": lambda study: on_testm(study.counts),
-}
-"""What the ids of some claims look like -> how they are measured together; the first that fits a claim is its own."""
+    return ((), note), ((), note)
 
 
 def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
-    own = [each for measure in GROUPS.values() for each in measure(study)]
-    claims = judged_claims(NOTEBOOK, own)
-    claims = claims.assign(reading=np.where(claims["row"].isin(ON_MEANT), "chosen", "literal"))
-    numbers = judged_visits(study.visits).assign(reading="chosen")
-    return pd.concat([numbers, claims], ignore_index=True).assign(seed=study.seed)
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was found for one claim; only the experiments that it needs are run."""
-    measure = next(measure for names, measure in GROUPS.items() if match(names, claim))
-    return next(found for found in measure(study) if found.claim == claim)
+    claims = judged_claims(NOTEBOOK, measures.findings(study))
+    return judged_rows(
+        study.seed, claims, judged_visits(study.visits).assign(reading="chosen"), chosen=ON_MEANT
+    )
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf, isinf, nextafter
 
+from gametree._checks import check_name
 from gametree.generate import LazyTree
 from gametree.reference import Recorder, SearchTree
 from gametree.reference.recorder import number_text
@@ -149,8 +150,7 @@ def proof(tree: Tree, call: Call, kind: str) -> frozenset[int]:
     De Bruin, Pijls & Plaat 1994, section 2: a search tree with a bound that is not trivial contains a solution
     tree of just that value.  The leftmost is returned.
     """
-    if kind not in ("max", "min"):
-        raise ValueError(f"kind is {kind!r}: it must be one of max, min")
+    check_name("kind", kind, ("max", "min"))
     bound = root_bounds(tree, call)[kind == "max"]
     if isinf(bound):
         return frozenset()

@@ -10,12 +10,11 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
 from companion.plot.layout import Layout
 from companion.plot.picture import bare_axes
-from companion.plot.style import PALETTE, look, panels, styled
+from companion.plot.style import PALETTE, key, look, panels, styled
 from companion.plot.tree import draw_tree
 from companion.published.claims import Case
 from companion.solution_trees.calls import CallTrace, proof, root_bounds
@@ -134,15 +133,11 @@ def draw_bounds(traced: CallTrace, index: int) -> Figure:
             ]
         for marker, end, name, full, text in ends:
             color = PALETTE[name] if seen else "#BBBBBB"
-            look: dict[str, Any] = {
-                "marker": marker,
-                "color": color,
-                "markerfacecolor": color if full else "white",
-            }
+            look = {"marker": marker, "color": color, "markerfacecolor": color if full else "white"}
             ax.plot([number], [end], **look, clip_on=False)
             label = (text if full else f"no {text} yet") if seen else "calls to come"
-            shown.setdefault(label, Line2D([], [], linestyle="" if seen else "-", label=label, **look))
-    key = [*shown.values(), Line2D([], [], color="#777777", linestyle=":", linewidth=0.9, label="the value")]
+            shown.setdefault(label, key(label, linestyle="" if seen else "-", **look))
+    handles = [*shown.values(), key("the value", "#777777", None, ":", linewidth=0.9)]
     ax.set(
         xlim=(0.5, len(traced) + 0.5),
         ylim=(low - room, high + room),
@@ -151,7 +146,7 @@ def draw_bounds(traced: CallTrace, index: int) -> Figure:
     )
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=traced.tree.integral))
-    ax.legend(handles=key, loc="upper left", bbox_to_anchor=(1.0, 1.05))
+    ax.legend(handles=handles, loc="upper left", bbox_to_anchor=(1.0, 1.05))
     return figure
 
 

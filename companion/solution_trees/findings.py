@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 
 from companion.published.claims import (
     Case,
-    Finding,
     Measures,
-    all_claims,
+    case_of_mean,
     decided,
-    judge_claim,
     judged_claims,
+    judged_rows,
 )
 from companion.published.verdict import judged_numbers, number
 from companion.solution_trees.calls import call_trace
@@ -262,13 +261,8 @@ def rises(study: Study, size: Sequence[int]) -> list[Case]:
     cases = []
     for _, sides in outward(study.of_size(size)):
         signs = np.hstack([np.sign(np.diff(nodes.to_numpy(), axis=1)) for nodes in sides])
-        cases.append(_mean(signs.mean(axis=1)))
+        cases.append(case_of_mean(signs.mean(axis=1)))
     return cases
-
-
-def _mean(effects: NDArray[np.float64]) -> Case:
-    error = effects.std(ddof=1) / math.sqrt(len(effects)) if len(effects) > 1 else 0.0
-    return Case(float(effects.mean()), float(error))
 
 
 def _of_steps(study: Study, size: Sequence[int]) -> str:
@@ -296,7 +290,7 @@ def gain(part: pd.DataFrame) -> Case:
     of_sss_2 = part[part["strategy"] == "sss-2"].set_index("tree")["nodes"].reindex(nodes.index)
     ratio = float(nodes.mean() / of_sss_2.mean())
     rest = (nodes - ratio * of_sss_2).to_numpy(dtype=float) / of_sss_2.mean()
-    return Case(1 - ratio, _mean(rest).error)
+    return Case(1 - ratio, case_of_mean(rest).error)
 
 
 def gains_by_ordering(study: Study, size: Sequence[int]) -> dict[float, Case]:
@@ -314,12 +308,6 @@ def losses_by_ordering(gains: Mapping[float, Case]) -> list[Case]:
     """Return how much less is gained in ordered trees than without order; perfect order is left out."""
     plain, *ordered = [case for q, case in gains.items() if q < 1]
     return [Case(plain.effect - c.effect, math.hypot(plain.error, c.error)) for c in ordered]
-
-
-def less_gain(cases: Sequence[Case]) -> str:
-    """Return what becomes of the claim that less is gained in ordered trees, by these cases."""
-    claim = all_claims()["sol-less-gain"]
-    return judge_claim(claim.quantifier, cases, claim.margin)
 
 
 @measures("sol-less-gain")
@@ -365,7 +353,7 @@ def _bigger_steps(study: Study) -> Any:
     for _, part in study.of_size(size).groupby("ordering"):
         nodes = part[part["strategy"] == "sss-4"].pivot(index="tree", columns="option", values="nodes")
         saved = 1 - nodes.div(nodes[0], axis=0)
-        cases += [_mean(saved[step].to_numpy()) for step in study.steps if step > 0]
+        cases += [case_of_mean(saved[step].to_numpy()) for step in study.steps if step > 0]
     return (
         cases,
         f"guessing the value, on U({size[0]},{size[1]}) by ordering: {_summary(gains)}; the best step of SSS-4 saves "
@@ -389,18 +377,13 @@ UNJUDGED = ("brothers-window", "expand", "fewer-calls", "uniform-leaves", "close
 
 def claims(study: Study) -> pd.DataFrame:
     """Return all claims of the paper, judged."""
-    return judged_claims(NOTEBOOK, [measure(study) for measure in measures.values()])
+    return judged_claims(NOTEBOOK, measures.findings(study))
 
 
 def bound_of_figure_2() -> dict[str, Any]:
     """Return the one number of the text, which can't be computed."""
     note = "the leaves are lost; ours were chosen to give it"
     return number(SOURCE, "S2", "Figure 2: the bounds of both solution trees", "bound", None, note)
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was measured for one claim."""
-    return measures[claim](study)
 
 
 def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
@@ -410,5 +393,4 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 
 def judged(study: Study) -> pd.DataFrame:
     """Return every number and every claim of the paper, judged, as the scorecard takes them."""
-    both = pd.concat([judged_numbers([bound_of_figure_2()]), claims(study)], ignore_index=True)
-    return both.assign(reading="literal", seed=study.seed)
+    return judged_rows(study.seed, claims(study), judged_numbers([bound_of_figure_2()]))

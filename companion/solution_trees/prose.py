@@ -6,6 +6,7 @@ import math
 
 import pandas as pd
 
+from companion.published.claims import verdict_on
 from companion.solution_trees import findings
 from companion.solution_trees.small_trees import TIED
 from companion.solution_trees.study import (
@@ -107,8 +108,8 @@ def _guessing(study: Study) -> Values:
         "most on dual": study.saved["gain on dual-sss-2"].max(),
         **{f"gain {q:.0%}": case.effect for q, case in gained.items()},
         **{f"error {q:.0%}": case.error for q, case in gained.items()},
-        "less gain": OUTCOMES[findings.less_gain(less)][0],
-        "less gain slightly": OUTCOMES[findings.less_gain(less[:-1])][1],
+        "less gain": OUTCOMES[verdict_on("sol-less-gain", less)][0],
+        "less gain slightly": OUTCOMES[verdict_on("sol-less-gain", less[:-1])][1],
         "value": VALUE,
         "chance": f"$10^{{{math.ceil(math.log10(max(chance, 1e-300)))}}}$",
         "quartiles": ", ".join(f"{q:.0f}" for q in quartiles),

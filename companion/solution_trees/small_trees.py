@@ -17,7 +17,11 @@ import numpy as np
 import pandas as pd
 
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
+<<<<<<< HEAD
 from gametree._checks import check_count
+=======
+from gametree._checks import check_name
+>>>>>>> 0ab132f7d1003dfd1ecefa4024a90a4fd39472ec
 from gametree.reference import Recorder, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
 from gametree.reference.alphabeta import before, minimal
 from gametree.search import best_move_in_python, search_in_python, strategy_named
@@ -333,8 +337,7 @@ def smallest_farther(what: str, ties: bool, most_leaves: int = 5) -> Farther | N
     equal) is tried in turn: by leaves, then by nodes.  None if there is no such tree of at most `most_leaves`
     leaves.
     """
-    if what not in COSTS:
-        raise ValueError(f"what is {what!r}: it must be one of {', '.join(COSTS)}")
+    check_name("what", what, COSTS)
     cost = COSTS[what]
     for n_leaves in range(1, check_count("most_leaves", most_leaves, 1, 8) + 1):
         for shape in sorted(_shapes(n_leaves), key=_n_nodes):

@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 
 from gametree import games
-from gametree._checks import check_count
+from gametree._checks import check_count, check_name
 from gametree.enhance.reference import Table, TableEntry
 from gametree.enhance.run import STRATEGIES, EnhancedResult, Options, search, search_in_python
 from gametree.experiment.runner import results
@@ -133,9 +133,8 @@ def spread(tree: GameTree) -> float:
 
 def saved(frame: pd.DataFrame, without: str) -> pd.DataFrame:
     """Return the frame with `saved`: by how many per cent each search has fewer leaves than the one called `without`."""
+    check_name("without", without, frame["search"].unique())
     base = frame[frame["search"] == without].set_index(KEYS)["leaves"]
-    if base.empty:
-        raise ValueError(f"without is {without!r}: it must be one of {', '.join(frame['search'].unique())}")
     before = base.reindex(frame.set_index(KEYS).index).to_numpy()
     return frame.assign(saved=100 * (1 - frame["leaves"].to_numpy() / before))
 

@@ -13,7 +13,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
-from companion.plot.style import PALETTE, legend_below, panels, styled
+from companion.plot.style import PALETTE, key, legend_below, panels, styled
 from companion.speedups.enhancement_study import saved
 from companion.speedups.parallel_study import FEW, SIX_PROCESSORS
 from gametree.parallel import Simulation
@@ -85,7 +85,7 @@ def look_of_game(game: str) -> dict[str, Any]:
 
 def _of_games(names: Sequence[str], lines: bool = True) -> list[Line2D]:
     looks = {name: look_of_game(name) | ({} if lines else {"linestyle": ""}) for name in names}
-    return [Line2D([], [], label=GAMES[name], **look) for name, look in looks.items()]
+    return [key(GAMES[name], **look) for name, look in looks.items()]
 
 
 def _means(values: pd.Series[float], by: str) -> pd.DataFrame:
@@ -96,7 +96,7 @@ def _means(values: pd.Series[float], by: str) -> pd.DataFrame:
 
 def _mean_and_one(mean: str, one: str) -> list[Line2D]:
     """Return the entries of a legend for the mean of some thin lines, and for one of them."""
-    return [Line2D([], [], label=mean, **_MEAN), Line2D([], [], label=one, **_THIN)]
+    return [key(mean, **_MEAN), key(one, **_THIN)]
 
 
 def _line(axes: Axes, values: pd.Series[float], look: Mapping[str, Any], by: str, dodge: float = 0.0) -> None:
@@ -425,7 +425,7 @@ def draw_processors(frame: pd.DataFrame) -> Figure:
         ax.set_ylim(bottom=0)
     axes[0].set(ylabel="run time, % of one processor's", title="The run time falls")
     axes[1].set(ylabel="more nodes than one processor, %", title="Nodes grow")
-    legend_below(figure, axes[0].get_legend_handles_labels()[0], 7)
+    legend_below(figure, axes[0], 7)
     return figure
 
 
@@ -553,5 +553,5 @@ def draw_methods(frame: pd.DataFrame) -> Figure:
         ax.set_title(size)
         ax.tick_params(labelleft=True)
     axes[0].set_ylabel("speed-up over one processor")
-    legend_below(figure, axes[0].get_legend_handles_labels()[0], 3)
+    legend_below(figure, axes[0], 3)
     return figure

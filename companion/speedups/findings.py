@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import combinations, pairwise
-from re import match
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,14 +19,15 @@ import pandas as pd
 from companion.published.claims import (
     Case,
     Finding,
+    Measures,
     about,
     all_claims,
     decided,
-    finding,
-    judge_claim,
     judged_claims,
+    judged_rows,
     mean_case,
     near_case,
+    verdict_on,
     widened,
 )
 from companion.published.verdict import OF_A_MEAN
@@ -82,39 +83,34 @@ def _listed(found: Mapping[Any, float], unit: str = "", digits: int = 2) -> str:
 # -- ordering ----------------------------------------------------------------------------------------------------------
 
 
-def ordering_findings(ordering: pd.DataFrame, correlations: pd.DataFrame) -> list[Finding]:
-    """Measure section 4.2, by frames of `measure` with `ORDERED` and of `correlations`."""
-    return [
-        _static_values_tell(correlations),
-        _orders_of_magnitude(ordering),
-        *_faster_or_not(ordering),
-        *_dynamic_ordering(ordering),
-        _close_to_the_minimum(ordering),
-        _figure_43_cuts_off(),
-    ]
+measures = Measures()
 
 
-def _static_values_tell(correlations: pd.DataFrame) -> Finding:
-    by_game = correlations.groupby("game", sort=False)["correlation"].mean()
+@measures("sd-correlation")
+def _static_values_tell(study: Study) -> Any:
+    by_game = study.correlations.groupby("game", sort=False)["correlation"].mean()
     note = f"an assumption; mean rank correlation: {_listed(dict(by_game.items()))}"
-    return finding("sd-correlation", (), note)
+    return (), note
 
 
-def _orders_of_magnitude(frame: pd.DataFrame) -> Finding:
+@measures("sd-fixed")
+def _orders_of_magnitude(study: Study) -> Any:
     """Measure the gain of fixed ordering over exhaustive search in games, by depth, from starts that reach depth six."""
+    frame = study.ordering
     own = frame[(frame["search"] == FIXED) & ~frame["game"].str.contains("width")].set_index(KEYS)
     orders = (own["all"] / own["leaves"]).map(math.log10).unstack("depth").loc[:, :SIX_LEVELS].dropna().mean()
     note = (
         "the source names neither game nor depth, and the gain grows with the depth: in games from the same starts"
         f" {_listed({f'depth {depth}': value for depth, value in orders.items()}, digits=1)}"
     )
-    return finding("sd-fixed", (), note, ours=float(orders.get(SIX_LEVELS, math.nan)))
+    return (), note, float(orders.get(SIX_LEVELS, math.nan))
 
 
-def _faster_or_not(frame: pd.DataFrame) -> list[Finding]:
-    ratio = _of(frame, FIXED, "evaluations") / _of(frame, PLAIN, "evaluations")
+@measures("sd-faster", "sd-not-always")
+def _faster_or_not(study: Study) -> Any:
+    ratio = _of(study.ordering, FIXED, "evaluations") / _of(study.ordering, PLAIN, "evaluations")
     note = f"fewer static evaluations in {(ratio < 1).mean():.0%} of {len(ratio)} trees, as many or more in the others"
-    return [finding("sd-faster", ratio < 1, note), finding("sd-not-always", ratio >= 1, note)]
+    return (ratio < 1, note), (ratio >= 1, note)
 
 
 def dynamic_costs(frame: pd.DataFrame) -> pd.Series[float]:
@@ -126,29 +122,29 @@ def _gain(frame: pd.DataFrame) -> pd.Series[float]:
     return (_of(frame, FIXED, "evaluations") / _of(frame, DYNAMIC, "evaluations")).map(math.log)
 
 
-def _dynamic_ordering(frame: pd.DataFrame) -> list[Finding]:
+@measures("sd-dynamic-depth", "sd-dynamic-shallow")
+def _dynamic_ordering(study: Study) -> Any:
     """Compare dynamic ordering with fixed ordering, beyond depth six and up to it."""
-    gain = _gain(frame)
+    gain = _gain(study.ordering)
     groups = _by(gain, "game", "depth")
     deep = [mean_case(own) for (_, depth), own in groups.items() if depth > SIX_LEVELS]
     shallow = [near_case(own, NEAR) for (_, depth), own in groups.items() if depth <= SIX_LEVELS]
     by_depth = gain.groupby("depth").mean()
     pays = [int(d) for d in by_depth.index[:-1] if (by_depth.loc[d + 1 :] > 0).all()]
-    listed = _listed({f"depth {depth}": cost for depth, cost in dynamic_costs(frame).items()})
+    listed = _listed({f"depth {depth}": cost for depth, cost in dynamic_costs(study.ordering).items()})
     note = f"evaluations of dynamic ordering over those of fixed ordering, all trees: {listed}"
-    return [
-        finding("sd-dynamic-depth", deep, note, ours=min(pays, default=int(by_depth.index.max()))),
-        finding("sd-dynamic-shallow", shallow, note),
-    ]
+    return (deep, note, min(pays, default=int(by_depth.index.max()))), (shallow, note)
 
 
-def _close_to_the_minimum(frame: pd.DataFrame) -> Finding:
-    above = _by_start((_of(frame, DYNAMIC) / _of(frame, DYNAMIC, "fewest")).map(math.log))
+@measures("sd-dynamic-minimum")
+def _close_to_the_minimum(study: Study) -> Any:
+    above = _by_start((_of(study.ordering, DYNAMIC) / _of(study.ordering, DYNAMIC, "fewest")).map(math.log))
     note = f"leaves / minimum: {_listed({game: math.exp(own.mean()) for game, own in above.items()})}"
-    return finding("sd-dynamic-minimum", [near_case(own, NEAR) for own in above.values()], note)
+    return [near_case(own, NEAR) for own in above.values()], note
 
 
-def _figure_43_cuts_off() -> Finding:
+@measures("sd-figure-43")
+def _figure_43_cuts_off(study: Study) -> Any:
     tree = figure_43()
     entered = {}
     for ordering in ("fixed", "dynamic"):
@@ -160,20 +156,10 @@ def _figure_43_cuts_off() -> Finding:
         f"{len(entered['fixed'])} nodes entered with fixed ordering, {len(entered['dynamic'])} with dynamic; the scan has"
         " lost most values of the figure, these are ours"
     )
-    return finding("sd-figure-43", ["p12" in entered["fixed"] - entered["dynamic"]], note)
+    return ["p12" in entered["fixed"] - entered["dynamic"]], note
 
 
 # -- transposition table and killers -----------------------------------------------------------------------------------
-
-
-def memory_findings(memories: pd.DataFrame) -> list[Finding]:
-    """Measure table and killers in several games (sections 4.3 and 4.4), by a frame of `measure` with `MEMORIES`."""
-    return [
-        _positions_repeat(memories),
-        *_table_at_depth_six(memories),
-        _killers_refute(memories),
-        _killers_help_the_table(memories),
-    ]
 
 
 def _savings(frame: pd.DataFrame, search: str) -> pd.Series[float]:
@@ -184,28 +170,29 @@ def _at_six(values: pd.Series[float]) -> dict[str, pd.Series[float]]:
     return _by(values[values.index.get_level_values("depth") == SIX_LEVELS], "game")
 
 
-def _positions_repeat(frame: pd.DataFrame) -> Finding:
-    found = _at_six(_of(frame, TABLE, "hits") / _of(frame, TABLE, "lookups"))
+@measures("tt-common")
+def _positions_repeat(study: Study) -> Any:
+    found = _at_six(_of(study.memories, TABLE, "hits") / _of(study.memories, TABLE, "lookups"))
     note = f"positions found in the table: {_listed({game: 100 * own.mean() for game, own in found.items()}, ' %', 0)}"
-    return finding("tt-common", [mean_case(own) for own in found.values()], note)
+    return [mean_case(own) for own in found.values()], note
 
 
-def _table_at_depth_six(frame: pd.DataFrame) -> list[Finding]:
+@measures("tt-endgames", "tt-depth-six")
+def _table_at_depth_six(study: Study) -> Any:
     """Measure what a table saves at depth six; our chess is that of pawn endings, whole chess is too wide to unfold."""
-    found = _at_six(_savings(frame, TABLE))
+    found = _at_six(_savings(study.memories, TABLE))
     means = {game: float(own.mean()) for game, own in found.items()}
     chess = found.get("chess")
     cases = () if chess is None else [mean_case(chess)]
     spread = "" if chess is None else f" ({chess.min():.0f} to {chess.max():.0f} % in {len(chess)} endings)"
     note = f"leaves saved at depth six: {_listed(means, ' %', 0)}{spread}"
     why = f"chess here is pawn endings, not the positions of the source, which it does not name; {note}"
-    return [
-        finding("tt-endgames", cases, note),
-        finding("tt-depth-six", (), why, ours=means.get("chess", math.nan)),
-    ]
+    return (cases, note), ((), why, means.get("chess", math.nan))
 
 
-def _killers_refute(frame: pd.DataFrame) -> Finding:
+@measures("kh-refutes")
+def _killers_refute(study: Study) -> Any:
+    frame = study.memories
     killer, other = (
         _of(frame, search, f"{kind}_cuts") / _of(frame, search, f"{kind}_tries")
         for search, kind in ((KILLERS, "killer"), (NONE, "other"))
@@ -214,7 +201,7 @@ def _killers_refute(frame: pd.DataFrame) -> Finding:
         f"{game} {killer[game].mean():.0%} and {other[game].mean():.0%}" for game in frame["game"].unique()
     )
     note = f"an assumption; part of the tries that cut off, killers and moves of a search without killers: {listed}"
-    return finding("kh-refutes", (), note)
+    return (), note
 
 
 def killers_and_table(frame: pd.DataFrame) -> dict[str, pd.Series[float]]:
@@ -226,7 +213,9 @@ def killers_and_table(frame: pd.DataFrame) -> dict[str, pd.Series[float]]:
     return _by_start(together - alone)
 
 
-def _killers_help_the_table(frame: pd.DataFrame) -> Finding:
+@measures("kh-table")
+def _killers_help_the_table(study: Study) -> Any:
+    frame = study.memories
     found = killers_and_table(frame)
     rates = [
         _of(frame, search, "hits").sum() / _of(frame, search, "lookups").sum() for search in (TABLE, BOTH)
@@ -236,27 +225,21 @@ def _killers_help_the_table(frame: pd.DataFrame) -> Finding:
         f"{_listed({game: own.mean() for game, own in found.items()}, digits=1)}; "
         f"positions found in the table: {rates[0]:.0%} without killers, {rates[1]:.0%} with them"
     )
-    return finding("kh-table", [mean_case(own) for own in found.values()], note)
+    return [mean_case(own) for own in found.values()], note
 
 
 # -- killers in pawn endings -------------------------------------------------------------------------------------------
 
 
-def killer_findings(killers: pd.DataFrame) -> list[Finding]:
-    """Measure killers in pawn endings of chess for several widths, by a frame of `measure` with `MEMORIES`."""
-    savings = _savings(killers, KILLERS)
+@measures("kh-least", "kh-greatest")
+def _ends_of_savings(study: Study) -> Any:
+    savings = _savings(study.killers, KILLERS)
     note = (
         "the source names neither its endings nor its widths; ours: "
         f"{savings.min():.0f} % to {savings.max():.0f} % in {len(savings)} cases, {savings.between(15, 80).mean():.0%} of"
         f" them between 15 and 80 %, {(savings < 0).mean():.0%} with a loss"
     )
-    return [
-        _oscillates(savings),
-        finding("kh-least", (), note, ours=float(savings.min())),
-        finding("kh-greatest", (), note, ours=float(savings.max())),
-        _depends_on_start(savings),
-        _depends_on_width(savings),
-    ]
+    return ((), note, float(savings.min())), ((), note, float(savings.max()))
 
 
 def oscillation(line: Any) -> float:
@@ -277,15 +260,16 @@ def oscillation(line: Any) -> float:
     return float(np.abs(np.diff(values)).mean() - drift)
 
 
-def _oscillates(savings: pd.Series[float]) -> Finding:
+@measures("kh-oscillates")
+def _oscillates(study: Study) -> Any:
     cases, shallow, deep = [], [], []
-    for own in _by(savings, "width").values():
+    for own in _by(_savings(study.killers, KILLERS), "width").values():
         lines = [line.to_numpy() for line in _by(own, "start").values() if len(line) >= 3]
         cases.append(mean_case([oscillation(line) for line in lines]))
         shallow += [line[:2].mean() for line in lines]
         deep += [line[-2:].mean() for line in lines]
     note = f"saved at the two least depths {np.mean(shallow):.0f} % on average, at the two greatest {np.mean(deep):.0f} %"
-    return finding("kh-oscillates", cases, note)
+    return cases, note
 
 
 def _between_two(values: pd.Series[float], of: str) -> pd.Series[float]:
@@ -297,15 +281,17 @@ def _between_two(values: pd.Series[float], of: str) -> pd.Series[float]:
     )
 
 
-def _depends_on_start(savings: pd.Series[float]) -> Finding:
+@measures("kh-start")
+def _depends_on_start(study: Study) -> Any:
     """Compare endings; the error is found by leaving out one of them after another."""
+    savings = _savings(study.killers, KILLERS)
 
     def difference(values: pd.Series[float]) -> float:
         return float(_between_two(values, "start").mean())
 
     whole = difference(savings)
-    return finding("kh-start", [Case(whole, _jackknife(difference, savings))],
-                   f"two endings differ by {whole:.0f} points on average, at the same width and depth")  # fmt: skip
+    note = f"two endings differ by {whole:.0f} points on average, at the same width and depth"
+    return [Case(whole, _jackknife(difference, savings))], note
 
 
 def _jackknife(statistic: Callable[[pd.Series[float]], float], savings: pd.Series[float]) -> float:
@@ -314,55 +300,50 @@ def _jackknife(statistic: Callable[[pd.Series[float]], float], savings: pd.Serie
     return widened(math.sqrt((len(left) - 1) / len(left) * ((left - left.mean()) ** 2).sum()), len(left))
 
 
-def _depends_on_width(savings: pd.Series[float]) -> Finding:
-    by_start = _between_two(savings, "width").groupby("start").mean()
+@measures("kh-width")
+def _depends_on_width(study: Study) -> Any:
+    by_start = _between_two(_savings(study.killers, KILLERS), "width").groupby("start").mean()
     note = (
         f"two widths differ by {by_start.mean():.0f} points on average, in the same ending at the same depth"
     )
-    return finding("kh-width", [mean_case(by_start)], note)
+    return [mean_case(by_start)], note
 
 
 # -- tree-splitting ----------------------------------------------------------------------------------------------------
 
 
-def cut_off_findings(counts: pd.DataFrame) -> list[Finding]:
-    """Measure the claims around Figure 42 by a frame of `count_cut_offs`."""
+@measures("abd-left-cutoffs", "abd-extra-cutoffs", "abd-missed-cutoffs", "abd-no-deep-cutoffs")
+def _cut_offs(study: Study) -> Any:
+    """Measure the claims around Figure 42."""
+    counts = study.cut_offs
     due, kept = int(counts["left_due"].sum()), int(counts["left_kept"].sum())
     extra, missed = (counts[column] > 0 for column in ("only_parallel", "only_sequential"))
     deep, deep_alphabeta = int(counts["deep"].sum()), int(counts["deep_alphabeta"].sum())
     # Where nothing is to be cut off, nothing can be learned.
     left = counts[counts["left_due"] > 0]
     telling = counts[counts["deep_alphabeta"] > 0]
-    return [
-        finding("abd-left-cutoffs", left["left_due"] == left["left_kept"],
-                f"{kept} of {due} cut-offs that the left sibling's value allows were made"),
-        finding("abd-extra-cutoffs", extra,
-                f"on {extra.sum()} of {len(counts)} trees five processors leave out nodes that one enters"),
-        finding("abd-missed-cutoffs", missed,
-                f"on {missed.sum()} of {len(counts)} trees five processors enter nodes that one cuts off"),
-        finding("abd-no-deep-cutoffs", telling["deep"] == 0,
-                f"{deep} deep cut-offs, against {deep_alphabeta} of sequential Alphabeta on the same trees"),
-    ]  # fmt: skip
+    return (
+        (left["left_due"] == left["left_kept"],
+         f"{kept} of {due} cut-offs that the left sibling's value allows were made"),
+        (extra, f"on {extra.sum()} of {len(counts)} trees five processors leave out nodes that one enters"),
+        (missed, f"on {missed.sum()} of {len(counts)} trees five processors enter nodes that one cuts off"),
+        (telling["deep"] == 0,
+         f"{deep} deep cut-offs, against {deep_alphabeta} of sequential Alphabeta on the same trees"),
+    )  # fmt: skip
 
 
-def tree_splitting_findings(frame: pd.DataFrame, distributions: pd.DataFrame) -> list[Finding]:
-    """Measure tree-splitting on uniform trees, by frames of `on_uniform_trees` and `by_distribution`."""
-    time, nodes = (curves(frame, ["size", "tree"], column) for column in ("time", "nodes"))
-    return [
-        _falls("abd-time", time),
-        _grows("abd-nodes", nodes),
-        _small_growth("abd-small-growth", time, nodes),
-        _saturation("abd-saturation", nodes, FEW),
-        _same_for_distributions(distributions),
-    ]
+@measures("abd-time", "abd-nodes", "abd-small-growth", "abd-saturation")
+def _on_uniform_trees(study: Study) -> Any:
+    time, nodes = (curves(study.tree_splitting, ["size", "tree"], column) for column in ("time", "nodes"))
+    return _falls(time), _grows(nodes), _small_growth(time, nodes), _saturation(nodes, FEW)
 
 
-def _falls(claim: str, time: Curves) -> Finding:
+def _falls(time: Curves) -> Any:
     cases = {name: mean_case(1 - curve[FEW] / curve[1]) for name, curve in time.items()}
-    return finding(claim, cases.values(), f"of the run time, {FEW} processors save {_range(cases)}")
+    return cases.values(), f"of the run time, {FEW} processors save {_range(cases)}"
 
 
-def _grows(claim: str, nodes: Curves) -> Finding:
+def _grows(nodes: Curves) -> Any:
     cases = {
         f"{name}, {a} to {b}": mean_case(curve[b] / curve[a] - 1)
         for name, curve in nodes.items()
@@ -374,27 +355,26 @@ def _grows(claim: str, nodes: Curves) -> Finding:
         f"from one processor to {FEW} they grow by {_range(whole)}; of {len(cases)} steps {falling} go down on average,"
         f" and the steps are {_range(cases)}"
     )
-    return finding(claim, cases.values(), note)
+    return cases.values(), note
 
 
 def _up_to_few(curve: pd.DataFrame) -> list[int]:
     return [k for k in sorted(map(int, curve.columns)) if k <= FEW]
 
 
-def _small_growth(claim: str, time: Curves, nodes: Curves) -> Finding:
+def _small_growth(time: Curves, nodes: Curves) -> Any:
     """Compare growth with the fall in run time; `nodes` may have several curves (nodes, visits) for one of `time`."""
     saved = {name: 1 - curve[FEW] / curve[1] for name, curve in time.items()}
     growth = {name: curve[FEW] / curve[1] - 1 for name, curve in nodes.items()}
     cases = [mean_case(saved[name.removesuffix(VISITS)] - own) for name, own in growth.items()]
     means = {name: mean_case(own) for name, own in growth.items()}
-    return finding(
-        claim,
+    return (
         cases,
         f"{FEW} processors: growth of {_range(means)}, beside the fall in run time of the same searches",
     )
 
 
-def _saturation(claim: str, found: Curves, at: int) -> Finding:
+def _saturation(found: Curves, at: int) -> Any:
     """Measure what happens beyond a machine; ours is the one from which on no curve changes any more."""
     cases, details, points = [], [], []
     for name, curve in found.items():
@@ -404,10 +384,12 @@ def _saturation(claim: str, found: Curves, at: int) -> Finding:
         points.append(levels_off_at(curve))
         details.append(f"{name} {change.mean():+.0%} ({points[-1]})")
     note = f"change from {at} processors to {most} (the machine from which on it is less than 10 %): {', '.join(details)}"
-    return finding(claim, cases, note, ours=float(max(points)))
+    return cases, note, float(max(points))
 
 
-def _same_for_distributions(frame: pd.DataFrame) -> Finding:
+@measures("abd-distribution")
+def _same_for_distributions(study: Study) -> Any:
+    frame = study.distributions
     no_ties = frame[frame["distribution"] != "few values"]
     spread = no_ties.groupby(["tree", "processors"])[["time", "nodes"]].nunique().max(axis=1)
     most = int(frame["processors"].max())
@@ -416,7 +398,7 @@ def _same_for_distributions(frame: pd.DataFrame) -> Finding:
         "without ties only the order of the values matters, so all distributions give the same search; with ties (eight"
         f" values) the speed-up on {most} processors is {speed['few values']:.2f} instead of {speed['uniform']:.2f}"
     )
-    return finding("abd-distribution", spread == 1, note)
+    return spread == 1, note
 
 
 def _range(cases: Mapping[str, Case]) -> str:
@@ -429,8 +411,13 @@ def _range(cases: Mapping[str, Case]) -> str:
 VISITS = ", visits"
 
 
-def checkers_findings(frame: pd.DataFrame) -> list[Finding]:
-    """Measure tree-splitting against parallel Scout on checkers, by a frame of `on_positions`."""
+@measures(
+    *("ad-time", "ad-time-saturation", "ad-nodes", "ad-small-growth", "ad-nodes-saturation"),
+    *("ad-opening", "ad-midgame", "ad-endgame"),
+)
+def _on_checkers(study: Study) -> Any:
+    """Measure tree-splitting against parallel Scout."""
+    frame = study.checkers
     index = ["phase", "method", "position"]
     time, nodes = (curves(frame, index, column) for column in ("time", "nodes"))
     # Tree-splitting visits no node twice.
@@ -438,19 +425,19 @@ def checkers_findings(frame: pd.DataFrame) -> list[Finding]:
     counts = nodes | {name + VISITS: curve for name, curve in again.items()}
     few = frame[frame["processors"] == FEW].pivot(index=index[::2], columns="method", values="time")
     lead = (few["parallel-scout"] / few["tree-splitting"]).map(math.log)
-    return [
-        _falls("ad-time", time),
-        _saturation("ad-time-saturation", time, SIX_PROCESSORS),
-        _grows("ad-nodes", counts),
-        _small_growth("ad-small-growth", time, counts),
-        _saturation("ad-nodes-saturation", counts, SIX_PROCESSORS),
-        _compared("ad-opening", lead["opening"], -1),
-        _compared("ad-midgame", lead["middle game"], 1),
-        _compared("ad-endgame", lead["ending"], 1),
-    ]
+    return (
+        _falls(time),
+        _saturation(time, SIX_PROCESSORS),
+        _grows(counts),
+        _small_growth(time, counts),
+        _saturation(counts, SIX_PROCESSORS),
+        _compared(lead["opening"], -1),
+        _compared(lead["middle game"], 1),
+        _compared(lead["ending"], 1),
+    )
 
 
-def _compared(claim: str, lead: pd.Series[float], sign: int) -> Finding:
+def _compared(lead: pd.Series[float], sign: int) -> Any:
     """Measure who is ahead: `lead` of Alphabeta by position, in logarithms; the sign says whose lead is claimed."""
     mean, error = mean_case(lead)
     spread = 2 * float(np.std(lead, ddof=1)) / math.sqrt(len(lead))
@@ -459,29 +446,28 @@ def _compared(claim: str, lead: pd.Series[float], sign: int) -> Finding:
         f"on {FEW} processors parallel Scout takes {middle:.2f} times as long ({low:.2f} to {high:.2f}, twice the standard"
         f" error; geometric mean of {len(lead)} positions; it is quicker on {int((lead < 0).sum())})"
     )
-    return finding(claim, [Case(sign * mean, error)], note)
+    return [Case(sign * mean, error)], note
 
 
 # -- processor trees ---------------------------------------------------------------------------------------------------
 
 
-def processor_tree_findings(positions: pd.DataFrame, sorted_trees: pd.DataFrame) -> list[Finding]:
-    """Measure processor trees, by frames of `processor_trees_on_positions` and `on_sorted_trees`."""
-    more = positions[positions["processors"] > 1]
-    return [
-        finding("ff-extra-work", more["more_nodes"] > 0,
-                f"more nodes than one processor in {(more['more_nodes'] > 0).mean():.0%} of the cases, "
-                f"{more['more_nodes'].mean():.0%} more on average"),
-        finding("ff-speed-up", map(Case, more["speed_up"]),
-                f"speed-ups from {more['speed_up'].min():.2f} to {more['speed_up'].max():.2f}"),
-        _grows_with_levels(positions),
-        _power_of_k("ff-worst", sorted_trees, "rightmost child best"),
-        _power_of_k("ff-best", sorted_trees, "leftmost child best"),
-    ]  # fmt: skip
+@measures("ff-extra-work", "ff-speed-up")
+def _on_positions(study: Study) -> Any:
+    several = study.processor_trees[study.processor_trees["processors"] > 1]
+    more, speed = several["more_nodes"], several["speed_up"]
+    return (
+        (
+            more > 0,
+            f"more nodes than one processor in {(more > 0).mean():.0%} of the cases, {more.mean():.0%} more on average",
+        ),
+        (map(Case, speed), f"speed-ups from {speed.min():.2f} to {speed.max():.2f}"),
+    )
 
 
-def _grows_with_levels(positions: pd.DataFrame) -> Finding:
-    cases = []
+@measures("ff-grows")
+def _grows_with_levels(study: Study) -> Any:
+    cases, positions = [], study.processor_trees
     for width in sorted(set(positions["slaves"]) - {1}):
         own = positions[positions["slaves"].isin([1, width])]
         speed = own.pivot(index="position", columns="levels", values="speed_up").map(math.log)
@@ -492,7 +478,7 @@ def _grows_with_levels(positions: pd.DataFrame) -> Finding:
         f"mean speed-up (processors) {listed}; trees of processors of different widths are not compared; page 110 defines"
         " the speed-up upside down, as the time of the parallel version over that of the sequential one"
     )
-    return finding("ff-grows", cases, note)
+    return cases, note
 
 
 def exponent_of_k(frame: pd.DataFrame) -> Case:
@@ -505,27 +491,28 @@ def exponent_of_k(frame: pd.DataFrame) -> Case:
     return Case(float(slope), widened(error, len(x)))
 
 
-def _power_of_k(claim: str, sorted_trees: pd.DataFrame, case: str) -> Finding:
-    own = sorted_trees[sorted_trees["case"] == case]
+def _power_of_k(claim: str, case: str, study: Study) -> Any:
+    own = study.sorted_trees[study.sorted_trees["case"] == case]
     ours, error = exponent_of_k(own[own["width"] % own["slaves"] == 0])
     all_of_them = exponent_of_k(own)
     note = (
         f"exponent {ours:.3f}, standard error {error:.3f}, where masters can share out children evenly;"
         f" {all_of_them.effect:.3f} with uneven sharing included"
     )
-    return finding(claim, [about(all_claims()[claim], ours, error)], note, ours=ours)
+    return [about(all_claims()[claim], ours, error)], note, ours
+
+
+measures("ff-worst")(partial(_power_of_k, "ff-worst", "rightmost child best"))
+measures("ff-best")(partial(_power_of_k, "ff-best", "leftmost child best"))
 
 
 # -- SSS* --------------------------------------------------------------------------------------------------------------
 
 
-def sss_star_findings(bounds: pd.DataFrame, parts: pd.DataFrame) -> list[Finding]:
-    """Measure both parallel SSS*, by frames of `by_starting_bound` and `on_parts`."""
-    return [_starting_bounds(bounds), *_disjoint_parts(parts), _harder(parts)]
-
-
-def _starting_bounds(bounds: pd.DataFrame) -> Finding:
+@measures("kk-bounds")
+def _starting_bounds(study: Study) -> Any:
     """Measure what the best bound saves that could be known beforehand, and the best bound of all."""
+    bounds = study.bounds
     guessed = bounds[bounds["quantile"].notna()]
     means = guessed.groupby("quantile")["saved"].mean()
     known = bounds[bounds["quantile"].isna()].groupby("size", sort=False)["saved"].mean()
@@ -535,11 +522,13 @@ def _starting_bounds(bounds: pd.DataFrame) -> Finding:
         f"above the value, the best there is, saves {known.min():.0%} to {known.max():.0%}, which is "
         f"{1 / (1 - known.mean()) - 1:.0%} more speed"
     )
-    return finding("kk-bounds", (), note, ours=100 * float(means.max()))
+    return (), note, 100 * float(means.max())
 
 
-def _disjoint_parts(parts: pd.DataFrame) -> list[Finding]:
+@measures("kk-parts-least", "kk-parts-greatest")
+def _disjoint_parts(study: Study) -> Any:
     """Measure the least and the greatest mean speed-up: with parts searched depth-first, as the source has it."""
+    parts = study.parts
     depth_first, best_first = (
         parts[parts["part_search"] == name].groupby("size", sort=False)["speed_up"].mean()
         for name in ("depth-first", "best-first")
@@ -549,14 +538,13 @@ def _disjoint_parts(parts: pd.DataFrame) -> list[Finding]:
         "the source does not name its sizes, on which this depends most; ours, one process per child of the root: "
         f"{listed}; if the processes search best-first, {best_first.min():.2f} to {best_first.max():.2f}"
     )
-    return [
-        finding("kk-parts-least", (), note, ours=float(depth_first.min())),
-        finding("kk-parts-greatest", (), note, ours=float(depth_first.max())),
-    ]
+    return ((), note, float(depth_first.min())), ((), note, float(depth_first.max()))
 
 
-def _harder(parts: pd.DataFrame) -> Finding:
+@measures("kk-harder")
+def _harder(study: Study) -> Any:
     """Compare the most expensive quarter of the trees of each size with all of them."""
+    parts = study.parts
     cases, gains = [], []
     for size, own in parts[parts["part_search"] == "depth-first"].groupby("size", sort=False):
         is_dear = own["sequential"] >= own["sequential"].quantile(0.75)
@@ -567,40 +555,20 @@ def _harder(parts: pd.DataFrame) -> Finding:
         cases.append(Case(dear.effect - mean, part * math.hypot(dear.error, rest.error)))
         gains.append(f"{size} {dear.effect / mean - 1:+.0%}")
     note = f"speed-up of the most expensive quarter of the trees against the mean: {', '.join(gains)}"
-    return finding("kk-harder", cases, note)
+    return cases, note
 
 
-# -- all of them -------------------------------------------------------------------------------------------------------
-
-GROUPS: dict[str, Callable[[Study], list[Finding]]] = {
-    "abd-.*-cutoffs": lambda study: cut_off_findings(study.cut_offs),
-    "abd-": lambda study: tree_splitting_findings(study.tree_splitting, study.distributions),
-    "ad-": lambda study: checkers_findings(study.checkers),
-    "ff-": lambda study: processor_tree_findings(study.processor_trees, study.sorted_trees),
-    "kk-": lambda study: sss_star_findings(study.bounds, study.parts),
-    "sd-": lambda study: ordering_findings(study.ordering, study.correlations),
-    "tt-|kh-refutes|kh-table": lambda study: memory_findings(study.memories),
-    "kh-": lambda study: killer_findings(study.killers),
-}
-"""What the ids of some claims look like -> how they are measured together; the first that fits a claim is its own."""
-
-
-def found(study: Study) -> list[Finding]:
-    """Return what was found for all claims of the chapter."""
-    return [each for measure in GROUPS.values() for each in measure(study)]
+# -- what was found, in words -------------------------------------------------------------------------------------------
 
 
 def judged(study: Study) -> pd.DataFrame:
     """Return all claims of the chapter as the frame that the scorecard takes."""
-    frame = judged_claims(NOTEBOOK, study.found)
-    reading = frame["row"].isin(CHOSEN).map({True: "chosen", False: "literal"})
-    return frame.assign(reading=reading, seed=study.seed)
+    return judged_rows(study.seed, judged_claims(NOTEBOOK, study.found), chosen=CHOSEN)
 
 
 def speaks_against(own: Finding) -> bool:
     """Return whether what was found is against a claim, also where the source does not say what would test it."""
-    claim = all_claims()[own.claim]
-    return judge_claim(claim.quantifier, own.cases, claim.margin) == "differs"
+    return verdict_on(own.claim, own.cases) == "differs"
 
 
 def is_mixed(own: Finding) -> bool:
@@ -608,13 +576,7 @@ def is_mixed(own: Finding) -> bool:
 
     Examples
     --------
-    >>> is_mixed(finding("ff-grows", [True, False], "")), is_mixed(finding("ff-grows", [Case(1, 2), False], ""))
+    >>> is_mixed(Finding("ff-grows", (Case(1), Case(-1)), "")), is_mixed(Finding("ff-grows", (Case(1, 2), Case(-1)), ""))
     (True, False)
     """
     return {True, False} <= {*decided(own.cases, all_claims()[own.claim].margin)}
-
-
-def finding_for(study: Study, claim: str) -> Finding:
-    """Return what was found for one claim; only the experiments that it needs are run."""
-    measure = next(measure for names, measure in GROUPS.items() if match(names, claim))
-    return next(each for each in measure(study) if each.claim == claim)

@@ -271,11 +271,11 @@ class Study:
     @cached_property
     def found(self) -> list[Finding]:
         """What was found for all claims."""
-        return findings.found(self)
+        return findings.measures.findings(self)
 
     @cached_property
     def judged(self) -> pd.DataFrame:
-        """All claims with their verdicts."""
+        """All claims with their verdicts, as the scorecard takes them."""
         return findings.judged(self)
 
     def results(self) -> dict[str, pd.DataFrame]:

@@ -10,7 +10,7 @@ import pytest
 import companion
 from companion import recomputation
 from companion.published.cells import CELLS
-from companion.published.claims import COLUMN, row_of
+from companion.published.claims import COLUMN, claims_of, row_of
 from companion.published.tables import places
 from companion.recomputation import Recomputed, recompute_row, study_of
 from gametree.experiment import decisions
@@ -243,3 +243,9 @@ def test_a_study_takes_what_it_needs_from_the_parameters_of_its_notebook(noteboo
     parameters = recomputation._parameters(notebook)
     study = recomputation.study_of(notebook[3:], parameters)
     assert all(getattr(study, f.name) == parameters[f.name] for f in fields(study) if f.name in parameters)
+
+
+@pytest.mark.parametrize("notebook", sorted({place.notebook for place in places().values()}))
+def test_every_claim_of_a_chapter_is_measured_by_it(notebook):
+    findings = import_module(f"companion.{notebook[3:]}.findings")
+    assert set(findings.measures) == set(claims_of(notebook))

@@ -9,7 +9,14 @@ import pytest
 import gametree as gt
 from companion.alphabeta_analysis import findings, tables
 from companion.alphabeta_analysis.study import exponent_of, fitted_powers, local_exponents, recurrence_54
-from companion.published.claims import Case, about, all_claims, claims_of, judge_claim, judged_claim
+from companion.published.claims import (
+    Case,
+    about,
+    all_claims,
+    judge_claim,
+    judged_claim,
+    verdict_on,
+)
 from companion.recomputation import study_of
 from gametree.examples import pi_tree
 from gametree.theory import minimum_leaves, totally_dependent
@@ -24,15 +31,6 @@ STUDY = study_of("alphabeta_analysis", PARAMETERS)
 @pytest.fixture(scope="module")
 def judged():
     return findings.judged(STUDY).set_index(["table", "row", "column"])
-
-
-def verdict(name, cases):
-    claim = all_claims()[name]
-    return judge_claim(claim.quantifier, cases, claim.margin)
-
-
-def test_every_claim_of_the_paper_has_something_that_measures_it():
-    assert set(findings.measures) == set(claims_of(findings.NOTEBOOK))
 
 
 def test_one_claim_is_refuted_and_what_is_suggested_garbled_or_not_described_is_not_judged(judged):
@@ -56,7 +54,7 @@ def test_a_mean_agrees_with_a_formula_only_if_it_is_near_and_the_sample_large_en
     found = []
     for means in (near, far, vague):
         values, errors = zip(*means, strict=True)
-        found.append(verdict("km-theorem-6", findings.as_predicted(values, errors, [100.0])))
+        found.append(verdict_on("km-theorem-6", findings.as_predicted(values, errors, [100.0])))
     assert found == ["agrees", "differs", "inconclusive"]
     assert findings.as_predicted([3.0], [0.0], [3.0]) == [Case(1.0)]
     assert findings.as_predicted([3.0], [0.0], [3.1]) == [Case(-1.0)]
@@ -71,7 +69,7 @@ def test_breaking_the_ties_of_figure_2_brings_back_most_of_the_missing_leaves():
 
 
 def test_chiefly_would_be_refuted_if_a_third_of_the_leaves_came_back():
-    assert verdict("km-chiefly", [Case(0.34, 0.01)]) == "differs"
+    assert verdict_on("km-chiefly", [Case(0.34, 0.01)]) == "differs"
 
 
 def test_corollary_4_the_constant_of_its_proof_is_negative_for_degrees_3_to_6():
@@ -111,7 +109,7 @@ def test_a_power_is_found_again_by_every_way_to_fit_that_can_know_it(factor):
 
 
 def test_no_way_to_fit_r0_gives_the_printed_exponent():
-    judged = findings.measures["km-exponent-fit"](STUDY)
+    judged = findings.measures.finding("km-exponent-fit", STUDY)
     assert judged.ours == pytest.approx(0.771, abs=0.0005)
     (row,) = judged_claim(judged).to_dict("records")
     assert row["verdict"] == "underspecified" and "not said" in row["note"]

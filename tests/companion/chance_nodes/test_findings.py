@@ -10,7 +10,7 @@ from companion.chance_nodes import findings
 from companion.chance_nodes.counts import AOC, Counts, affordable_cost, less, less_apart
 from companion.chance_nodes.experiment import runs
 from companion.chance_nodes.study import Study
-from companion.published.claims import Case, all_claims, finding, judge_claim
+from companion.published.claims import Case, all_claims, finding, judge_claim, verdict_on
 
 PARAMETERS = dict(
     trees=12,
@@ -25,8 +25,7 @@ STUDY = Study(**PARAMETERS)
 
 
 def verdict(found):
-    claim = all_claims()[found.claim]
-    return judge_claim(claim.quantifier, found.cases, claim.margin)
+    return verdict_on(found.claim, found.cases)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 import companion
 from companion.g_games import findings, prose
 from companion.published import scorecard
-from companion.published.claims import all_claims, judge_claim
+from companion.published.claims import all_claims, verdict_on
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.recomputation import study_of
 
@@ -26,8 +26,7 @@ STUDY = study_of("g_games", PARAMETERS)
 
 
 def verdict(found):
-    claim = all_claims()[found.claim]
-    return judge_claim(claim.quantifier, found.cases, claim.margin)
+    return verdict_on(found.claim, found.cases)
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """Verdicts on chapter 5 that follow from what was measured, and would be others if it had been otherwise."""
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -8,7 +9,7 @@ import pytest
 
 from companion.pathology import findings, model, tables
 from companion.pathology.tables import Outcomes
-from companion.published.claims import all_claims, claims_of, judge_claim, judged_claims
+from companion.published.claims import claims_of, judge_claim, judged_claims, verdict_on
 from gametree.experiment import sampled_quality
 
 SAMPLE = 2000
@@ -41,12 +42,24 @@ def judged(cells, own):
 
 def verdict(found):
     """Return the verdict on the claim of a finding."""
-    claim = all_claims()[found.claim]
-    return judge_claim(claim.quantifier, found.cases, claim.margin)
+    return verdict_on(found.claim, found.cases)
 
 
-def verdicts(several):
-    return {found.claim: verdict(found) for found in several}
+def measured(claim, **study):
+    """Return what is measured for a claim by a study that has found only this."""
+    return findings.measures.finding(claim, SimpleNamespace(**study))
+
+
+def verdicts(*claims, **study):
+    return {claim: verdict(measured(claim, **study)) for claim in claims}
+
+
+@pytest.fixture
+def of_model(monkeypatch):
+    """Let functions of the model return something else."""
+    return lambda **found: [
+        monkeypatch.setattr(model, f, lambda *_, own=own: own) for f, own in found.items()
+    ]
 
 
 def made_of(twice):
@@ -63,38 +76,41 @@ def rising(games, depths, up=True):
 # -- the error model ---------------------------------------------------------------------------------------------------
 
 
-def test_one_level_that_lowers_err_refutes_that_every_level_raises_it():
+def test_one_level_that_lowers_err_refutes_that_every_level_raises_it(of_model):
     up = np.tile(np.linspace(0.1, 0.5, 11)[None, :, None], (4, 1, 8))
-    assert set(verdicts(findings.of_uniform_trees(up, up)).values()) == {"agrees"}
+    of_model(errors_by_level=up)
+    assert set(verdicts("err-rises-always", "err-to-half").values()) == {"agrees"}
     lowered = up.copy()
     lowered[0, 5, 0] = 0.01
-    found = verdicts(findings.of_uniform_trees(lowered, up))
+    of_model(errors_by_level=lowered)
+    found = verdicts("err-rises-always", "err-to-half")
     assert found == {"err-rises-always": "differs", "err-to-half": "agrees"}
     assert findings.lowered_levels(lowered) == (1, 320)
 
 
-def test_err_that_ends_farther_from_a_half_refutes_that_it_migrates_there():
-    down = np.tile(np.linspace(0.4, 0.1, 11)[None, :, None], (4, 1, 8))
-    assert verdicts(findings.of_uniform_trees(down, down))["err-to-half"] == "differs"
+def test_err_that_ends_farther_from_a_half_refutes_that_it_migrates_there(of_model):
+    of_model(errors_by_level=np.tile(np.linspace(0.4, 0.1, 11)[None, :, None], (4, 1, 8)))
+    assert verdict(measured("err-to-half")) == "differs"
 
 
-def test_only_a_sum_of_exactly_one_speaks_against_misleading_evaluations():
-    grid = model.grid_of_starts()
-    assert verdicts(findings.of_misleading_evaluations(grid)) == {
+def test_only_a_sum_of_exactly_one_speaks_against_misleading_evaluations(of_model):
+    assert verdicts("err-misleading", "err-free") == {
         "err-misleading": "differs",
         "err-free": "agrees",
     }
-    without = model.Grid(grid.err, np.where(grid.total == 1, 0.9, grid.total), grid.none)
-    assert verdicts(findings.of_misleading_evaluations(without))["err-misleading"] == "agrees"
+    grid = model.grid_of_starts()
+    of_model(grid_of_starts=model.Grid(grid.err, np.where(grid.total == 1, 0.9, grid.total), grid.none))
+    assert verdict(measured("err-misleading")) == "agrees"
 
 
-def test_an_area_away_from_a_half_refutes_that_it_migrates_there():
-    both, one = model.ends_by_positive_errors()
+def test_an_area_away_from_a_half_refutes_that_it_migrates_there(of_model):
+    claims = ("err-to-half-continuous", "err-to-half-discrete", "err-zero-only", "err-zero-may")
+    assert set(verdicts(*claims).values()) == {"agrees"}
     ends = model.ends_of_many_values()
-    assert set(verdicts(findings.of_many_values(ends, both, one)).values()) == {"agrees"}
     ends["ERR, six values"][0, 0] = 0.4
-    found = verdicts(findings.of_many_values(ends, both * 0, one + 1))
-    assert found == {
+    both, one = model.ends_by_positive_errors()
+    of_model(ends_of_many_values=ends, ends_by_positive_errors=(both * 0, one + 1))
+    assert verdicts(*claims) == {
         "err-to-half-continuous": "agrees",
         "err-to-half-discrete": "differs",
         "err-zero-only": "differs",
@@ -103,36 +119,34 @@ def test_an_area_away_from_a_half_refutes_that_it_migrates_there():
 
 
 def test_terminal_nodes_do_not_cure_at_all_p_but_one():
-    ten = model.errors_by_level(model.P_D, 10, model.Q)
-    found = model.terminal_nodes()
-    assert verdicts(findings.of_terminal_nodes(ten, found)) == {
+    expected = {
         "terminal-cures": "differs",
         "err-falls-tested": "differs",
         "err-rises-at-0.6": "agrees",
         "err-falls-figures": "differs",
         "err-falls-quicker": "underspecified",
     }
+    assert verdicts(*expected) == expected
 
 
-def test_the_points_of_the_cycle_are_those_of_print_up_to_two_units_of_the_last_digit():
+def test_the_points_of_the_cycle_are_those_of_print_up_to_two_units_of_the_last_digit(of_model):
     err2, err1 = model.cycle_of_errors()
     assert abs(err2 - 0.8089) == pytest.approx(0.0002, abs=5e-5)
     assert round(err1, 3) == 0.842
-    assert set(verdicts(findings.of_the_cycle(err2, err1)).values()) == {"agrees"}
-    assert verdicts(findings.of_the_cycle(err2 + 0.06, err1))["terminal-point-err2"] == "differs"
+    assert set(verdicts("terminal-point-err2", "terminal-point-err1").values()) == {"agrees"}
+    of_model(cycle_of_errors=(err2 + 0.06, err1))
+    assert verdict(measured("terminal-point-err2")) == "differs"
 
 
-def test_grouping_agrees_only_if_all_of_the_printed_region_dies_out():
-    grouped = model.grouping()
-    assert verdict(findings.of_grouping(grouped)) == "differs"
-    assert (
-        verdict(findings.of_grouping(grouped.assign(**{"of the printed region, die out": 1.0}))) == "agrees"
-    )
+def test_grouping_agrees_only_if_all_of_the_printed_region_dies_out(of_model):
+    assert verdict(measured("grouping-thresholds")) == "differs"
+    of_model(grouping=model.grouping().assign(**{"of the printed region, die out": 1.0}))
+    assert verdict(measured("grouping-thresholds")) == "agrees"
 
 
-def test_every_claim_of_the_model_is_judged():
-    found = {f.claim for f in findings.of_the_model()}
-    assert found == {name for name, claim in claims_of(findings.NOTEBOOK).items() if claim.table == "5.1"}
+def test_every_claim_of_the_model_is_judged_without_a_game_played():
+    for name, claim in claims_of(findings.NOTEBOOK).items():
+        assert claim.table != "5.1" or measured(name).note
 
 
 # -- the tables --------------------------------------------------------------------------------------------------------
@@ -206,22 +220,22 @@ def test_reasons_tell_bias_from_scatter(judged):
 
 
 def test_table_xx_is_like_nau_s_unless_a_number_is_far_away(judged):
-    assert verdicts(findings.of_table_xx(judged)) == {
+    assert verdicts("xx-like-xix", "xx-sample-sizes", pearl_tables=judged) == {
         "xx-like-xix": "agrees",
         "xx-sample-sizes": "underspecified",
     }
     first = judged.index[(judged["table"] == "XX") & (judged["sd"] > 0)][0]
     moved = judged.assign(published=judged["published"].where(judged.index != first, 0.0))
-    assert verdicts(findings.of_table_xx(moved))["xx-like-xix"] == "differs"
+    assert verdict(measured("xx-like-xix", pearl_tables=moved)) == "differs"
 
 
 # -- games -------------------------------------------------------------------------------------------------------------
 
 
 def test_pearl_games_that_are_pathological_in_theory_but_for_one_terminal_level():
-    found = verdicts(findings.of_pearl_games())
+    found = verdicts("pearl-binary-rises", "pearl-binary-falls", "pearl-wide-falls")
     assert set(found.values()) == {"agrees"}, "tends to: five lengths of six do"
-    assert verdict(findings.of_wider_games()) == "agrees"
+    assert verdict(measured("pearl-wider-sooner")) == "agrees"
     assert [t for t in range(5, 14) if tables.rise_in_theory(2, t) < 0] == [8, 10, 11, 12, 13]
 
 
@@ -229,8 +243,8 @@ def test_pearl_games_that_are_pathological_in_theory_but_for_one_terminal_level(
 def test_a_game_is_pathological_if_its_quality_falls_with_depth(cells, up, found):
     columns = {column for some in tables.columns_of(cells).values() for column in some}
     made = {column: rising(4000, column[2] - 2, up) for column in columns if column[2] <= 7}
-    by_claim = verdicts(findings.of_games(made, cells))
-    assert by_claim["incremental-rises"] == by_claim["product-pearl-rises"] == found
+    by_claim = verdicts("incremental-rises", "product-pearl-rises", outcomes=made, cells=cells)
+    assert set(by_claim.values()) == {found}
 
 
 def test_a_step_that_chance_leaves_open_is_inconclusive():
@@ -242,10 +256,11 @@ def test_a_step_that_chance_leaves_open_is_inconclusive():
 
 
 @pytest.mark.parametrize(("lead", "found"), [(1, "agrees"), (-1, "differs"), (0, "differs")])
-def test_the_product_is_held_against_minimax_in_the_same_games(lead, found):
+def test_the_product_is_held_against_minimax_in_the_same_games(cells, lead, found):
     twice = np.ones((100, 3, 3), dtype=np.int8)
     twice[:, :, 0] += lead
-    own = findings.of_product({("incremental", 2, 5): made_of(twice)}, [("incremental", 2, 5)])
+    games = {("incremental", 2, 5): made_of(twice)}
+    own = measured("product-incremental-lower", outcomes=games, cells=cells)
     assert own.cases == ((lead / 2, 0.0),)
     assert verdict(own) == found
 
@@ -273,7 +288,8 @@ def printed_otherwise(cells, changes):
 
 def test_numbers_that_must_be_equal_at_depth_1_contradict_each_other_beyond_chance_only(cells):
     played = fairly(cells)
-    found = verdicts(findings.of_own_tables(played, cells))
+    claims = ("depth-1-incremental", "depth-1-pearl")
+    found = verdicts(*claims, outcomes=played, cells=cells)
     assert found["depth-1-incremental"] == "differs" and found["depth-1-pearl"] == "inconclusive"
     pairs = {"XX": "XXVII", "XXII": "XXVIII"}
     values = cells.set_index(["table", "row", "column"])["value"]
@@ -282,22 +298,20 @@ def test_numbers_that_must_be_equal_at_depth_1_contradict_each_other_beyond_chan
         for minimax, product in pairs.items()
         for t in (5, 6, 7)
     }
-    mended = verdicts(findings.of_own_tables(played, printed_otherwise(cells, equal)))
+    mended = verdicts(*claims, outcomes=played, cells=printed_otherwise(cells, equal))
     assert mended["depth-1-incremental"] == "agrees"
     assert mended["depth-1-pearl"] == "inconclusive", "equal, but so few trees would not have shown 0.05"
     apart = equal | {("XX", "t=6,d=1", "w=2"): 0.7}
-    assert (
-        verdicts(findings.of_own_tables(played, printed_otherwise(cells, apart)))["depth-1-pearl"]
-        == "differs"
-    )
+    found = measured("depth-1-pearl", outcomes=played, cells=printed_otherwise(cells, apart))
+    assert verdict(found) == "differs"
 
 
 def test_a_printed_fall_refutes_that_there_is_no_pathology_only_beyond_chance(cells):
     played = fairly(cells)
-    own = findings.of_own_tables(played, cells)[0]
+    own = measured("product-pearl-own", outcomes=played, cells=cells)
     assert verdict(own) == "inconclusive" and own.note.endswith("falling: 0.790 to 0.784 at t = 7")
     fall = printed_otherwise(cells, {("XXVII", "d=3", "t=7"): 0.7})
-    assert verdict(findings.of_own_tables(played, fall)[0]) == "differs"
+    assert verdict(measured("product-pearl-own", outcomes=played, cells=fall)) == "differs"
 
 
 def test_the_printed_lead_of_minimax_is_held_against_chance(cells):
@@ -316,22 +330,26 @@ def test_the_printed_lead_of_minimax_is_held_against_chance(cells):
         )
         for lead in (0.03, 0.0, -0.03)
     )
-    found = [verdict(findings.of_own_tables(played, made)[1]) for made in (lower, equal, higher)]
+    found = [
+        verdict(measured("product-incremental-own", outcomes=played, cells=made))
+        for made in (lower, equal, higher)
+    ]
     assert found == ["agrees", "inconclusive", "differs"]
 
 
 def test_dependent_games_are_pathological_only_if_ours_fall_too(described):
-    assert verdicts(findings.of_dependent_games(described)) == {
+    claims = ("dependent-usually-rises", "dependent-pathology")
+    assert verdicts(*claims, described=described) == {
         "dependent-usually-rises": "differs",
         "dependent-pathology": "inconclusive",
     }
     falling = described.assign(probability=1 - 0.1 * described["d"])
-    assert verdicts(findings.of_dependent_games(falling)) == {
+    assert verdicts(*claims, described=falling) == {
         "dependent-usually-rises": "differs",
         "dependent-pathology": "agrees",
     }
     rising = described.assign(probability=0.1 * described["d"])
-    assert verdicts(findings.of_dependent_games(rising)) == {
+    assert verdicts(*claims, described=rising) == {
         "dependent-usually-rises": "agrees",
         "dependent-pathology": "inconclusive",
     }
@@ -340,15 +358,10 @@ def test_dependent_games_are_pathological_only_if_ours_fall_too(described):
 def test_all_claims_of_the_chapter_have_a_finding(cells, judged, described):
     columns = {column for some in tables.columns_of(cells).values() for column in some}
     games = {column: rising(50, column[2] - 2) for column in columns if 4 <= column[2] <= 7}
-    everything = [
-        *findings.of_the_model(),
-        findings.of_wider_games(),
-        *findings.of_dependent_games(described),
-        *findings.of_table_xx(judged),
-        *findings.of_games(games, cells),
-        *findings.of_own_tables(fairly(cells), cells),
-    ]
-    assert len(judged_claims(findings.NOTEBOOK, everything)) == len(claims_of(findings.NOTEBOOK))
+    games |= fairly(cells)
+    study = SimpleNamespace(cells=cells, pearl_tables=judged, described=described, outcomes=games)
+    found = findings.measures.findings(study)
+    assert len(judged_claims(findings.NOTEBOOK, found)) == len(claims_of(findings.NOTEBOOK))
 
 
 def test_figure_54_is_exact_and_b_star_can_not_be_computed():

@@ -126,7 +126,7 @@ def test_numbers_that_must_be_equal_come_from_the_printed_tables(judged, played)
     for row in same.to_dict("records"):
         minimax = printed_cell("muszycka1985", row["minimax"], f"t={row['t']},d=1", "w=2")["value"]
         product = printed_cell("muszycka1985", row["product"], "d=1", f"t={row['t']}")["value"]
-        assert (row["by minimax"], row["by product"]) == (minimax, product)
+        assert (row["by_minimax"], row["by_product"]) == (minimax, product)
 
 
 def test_three_pairs_of_the_thesis_contradict_one_another_and_none_of_nau_s(judged, played):
@@ -134,7 +134,7 @@ def test_three_pairs_of_the_thesis_contradict_one_another_and_none_of_nau_s(judg
     nau = same["minimax"].isin(tables.BY_NAU)
     assert (same["apart"][nau] == 0).all()
     far = same[~nau & (same[tables.DISTANCES[0]].abs() > 7)]
-    assert sorted(zip(far["by minimax"], far["by product"], strict=True)) == [
+    assert sorted(zip(far["by_minimax"], far["by_product"], strict=True)) == [
         (0.751, 0.79),
         (0.931, 0.91),
         (0.96, 0.931),

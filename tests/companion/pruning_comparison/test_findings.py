@@ -14,7 +14,14 @@ from companion.pruning_comparison import findings
 from companion.pruning_comparison.sample import SampledCases, sample_case
 from companion.pruning_comparison.single_trees import BEATEN, fewer_than_sss, try_all
 from companion.published.cases import CASES, LABELS, SIZES, Sampler, literal_reading
-from companion.published.claims import all_claims, decided, finding, judge_claim
+from companion.published.claims import (
+    Finding,
+    all_claims,
+    claims_of,
+    decided,
+    finding,
+    verdict_on,
+)
 from gametree.experiment import CRITERIA
 from gametree.theory import expected
 from gametree.theory.expected_scout import leaf_evaluations
@@ -28,7 +35,7 @@ def study():
 
 @pytest.fixture(scope="module")
 def found(study):
-    return {each.claim: each for each in findings.claims_of_study(study, study)}
+    return {each.claim: each for each in findings.measures.findings(findings.Samples(study, study))}
 
 
 def test_comparisons_are_summed_up_in_words_and_nothing_is_said_of_none():
@@ -47,8 +54,7 @@ def test_the_order_by_visits_may_change_in_as_many_ways_as_are_named(found):
 
 
 def verdict(each):
-    claim = all_claims()[each.claim]
-    return judge_claim(claim.quantifier, each.cases, claim.margin)
+    return verdict_on(each.claim, each.cases)
 
 
 def changed(study, criterion, label, factor):
@@ -63,7 +69,7 @@ def changed(study, criterion, label, factor):
 
 
 def test_every_claim_of_chapter_3_in_words_has_one_finding_and_a_criterion(found):
-    assert {*findings.MEASURED, *findings.UNTESTED, *findings.OF_TIMES} <= set(found) <= set(all_claims())
+    assert set(findings.measures) == set(found) == set(claims_of("03_pruning_comparison"))
     assert all(all_claims()[name].criterion != "to be written" for name in found)
     assert all(each.note for each in found.values())
 
@@ -114,8 +120,8 @@ def test_a_claim_fails_on_a_study_that_contradicts_it(study, name, criterion, la
 
 def test_the_rule_for_ties_of_the_source_decides_on_sss_and_alphabeta(study):
     newest_first = changed(study, "nodes", "SSS*", 4)
-    found = {each.claim: each for each in findings.claims_of_study(newest_first, study)}
-    assert verdict(found["cmp-sss-within-ab"]) == "agrees"
+    found = findings.measures.finding("cmp-sss-within-ab", findings.Samples(newest_first, study))
+    assert verdict(found) == "agrees"
 
 
 def test_equal_means_speak_for_a_claim_only_if_it_allows_ties(study):
@@ -215,18 +221,25 @@ def unordered():
     return SampledCases.of([first] * 16, np.zeros((16, 24, 0, 6, 3), dtype=np.int64))
 
 
+BOUNDS = [
+    *("cmp-scout-factor", "cmp-sss-factor", "cmp-ab-sss-lower", "cmp-ab-sss-upper", "cmp-scout-ab-upper"),
+]
+
+
+def bounds(sample: SampledCases) -> dict[str, Finding]:
+    return {name: findings.measures.finding(name, findings.Samples(sample, sample)) for name in BOUNDS}
+
+
 def verdicts(sample: SampledCases) -> dict[str, str]:
-    return {found.claim: verdict(found) for found in findings.bound_findings(sample)}
+    return {name: verdict(found) for name, found in bounds(sample).items()}
 
 
 def test_the_quoted_bounds_hold(unordered):
-    found = verdicts(unordered)
-    assert len(found) == 5
-    assert set(found.values()) == {"agrees"}
+    assert set(verdicts(unordered).values()) == {"agrees"}
 
 
 def test_the_least_ratio_of_alphabeta_to_sss_is_719_to_668_at_width_2_and_depth_3(unordered):
-    ours = {found.claim: found.ours for found in findings.bound_findings(unordered)}
+    ours = {name: found.ours for name, found in bounds(unordered).items()}
     assert ours["cmp-ab-sss-lower"] == pytest.approx(float(Fraction(719, 668)))
     assert ours["cmp-scout-factor"] == pytest.approx(4.128, abs=0.001)
     assert ours["cmp-sss-factor"] == pytest.approx(1.273, abs=0.001)

@@ -173,7 +173,7 @@ def test_the_results_are_all_numbers_and_claims_of_the_chapter(study):
 
 
 def test_a_ratio_to_alphabeta_is_that_of_the_means_and_of_the_printed_means(sample):
-    rows = ratio_frame(sample, "uniform").set_index(["panel", "label", "width"])
+    rows = ratio_frame(sample, "uniform", 9).set_index(["panel", "label", "width"])
     row = rows.loc[("11: unordered", "SSS*", 3)]
     ours = sample.means("leaves")[0, SIZES.index((3, 4))]
     assert row["ratio"] == pytest.approx(ours[LABELS.index("SSS*")] / ours[LABELS.index("AB")])
@@ -187,7 +187,7 @@ def test_the_band_of_a_ratio_holds_the_ratios_of_fifty_trees(sample):
     batches = cell.sums.batch_means()[..., 0]
     k, a = (cell.strategies.index(name) for name in ("sss*", "alphabeta"))
     row = (
-        ratio_frame(sample, "uniform")
+        ratio_frame(sample, "uniform", 9)
         .set_index(["panel", "label", "width"])
         .loc[("11: unordered", "SSS*", 3)]
     )

@@ -66,7 +66,7 @@ def test_three_rows_are_odd_and_the_rest_is_exact_or_agrees(measured):
 
 
 def test_what_is_put_on_open_and_what_is_taken_differ_by_twenty_nodes_in_perfect_order():
-    (note,) = (f.note for f in findings.figure_8(3) if f.claim == "sss-created")
+    note = findings.measures.finding("sss-created", Study(3, TREES)).note
     assert note.startswith("144 nodes are put on OPEN, 124 are taken")
 
 
@@ -113,12 +113,12 @@ def test_a_narrow_window_that_saves_little_is_left_open(measured):
     }
 
 
-def test_figure_5_needs_both_nodes_and_both_values(monkeypatch):
-    (case,) = findings.figure_5().cases
+def test_figure_5_needs_both_nodes_and_both_values(monkeypatch, measured):
+    (case,) = findings.measures.finding("pvs-figure-5", measured).cases
     assert case.effect > 0
     for other in ([64, [[70, [[80, 75], 10]], 105]], [63, [[70, [[80, [75]], 10]], 105]]):
         monkeypatch.setattr(findings, "FIGURE_5", other)
-        (case,) = findings.figure_5().cases
+        (case,) = findings.measures.finding("pvs-figure-5", measured).cases
         assert case.effect < 0
 
 

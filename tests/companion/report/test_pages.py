@@ -15,8 +15,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from companion.report import ReportError
 from companion.report.code import Code
 from companion.report.extension import slug
+from companion.report.first_screen import first_screen
 from companion.report.mathml import mathml, mathml_in_html, together
-from companion.report.results import first_screen
 from companion.report.site import BuiltPage, check_pages, read_pages, write_texts
 from companion.report.sources import Sources, html_output, latex_output
 from companion.report.tidy import WIDGET, WIDGET_NOTE, tidy

@@ -1,12 +1,13 @@
 """What is measured of ordering, table, killers and parallel search, and the verdicts that follow from it."""
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from companion.published.claims import all_claims, judge_claim
+from companion.published.claims import Case, finding, mean_case, verdict_on
 from companion.speedups import findings as judged
 from companion.speedups import parallel_study as study
 from companion.speedups import prose
@@ -25,10 +26,13 @@ def rows(search, game="chess", depths=(3, 4, 5, 6, 7, 8), width=0, **columns):
     ]
 
 
-def verdict_of(findings, name):
-    found = next(each for each in findings if each.claim == name)
-    claim = all_claims()[name]
-    return judge_claim(claim.quantifier, found.cases, claim.margin)
+def found_for(claim, **study):
+    """Return what is measured for a claim by a study that has found only this."""
+    return judged.measures.finding(claim, SimpleNamespace(**study))
+
+
+def verdict_of(name, **study):
+    return verdict_on(name, found_for(name, **study).cases)
 
 
 def noisy(mean, spread=0.01):
@@ -74,26 +78,23 @@ CORRELATIONS = pd.DataFrame({"game": ["chess"], "start": ["a"], "correlation": [
     ],
 )
 def test_ordering_is_judged_by_the_words_of_the_claim(changed, claim, verdict):
-    found = judged.ordering_findings(ordering(**changed), CORRELATIONS)
-    assert verdict_of(found, claim) == verdict
+    found = verdict_of(claim, ordering=ordering(**changed), correlations=CORRELATIONS)
+    assert found == verdict
 
 
 def test_the_depth_from_which_dynamic_ordering_pays_is_given():
     def pays_beyond_five(number, depth):
         return 95 if depth <= 5 else 80
 
-    found = judged.ordering_findings(ordering(dynamic=pays_beyond_five), CORRELATIONS)
-    assert next(each for each in found if each.claim == "sd-dynamic-depth").ours == 5
-    never = judged.ordering_findings(ordering(dynamic=95), CORRELATIONS)
-    assert next(each for each in never if each.claim == "sd-dynamic-depth").ours == 8
+    assert found_for("sd-dynamic-depth", ordering=ordering(dynamic=pays_beyond_five)).ours == 5
+    assert found_for("sd-dynamic-depth", ordering=ordering(dynamic=95)).ours == 8
 
 
 def test_the_orders_of_magnitude_are_those_of_games_at_depth_six():
     frame = ordering()
     frame.loc[frame["depth"] == 6, "all"] = 6000
     random = frame.assign(game="incremental, width 3", all=10**9)
-    found = judged.ordering_findings(pd.concat([frame, random]), CORRELATIONS)
-    assert next(each for each in found if each.claim == "sd-fixed").ours == pytest.approx(2)
+    assert found_for("sd-fixed", ordering=pd.concat([frame, random])).ours == pytest.approx(2)
 
 
 # -- table and killers -------------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ def memories(table=60, both=20, hits=30):
     ],
 )
 def test_table_and_killers_are_judged_by_the_words_of_the_claim(changed, claim, verdict):
-    assert verdict_of(judged.memory_findings(memories(**changed)), claim) == verdict
+    assert verdict_of(claim, memories=memories(**changed)) == verdict
 
 
 @pytest.mark.parametrize(
@@ -174,20 +175,19 @@ def wave(width, number, depth):
     ],
 )
 def test_killers_are_judged_by_the_words_of_the_claim(saved, claim, verdict):
-    assert verdict_of(judged.killer_findings(killers(saved)), claim) == verdict
+    assert verdict_of(claim, killers=killers(saved)) == verdict
 
 
 def test_the_least_and_the_greatest_saving_are_given():
-    found = {each.claim: each for each in judged.killer_findings(killers(wave))}
-    assert found["kh-least"].ours == pytest.approx(20)
-    assert found["kh-greatest"].ours == pytest.approx(41.1)
+    assert found_for("kh-least", killers=killers(wave)).ours == pytest.approx(20)
+    assert found_for("kh-greatest", killers=killers(wave)).ours == pytest.approx(41.1)
 
 
 def test_an_error_by_leaving_out_is_that_of_a_mean_where_the_statistic_is_a_mean():
     index = pd.MultiIndex.from_product([["chess"], STARTS, [2], [3]], names=judged.KEYS)
     values = pd.Series(np.random.default_rng(1).normal(size=12), index=index)
     error = judged._jackknife(lambda own: float(own.mean()), values)
-    assert error == pytest.approx(judged.mean_case(values).error)
+    assert error == pytest.approx(mean_case(values).error)
     assert error > values.std() / math.sqrt(12)
 
 
@@ -202,35 +202,23 @@ def frames():
     middle_games = games.named_positions("checkers", "middle game")[:2]
     return {
         "cut_offs": study.count_cut_offs(3, 5, 5, 6, 71),
-        "trees": study.on_uniform_trees([(3, 4), (5, 3)], ["tree-splitting"], MACHINES, 4, 71),
+        "tree_splitting": study.on_uniform_trees([(3, 4), (5, 3)], ["tree-splitting"], MACHINES, 4, 71),
         "distributions": study.by_distribution((3, 4), "tree-splitting", [5, 16], 4, 71),
         "checkers": study.on_positions(
             ["opening", "middle game", "ending"], 4, ["tree-splitting", "parallel-scout"], MACHINES, positions=2
         ),
-        "positions": study.processor_trees_on_positions(middle_games, 4, study.SHAPES),
-        "sorted": study.on_sorted_trees([(6, 4), (4, 4)], study.SHAPES, 71),
+        "processor_trees": study.processor_trees_on_positions(middle_games, 4, study.SHAPES),
+        "sorted_trees": study.on_sorted_trees([(6, 4), (4, 4)], study.SHAPES, 71),
         "bounds": study.by_starting_bound([(3, 4), (4, 3)], [0.25, 0.75], 6, 71),
         "parts": study.on_parts([(3, 4), (5, 3)], 8, 71),
     }  # fmt: skip
 
 
-def all_findings(frames):
-    return [
-        *judged.cut_off_findings(frames["cut_offs"]),
-        *judged.tree_splitting_findings(frames["trees"], frames["distributions"]),
-        *judged.checkers_findings(frames["checkers"]),
-        *judged.processor_tree_findings(frames["positions"], frames["sorted"]),
-        *judged.sss_star_findings(frames["bounds"], frames["parts"]),
-    ]
-
-
-def found_for(findings, name):
-    return next(each for each in findings if each.claim == name)
-
-
 def test_judging_leaves_the_frames_as_they_were(frames):
     before = {name: frame.copy() for name, frame in frames.items()}
-    all_findings(frames)
+    for claim in judged.measures:
+        if claim.startswith(("abd-", "ad-", "ff-", "kk-")):
+            found_for(claim, **frames)
     for name, frame in frames.items():
         pd.testing.assert_frame_equal(frame, before[name])
 
@@ -245,8 +233,8 @@ def counted(**changed):
 
 
 def test_cut_offs_agree_on_searched_trees(frames):
-    found = judged.cut_off_findings(frames["cut_offs"])
-    assert [verdict_of(found, each.claim) for each in found] == ["agrees"] * 4
+    for kind in ("left", "extra", "missed", "no-deep"):
+        assert verdict_of(f"abd-{kind}-cutoffs", **frames) == "agrees"
     assert frames["cut_offs"]["deep_alphabeta"].sum() > 0
 
 
@@ -260,17 +248,16 @@ def test_cut_offs_agree_on_searched_trees(frames):
     ],
 )
 def test_what_must_always_be_is_refuted_by_one_tree_and_what_may_be_is_not(changed, claim, verdict):
-    assert verdict_of(judged.cut_off_findings(counted(**changed)), claim) == verdict
+    assert verdict_of(claim, cut_offs=counted(**changed)) == verdict
 
 
 def test_trees_that_can_show_nothing_are_no_evidence():
     nothing = pd.DataFrame([dict.fromkeys(counted().columns, 0)] * 3)
-    found = judged.cut_off_findings(nothing)
-    assert not found_for(found, "abd-left-cutoffs").cases
-    assert verdict_of(found, "abd-missed-cutoffs") == "inconclusive"
+    assert not found_for("abd-left-cutoffs", cut_offs=nothing).cases
+    assert verdict_of("abd-missed-cutoffs", cut_offs=nothing) == "inconclusive"
     # One tree on which Alphabeta has deep cut-offs is one case, the others are none.
     nothing.loc[0, "deep_alphabeta"] = 4
-    assert len(found_for(judged.cut_off_findings(nothing), "abd-no-deep-cutoffs").cases) == 1
+    assert len(found_for("abd-no-deep-cutoffs", cut_offs=nothing).cases) == 1
 
 
 # -- curves ------------------------------------------------------------------------------------------------------------
@@ -306,33 +293,26 @@ NODES = {1: 100, 2: 104, 5: 110, 64: 112}
         (TIMES, {**NODES, 64: 95}, "abd-saturation", "differs"),
     ],
 )
-def test_time_nodes_and_saturation_follow_from_the_curves(frames, times, nodes, claim, verdict):
-    found = judged.tree_splitting_findings(machine_room(times, nodes), frames["distributions"])
-    assert verdict_of(found, claim) == verdict
+def test_time_nodes_and_saturation_follow_from_the_curves(times, nodes, claim, verdict):
+    assert verdict_of(claim, tree_splitting=machine_room(times, nodes)) == verdict
 
 
-def test_the_machine_that_is_given_is_the_one_from_which_on_no_curve_changes(frames):
+def test_the_machine_that_is_given_is_the_one_from_which_on_no_curve_changes():
     narrow = machine_room(TIMES, NODES)
     wide = machine_room(TIMES, {**NODES, 64: 150}).assign(size="U(9,4)")
-    found = judged.tree_splitting_findings(pd.concat([narrow, wide]), frames["distributions"])
-    assert found_for(found, "abd-saturation").ours == 64
-    found = judged.tree_splitting_findings(narrow, frames["distributions"])
-    assert found_for(found, "abd-saturation").ours == 2
+    assert found_for("abd-saturation", tree_splitting=pd.concat([narrow, wide])).ours == 64
+    assert found_for("abd-saturation", tree_splitting=narrow).ours == 2
 
 
-def test_a_growth_beyond_the_saturation_point_does_not_count_against_growing(frames):
-    found = judged.tree_splitting_findings(machine_room(TIMES, {**NODES, 64: 90}), frames["distributions"])
-    assert verdict_of(found, "abd-nodes") == "agrees"
+def test_a_growth_beyond_the_saturation_point_does_not_count_against_growing():
+    assert verdict_of("abd-nodes", tree_splitting=machine_room(TIMES, {**NODES, 64: 90})) == "agrees"
 
 
 def test_distributions_that_differ_are_noticed(frames):
     changed = frames["distributions"].copy()
-    assert (
-        verdict_of(judged.tree_splitting_findings(frames["trees"], changed), "abd-distribution") == "agrees"
-    )
+    assert verdict_of("abd-distribution", distributions=changed) == "agrees"
     changed.loc[changed["distribution"] == "normal", "nodes"] += 1
-    found = judged.tree_splitting_findings(frames["trees"], changed)
-    assert verdict_of(found, "abd-distribution") == "differs"
+    assert verdict_of("abd-distribution", distributions=changed) == "differs"
 
 
 # -- checkers ----------------------------------------------------------------------------------------------------------
@@ -364,18 +344,18 @@ def checkers(ratios):
     ],
 )
 def test_who_leads_is_asked_by_one_rule_in_all_phases(ratios, opening, others):
-    found = judged.checkers_findings(checkers(ratios))
-    assert verdict_of(found, "ad-opening") == opening
-    assert {verdict_of(found, claim) for claim in ("ad-midgame", "ad-endgame")} == {others}
+    frame = checkers(ratios)
+    assert verdict_of("ad-opening", checkers=frame) == opening
+    assert {verdict_of(claim, checkers=frame) for claim in ("ad-midgame", "ad-endgame")} == {others}
 
 
 def test_visits_count_where_nodes_are_visited_again():
-    found = judged.checkers_findings(checkers([1.5, 1.6, 1.4]))
+    frame = checkers([1.5, 1.6, 1.4])
     curves_of_nodes, curves_of_visits, steps = 6, 3, 4
-    assert len(found_for(found, "ad-nodes").cases) == (curves_of_nodes + curves_of_visits) * steps
-    assert len(found_for(found, "ad-time").cases) == curves_of_nodes
+    assert len(found_for("ad-nodes", checkers=frame).cases) == (curves_of_nodes + curves_of_visits) * steps
+    assert len(found_for("ad-time", checkers=frame).cases) == curves_of_nodes
     # 106 nodes on 6 processors become 116 on 16, but 112 visits become 132.
-    assert verdict_of(found, "ad-nodes-saturation") == "differs"
+    assert verdict_of("ad-nodes-saturation", checkers=frame) == "differs"
 
 
 # -- processor trees ---------------------------------------------------------------------------------------------------
@@ -402,15 +382,13 @@ def grown(**changed):
     )  # fmt: skip
 
 
-def test_the_speed_up_must_grow_with_the_levels_of_each_width_and_widths_are_not_compared(frames):
+def test_the_speed_up_must_grow_with_the_levels_of_each_width_and_widths_are_not_compared():
     # Four processors in two levels are slower than three in one, and that is no matter.
-    found = judged.processor_tree_findings(grown(), frames["sorted"])
-    assert verdict_of(found, "ff-grows") == verdict_of(found, "ff-speed-up") == "agrees"
+    for claim in ("ff-grows", "ff-speed-up"):
+        assert verdict_of(claim, processor_trees=grown()) == "agrees"
     slower = grown(_2x1=0.9, _2x2=0.8, _2x3=0.7, _3x1=0.9, _3x2=0.8, _3x3=0.7)
-    found = judged.processor_tree_findings(slower, frames["sorted"])
-    assert verdict_of(found, "ff-grows") == "differs"
-    found = judged.processor_tree_findings(grown(_2x1=0.98), frames["sorted"])
-    assert verdict_of(found, "ff-speed-up") == "differs"
+    assert verdict_of("ff-grows", processor_trees=slower) == "differs"
+    assert verdict_of("ff-speed-up", processor_trees=grown(_2x1=0.98)) == "differs"
 
 
 @pytest.mark.parametrize(
@@ -418,18 +396,18 @@ def test_the_speed_up_must_grow_with_the_levels_of_each_width_and_widths_are_not
     [(0.7, "differs", "differs"), (0.97, "agrees", "differs"), (0.53, "differs", "agrees")],
 )
 def test_an_exponent_may_differ_by_a_twentieth(frames, x, worst, best):
-    cases = frames["sorted"].assign(speed_up=frames["sorted"]["processors"] ** x)
-    found = judged.processor_tree_findings(grown(), cases)
-    assert found_for(found, "ff-worst").ours == pytest.approx(x)
-    assert (verdict_of(found, "ff-worst"), verdict_of(found, "ff-best")) == (worst, best)
+    cases = frames["sorted_trees"].assign(speed_up=frames["sorted_trees"]["processors"] ** x)
+    assert found_for("ff-worst", sorted_trees=cases).ours == pytest.approx(x)
+    assert verdict_of("ff-worst", sorted_trees=cases) == worst
+    assert verdict_of("ff-best", sorted_trees=cases) == best
 
 
 def test_only_machines_that_can_share_evenly_are_judged(frames):
-    uneven = frames["sorted"]["width"] % frames["sorted"]["slaves"] != 0
+    uneven = frames["sorted_trees"]["width"] % frames["sorted_trees"]["slaves"] != 0
     assert uneven.any()
-    cases = frames["sorted"].assign(speed_up=frames["sorted"]["processors"].astype(float))
+    cases = frames["sorted_trees"].assign(speed_up=frames["sorted_trees"]["processors"].astype(float))
     cases.loc[uneven, "speed_up"] = 1.0
-    assert found_for(judged.processor_tree_findings(grown(), cases), "ff-worst").ours == pytest.approx(1)
+    assert found_for("ff-worst", sorted_trees=cases).ours == pytest.approx(1)
 
 
 # -- SSS* --------------------------------------------------------------------------------------------------------------
@@ -437,47 +415,45 @@ def test_only_machines_that_can_share_evenly_are_judged(frames):
 
 def test_what_the_source_does_not_say_is_called_underspecified_however_near_we_come(frames):
     for saved in (0.1, 0.25):
-        bounds = frames["bounds"].assign(saved=saved)
-        found = judged.sss_star_findings(bounds, frames["parts"])
-        assert found_for(found, "kk-bounds").ours == pytest.approx(100 * saved)
+        found = {"bounds": frames["bounds"].assign(saved=saved), "parts": frames["parts"]}
+        assert found_for("kk-bounds", **found).ours == pytest.approx(100 * saved)
         for claim in ("kk-bounds", "kk-parts-least", "kk-parts-greatest"):
-            assert verdict_of(found, claim) == "underspecified"
+            assert verdict_of(claim, **found) == "underspecified"
 
 
 def test_starting_bounds_are_measured_by_the_time_saved_by_those_that_could_be_known_beforehand(frames):
     bounds = frames["bounds"].copy()
     bounds.loc[bounds["quantile"].isna(), "saved"] = 0.9
-    own = found_for(judged.sss_star_findings(bounds, frames["parts"]), "kk-bounds")
+    own = found_for("kk-bounds", bounds=bounds)
     means = bounds.dropna().groupby("quantile")["saved"].mean()
     assert own.ours == pytest.approx(100 * means.max())
 
 
 def test_parts_are_measured_as_the_source_has_them_searched_depth_first(frames):
-    found = judged.sss_star_findings(frames["bounds"], frames["parts"])
     own = frames["parts"][frames["parts"]["part_search"] == "depth-first"]
     means = own.groupby("size")["speed_up"].mean()
-    assert found_for(found, "kk-parts-least").ours == means.min()
-    assert found_for(found, "kk-parts-greatest").ours == means.max()
+    assert found_for("kk-parts-least", **frames).ours == means.min()
+    assert found_for("kk-parts-greatest", **frames).ours == means.max()
 
 
 @pytest.mark.parametrize(("sign", "verdict"), [(1, "agrees"), (-1, "differs")])
-def test_harder_trees_must_gain_more_at_every_size(frames, sign, verdict):
+def test_harder_trees_must_gain_more_at_every_size(sign, verdict):
     parts = study.on_parts([(3, 4)], 40, 71)
     dear = parts["sequential"] >= parts["sequential"].quantile(0.75)
     changed = parts.assign(speed_up=3.0 + sign * dear + 0.01 * (parts["tree"] % 3))
-    assert verdict_of(judged.sss_star_findings(frames["bounds"], changed), "kk-harder") == verdict
+    assert verdict_of("kk-harder", parts=changed) == verdict
     # The parts searched best-first are told, not judged.
     best_first = changed["part_search"] == "best-first"
     changed.loc[best_first, "speed_up"] = 6 - changed.loc[best_first, "speed_up"]
-    assert verdict_of(judged.sss_star_findings(frames["bounds"], changed), "kk-harder") == verdict
+    assert verdict_of("kk-harder", parts=changed) == verdict
 
 
 # -- why claims stay open ----------------------------------------------------------------------------------------------
 
 
 def test_a_claim_with_cases_for_it_and_against_it_is_open_for_another_reason_than_one_that_scatters():
-    scattered = judged.finding("kh-start", [judged.Case(1.0, 5.0)], "")
-    mixed = judged.finding("abd-saturation", [True, True, False], "")
+    scattered = finding("kh-start", [Case(1.0, 5.0)], "")
+    mixed = finding("abd-saturation", [True, True, False], "")
     assert (judged.is_mixed(scattered), judged.is_mixed(mixed)) == (False, True)
     said = prose._why_open([scattered, mixed])
     assert said.startswith(
@@ -491,7 +467,7 @@ def test_a_claim_with_cases_for_it_and_against_it_is_open_for_another_reason_tha
 
 
 def test_what_trees_speak_against_is_told_once_however_many_claims_it_is():
-    found = [judged.finding(name, [False], "") for name in ("ad-midgame", "ad-endgame", "kh-table")]
+    found = [finding(name, [False], "") for name in ("ad-midgame", "ad-endgame", "kh-table")]
     assert all(map(judged.speaks_against, found))
     assert prose._in_words(found) == "who leads in checkers and that killers make a table more useful"
-    assert prose._in_words([judged.finding("ff-speed-up", [False], "")]).startswith("“")
+    assert prose._in_words([finding("ff-speed-up", [False], "")]).startswith("“")

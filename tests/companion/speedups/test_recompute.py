@@ -40,7 +40,7 @@ def study():
 @pytest.fixture(scope="module")
 def judged(study):
     """All claims, judged as the notebook does it."""
-    return findings.judged(study).set_index("row")
+    return study.judged.set_index("row")
 
 
 def test_every_claim_of_the_chapter_is_judged_once_and_says_what_was_measured(judged):

@@ -1,0 +1,74 @@
+"""The first screen of a page: what stands for it on other pages, on the site's index and in the README."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+
+import nbformat
+
+from companion.report.project import SCORECARD, read_notebook
+from companion.report.results import NOTEBOOK_VARIABLE, reports_read
+
+
+@dataclass(frozen=True)
+class FirstScreen:
+    """What the first screen of a page says, as Markdown, and the picture that it shows.
+
+    Attributes
+    ----------
+    title, question, answer : str
+        The heading; the paragraph below it; the first paragraph of the next text, which answers it.
+    picture : str
+        The address of Figure 1, which holds the picture itself, or nothing.
+    alt : str
+        Its alternative text, as HTML.
+    """
+
+    title: str
+    question: str = ""
+    answer: str = ""
+    picture: str = ""
+    alt: str = ""
+
+
+_PICTURE = re.compile(
+    r'<figure id="figure-1".*?<img alt="(?P<alt>[^"]*)".*?src="(?P<src>data:[^"]*)"', re.DOTALL
+)
+
+
+def first_screen(report: nbformat.NotebookNode, otherwise: str) -> FirstScreen:
+    """Return the first screen of an executed notebook; `otherwise` is its name, and the title if it has no heading."""
+    texts = [cell.source for cell in report.cells if cell.cell_type == "markdown"]
+    heading = re.match(r"#\s+(.+)\n*", texts[0]) if texts else None
+    if heading is None:
+        return FirstScreen(otherwise)
+    shown = (
+        str(output.get("data", {}).get("text/html", ""))
+        for cell in report.cells
+        for output in cell.get("outputs", [])
+    )
+    hero = next(filter(None, map(_PICTURE.search, shown)), None)
+    return FirstScreen(
+        heading[1].strip(),
+        _paragraph(texts[0][heading.end() :]),
+        # Read elsewhere, a link to a figure must lead back to its page.
+        _paragraph(texts[1]).replace("](#", f"]({otherwise}.ipynb#") if len(texts) > 1 else "",
+        hero["src"] if hero else "",
+        hero["alt"] if hero else "",
+    )
+
+
+def first_screens() -> dict[str, FirstScreen]:
+    """Return the first screens of the other notebooks' reports in reading order, by notebook."""
+    running = os.environ.get(NOTEBOOK_VARIABLE, SCORECARD)
+    return {
+        path.stem: first_screen(read_notebook(path, "report"), path.stem)
+        for path in sorted(reports_read().glob("*.ipynb"))
+        if path.stem != running
+    }
+
+
+def _paragraph(text: str) -> str:
+    return re.split(r"\n\s*\n", text.strip())[0]
