@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import inf, isfinite, nextafter
 from typing import TYPE_CHECKING
 
+from gametree.chance.conditions import Conditions
 from gametree.chance.recorder import ChanceRecorder, range_text, short_number
 from gametree.nodes import PlainChanceTree, PlainTree
 from gametree.reference.recorder import Recorder, number_text, only_inside
@@ -40,26 +41,26 @@ EXAMPLE = "[[3, 5], [2, 9]]"
 def trace_data(
     question: Mapping[str, Any],
     programs: Mapping[str, Mapping[str, Any]],
-    source: Callable[[str], str],
+    listings: Callable[[str], Sequence[Any]],
 ) -> TraceData:
     """Search a tree with a program and return all that happened; a ValueError says what is wrong with the question.
 
     A question has ``tree``, nested lists as one would type them (below a chance node, a tuple of pairs); ``strategy``,
     the name of a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min";
     ``steps``, False if the result is all that is wanted.  A program, by name, has ``module`` and ``function`` of a
-    plain-Python search, its ``options`` (name -> default, least and meaning), and whether it is for trees with
-    ``chance`` nodes.  `source` returns the source of a module.
+    plain-Python search, its ``options`` (name -> default, least and meaning; None for what may be left out), and whether
+    it is for trees with ``chance`` nodes.  `listings` returns a program by name, as `gametree.listing.listing` does.
 
     The answer has ``tree``, ``nodes``, ``listing``, ``result`` and ``steps``.  A step has its event, node and
     sentence, the condition in words, the line of the listing, the counts, and what it changes: under ``set``, field ->
     node -> new value, or None where there is none any more; under ``stack``, the node that is pushed or popped; under
     ``open``, where OPEN changes, how many entries go and which come.
 
-    >>> from inspect import getsource
-    >>> from sys import modules
+    >>> from gametree.listing import listing
+    >>> from gametree.reference import alphabeta
     >>> programs = {"alphabeta": {"module": "gametree.reference.alphabeta", "function": "alphabeta"}}
     >>> question = {"tree": "[5, [3, 4]]", "strategy": "alphabeta"}
-    >>> traced = trace_data(question, programs, lambda name: getsource(modules[name]))
+    >>> traced = trace_data(question, programs, lambda name: listing(alphabeta))
     >>> traced["result"]["leaves"], traced["steps"][6]["why"]
     (2, 'p2 is worth at most 3, MAX has 5 at p: cut')
     """
@@ -77,9 +78,10 @@ def trace_data(
         traced = _game_trace(nested, name, function, options, wanted)
     if not wanted:
         return traced
-    lines, places = listing(function, source)
+    lines, places = listings(name)
     for step in traced["steps"]:
-        step["line"] = places.get(step["line"])
+        module, number = step["line"]
+        step["line"] = places[module].get(str(number))
     return traced | {"tree": written(nested), "strategy": name, "listing": lines}
 
 
@@ -182,7 +184,9 @@ def written(nested: Any) -> str:
 
 def _options(name: str, program: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, float]:
     taken = program.get("options") or {}
-    values = {option: float(about["default"]) for option, about in taken.items()}
+    values = {
+        option: float(about["default"]) for option, about in taken.items() if about["default"] is not None
+    }
     for option, value in given.items():
         if option not in taken:
             takes = f"takes {', '.join(taken)}" if taken else "takes no option"
@@ -196,105 +200,6 @@ def _options(name: str, program: Mapping[str, Any], given: Mapping[str, Any]) ->
             )
         values[option] = number
     return values
-
-
-# -- the listing -------------------------------------------------------------------------------------------------------
-
-_NOT_LISTED = ("minimal", "unit", "before", "solved")
-"""What the papers take for granted."""
-
-_LISTINGS: dict[tuple[str, str], tuple[list[str], dict[tuple[str, int], int]]] = {}
-"""Listings that were made before: sources do not change."""
-
-
-def listing(function: Any, source: Callable[[str], str]) -> tuple[list[str], dict[tuple[str, int], int]]:
-    """Return a program and all that it calls, without docstrings, line by line; and where each line comes from.
-
-    >>> from inspect import getsource
-    >>> from sys import modules
-    >>> from gametree.reference.alphabeta import negamax
-    >>> lines, places = listing(negamax, lambda name: getsource(modules[name]))
-    >>> lines[:3]
-    ['def negamax(x, p):', '    children = x.generate(p, "negamax")', '    if not children:']
-    """
-    first = (function.__module__, function.__name__)
-    if first in _LISTINGS:
-        return _LISTINGS[first]
-    lines: list[str] = []
-    places: dict[tuple[str, int], int] = {}
-    waiting = [first]
-    seen = {first}
-    while waiting:
-        module, name = waiting.pop(0)
-        if lines:
-            lines.append("")
-        for number, line in _body(source(module).split("\n"), name):
-            places[module, number] = len(lines)
-            lines.append(line)
-            for called in _calls(line):
-                other = getattr(_module(module), called, None)
-                home = getattr(other, "__module__", "") if hasattr(other, "__code__") else ""
-                found = (home, getattr(other, "__name__", ""))
-                own = ".reference" in home and called not in _NOT_LISTED
-                if own and found not in seen:
-                    seen.add(found)
-                    waiting.append(found)
-    _LISTINGS[first] = lines, places
-    return lines, places
-
-
-def _body(text: Sequence[str], name: str) -> list[tuple[int, str]]:
-    """Return the lines of a function with their numbers, from 1: a short head, no docstring, no empty line."""
-    start = next(k for k, line in enumerate(text) if line.startswith(f"def {name}("))
-    head, at = "", start
-    while not text[at].startswith(")") and not text[at].endswith(":"):
-        head += text[at].strip() + " "
-        at += 1
-    head += text[at].strip()
-    inner = head[head.index("(") + 1 : head.rindex(")")].split("->")[0]
-    arguments = ", ".join(_argument(part) for part in _parted(inner) if part.strip())
-    body = [(start + 1, f"def {name}({arguments}):")]
-    at += 1
-    quotes = 0
-    while at < len(text) and (not text[at].strip() or text[at].startswith(" ")):
-        line = text[at].rstrip()
-        if quotes == 1 or line.strip().startswith('"""'):
-            quotes = (quotes + line.count('"""')) % 2
-        elif line:
-            body.append((at + 1, line.split("  #")[0]))
-        at += 1
-    return body
-
-
-def _parted(text: str) -> list[str]:
-    """Return the arguments of a function one by one: commas inside brackets part nothing."""
-    parts, depth = [""], 0
-    for sign in text:
-        depth += (sign in "[(") - (sign in "])")
-        if sign == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += sign
-    return parts
-
-
-def _argument(part: str) -> str:
-    name, _, rest = part.partition(":")
-    _, equals, default = rest.partition("=")
-    return name.strip() + (f"={default.strip()}" if equals else "")
-
-
-def _calls(line: str) -> list[str]:
-    """Return the names that stand before a bracket, unless they are methods."""
-    names, word = [], ""
-    for sign in line:
-        if sign.isalnum() or sign in "_.":
-            word += sign
-        else:
-            if sign == "(" and word.isidentifier():
-                names.append(word)
-            word = ""
-    return names
 
 
 # -- steps as changes --------------------------------------------------------------------------------------------------
@@ -350,12 +255,13 @@ def window_label(low: float | None, high: float | None) -> str:
     """Return a window as text: (6, 40), with a dot where there is no bound; empty if there is none at all.
 
     A minimal window, inside which no number lies, is written with the next number above or below:
-    (12, 12⁺), (12⁻, 12); one inside which a single number lies with both: (12⁻, 12⁺).
+    (12, 12⁺), (12⁻, 12); one inside which a single number lies with both: (12⁻, 12⁺).  One that could not even hold
+    that, because its ends have changed places, is called empty.
 
     >>> window_label(6.0, None), window_label(12.0, nextafter(12.0, inf))
     ('(6, ·)', '(12, 12⁺)')
-    >>> window_label(nextafter(12.0, -inf), nextafter(12.0, inf))
-    '(12⁻, 12⁺)'
+    >>> window_label(nextafter(12.0, -inf), nextafter(12.0, inf)), window_label(47.0, 40.0)
+    ('(12⁻, 12⁺)', '(47, 40), empty')
     """
     if low is None and high is None:
         return ""
@@ -367,7 +273,10 @@ def window_label(low: float | None, high: float | None) -> str:
     only = only_inside(low, high)
     if only is not None:
         return f"({number_label(only)}⁻, {number_label(only)}⁺)"
-    return f"({'·' if low is None else number_label(low)}, {'·' if high is None else number_label(high)})"
+    empty = ", empty" if low is not None and high is not None and low >= high else ""
+    return (
+        f"({'·' if low is None else number_label(low)}, {'·' if high is None else number_label(high)}){empty}"
+    )
 
 
 def _meant(low: float | None, high: float | None) -> str:
@@ -605,6 +514,9 @@ def _entering(tree: PlainTree, step: Step) -> str:
     name, low, high = tree.name(step.node), step.low, step.high
     if low is None or high is None:
         return ""
+    if low >= high:
+        nothing = f"no value is more than {number_label(low)} and less than {number_label(high)}"
+        return f"{nothing}: the test before has settled it"
     question = _question(low, high)
     if question:
         return f"the question: is {name} worth {question}?"
@@ -697,8 +609,7 @@ def _chance_trace(
     leaves = [v for v in tree.shape.values if v == v]
     low, high = sorted((tree.sign * min(leaves), tree.sign * max(leaves)))
     steps: list[ChanceStep] = _Steps()
-    error = options.get("error")
-    known = _estimates(tree, error, low, high) if error is not None and error >= 0 else None
+    known = _estimates(tree, options["error"], low, high) if "error" in options else None
     x = ChanceRecorder(tree, low, high, known, steps=steps if wanted else None)
     gain = function(x)
     result = {
@@ -719,7 +630,7 @@ def _chance_trace(
     return {
         "kind": "chance",
         "nodes": _nodes(tree.shape, tree.names, players, p),
-        "steps": _steps_with_ranges(tree, steps),
+        "steps": _steps_with_ranges(tree, steps, Conditions(tree, *x.in_values((low, high)))),
         "result": result,
     }
 
@@ -730,10 +641,11 @@ def _estimates(tree: PlainChanceTree, error: float, low: float, high: float) -> 
     return [(max(low, gain - error * abs(gain)), min(high, gain + error * abs(gain))) for gain in gains]
 
 
-def _steps_with_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> list[TraceData]:
+def _steps_with_ranges(
+    tree: PlainChanceTree, steps: Sequence[ChanceStep], conditions: Conditions
+) -> list[TraceData]:
     changes = _Changes()
     touched, cut, solved = {0}, set[int](), set[int]()
-    known: dict[int, Range] = {}
     chosen: dict[int, int] = {}
     order = 0
 
@@ -749,7 +661,6 @@ def _steps_with_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> li
 
     for step in steps:
         changes.begin(step.event, step.node, step.text, step.place)
-        known.update(step.ranges)
         for node, (low, high) in step.ranges.items():
             changes.set("range", node, range_text((low, high)))
             if low == high:
@@ -772,27 +683,10 @@ def _steps_with_ranges(tree: PlainChanceTree, steps: Sequence[ChanceStep]) -> li
             if chosen.get(node) != child:
                 changes.set("chosen", node, child)
         chosen = step.chosen
-        if step.pruned:
-            changes.steps[-1]["why"] = "; ".join(_beaten(tree, node, known) for node in step.pruned)
+        changes.steps[-1]["why"] = conditions.of(step)
         counts = step.counts
         changes.steps[-1]["counts"] = [counts.leaves, counts.nodes, counts.visits]
     return changes.steps
-
-
-def _beaten(tree: PlainChanceTree, node: int, known: Mapping[int, Range]) -> str:
-    """Return in words that a node is cut off, and by which sibling's range if the ranges seen so far tell."""
-    name = tree.names[node]
-    worse, better = ("most", "least") if tree.sign > 0 else ("least", "most")
-    far, near = (1, 0) if tree.sign > 0 else (0, 1)
-    for sibling in tree.children(tree.shape.parent[node]):
-        if sibling != node and node in known and sibling in known:
-            most, least = known[node][far], known[sibling][near]
-            if tree.sign * most <= tree.sign * least:
-                return (
-                    f"{name} is worth at {worse} {short_number(most)}, "
-                    f"{tree.names[sibling]} at {better} {short_number(least)}: cut"
-                )
-    return f"{name} cut"
 
 
 def _state_text(tree: PlainChanceTree, state: Any) -> str:

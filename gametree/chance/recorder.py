@@ -92,6 +92,7 @@ class ChanceStep:
     open: tuple[OpenState, ...] | None  # alpha-cutoff: OPEN from the front
     operator: int | None  # alpha-cutoff: the case of Table 1 that led to this OPEN
     counts: ChanceCounts
+    window: Range | None  # Star1 and Star2: the node is worth searching between these, in values of the tree
     place: tuple[str, int]  # module and line of the program
 
 
@@ -120,6 +121,9 @@ class ChanceRecorder:
     choice: dict[int, int] = field(default_factory=dict)  # decision node -> its best child so far
     _begun: dict[int, int] = field(default_factory=dict)
     _kept: dict[int, int] = field(default_factory=dict)
+    _windows: dict[int, Range] = field(
+        default_factory=dict
+    )  # node -> alpha and beta that it is searched with
 
     def __post_init__(self) -> None:
         if not isinstance(self.tree, StoredChanceTree):
@@ -180,9 +184,11 @@ class ChanceRecorder:
         """Release nodes that were held."""
         self.held -= n_nodes
 
-    def enter(self, node: int) -> None:
+    def enter(self, node: int, window: Range | None = None) -> None:
         """Enter a node in a recursive search: count a visit, and the first time keep the node in memory."""
         self.visit(node)
+        if window is not None:
+            self._windows[node] = window
         if node not in self._begun:
             self.hold(node)
             if not self.tree.is_leaf(node):
@@ -262,9 +268,10 @@ class ChanceRecorder:
             return
         values = {n: self.in_values(r) for n, r in (ranges or {}).items()}
         states = None if opened is None else tuple(opened)
+        window = self.in_values(self._windows[node]) if node in self._windows else None
         self.steps.append(
             ChanceStep(
                 event, node, text, values, pruned, dict(self.choice), states, operator, self.counts,
-                program_line(__name__),
+                window, program_line(__name__),
             )
         )  # fmt: skip

@@ -52,7 +52,7 @@ def star1(x: ChanceRecorder, node: int, alpha: float, beta: float) -> float:
     >>> star1(x, 0, alpha=0, beta=20), x.counts.leaves
     (10.0, 3)
     """
-    x.enter(node)
+    x.enter(node, (alpha, beta))
     if x.tree.is_leaf(node):
         return x.gain(node)
     if x.tree.is_chance(node):
@@ -111,7 +111,7 @@ def star2(x: ChanceRecorder, node: int, alpha: float, beta: float, probed: Probe
     >>> star2(x, 0, alpha=0, beta=20, probed={}), x.counts.leaves
     (10.0, 3)
     """
-    x.enter(node)
+    x.enter(node, (alpha, beta))
     if x.tree.is_leaf(node):
         return x.gain(node)
     if x.tree.is_chance(node):
@@ -170,7 +170,7 @@ def _chance_node(x: ChanceRecorder, node: int, alpha: float, beta: float, probed
 
 def _probe(x: ChanceRecorder, child: int, alpha: float, beta: float, probed: Probes) -> float:
     """Search the first child of a decision node, or evaluate a leaf; return its value as Star1 does."""
-    x.enter(child)
+    x.enter(child, (alpha, beta))
     if x.tree.is_leaf(child):
         return x.gain(child)
     first = x.children(child)[0]

@@ -322,8 +322,12 @@ def only_inside(low: float | None, high: float | None) -> float | None:
 
 
 def _window_text(low: float | None, high: float | None) -> str:
-    """Return a window as text: ", window (6, 40)", or, if no number lies inside, ", minimal window at 6".
+    """Return a window as text: ", window (6, 40)", or, if its ends are neighbours, ", minimal window at 6".
 
+    PVS as printed searches again with the bound of a test that was already enough: then the ends have changed places.
+
+    >>> _window_text(47.0, 40.0)
+    ', empty window (47, 40)'
     >>> _window_text(nextafter(30.0, 0.0), nextafter(30.0, INFINITY))
     ', window (30⁻, 30⁺)'
     """
@@ -336,4 +340,4 @@ def _window_text(low: float | None, high: float | None) -> str:
     only = only_inside(low, high)
     if only is not None:
         return f", window ({number_text(only)}⁻, {number_text(only)}⁺)"
-    return f", window ({number_text(low)}, {number_text(high)})"
+    return f", {'' if low < high else 'empty '}window ({number_text(low)}, {number_text(high)})"

@@ -62,6 +62,26 @@ const SHAPES = {
   chance: (r, w) => `M0,${-w}L${w},0L0,${w}L${-w},0Z`,
 };
 
+// The least distance of two leaves at which values can be read, and so can the probabilities and the ranges above nodes.
+// All steps are gone through for it, so once for a trace.
+function leastUnit(trace) {
+  return (trace.leastUnit ??= measuredUnit(trace));
+}
+
+function measuredUnit({ nodes, steps }) {
+  const ranges = new Map(); // node -> the length of the longest range that is ever shown above it
+  for (const { set } of steps) for (const [k, range] of Object.entries(set.range ?? {}))
+    if (range?.length > 3 && nodes.value[k] === null) ranges.set(Number(k), Math.max(range.length, ranges.get(Number(k)) ?? 0));
+  const left = [];
+  return nodes.x.reduce((least, x, k) => {
+    const room = [29, 2 * half(nodes, k) + 5, nodes.p[k] === null ? 0 : 14 + 6 * label(nodes.p[k]).length];
+    const before = left[nodes.level[k]];
+    if (ranges.has(before) && ranges.has(k)) room.push((3.2 * (ranges.get(before) + ranges.get(k)) + 6) / (x - nodes.x[before]));
+    left[nodes.level[k]] = k;
+    return Math.max(least, ...room);
+  }, 0);
+}
+
 // A tree drawn once; `show` changes what is told of single nodes.  `chosen(k, clicked)` is called when a node is pointed at
 // or clicked, `moved(k, place)` when it is dragged to another place among its siblings.
 class Picture {
@@ -70,8 +90,7 @@ class Picture {
     const leaves = Math.max(...nodes.x) + 1;
     const depth = Math.max(...nodes.level);
     this.trace = trace;
-    const least = Picture.least(trace);
-    this.unit = Math.max(least, Math.min(92, (width - 32) / leaves));
+    this.unit = Math.max(leastUnit(trace), Math.min(92, (width - 32) / leaves));
     this.down = (depth > 5 ? 52 : depth > 3 ? 62 : 72) + (nodes.player.includes("chance") ? 3 : 0);
     this.width = leaves * this.unit + 32;
     this.height = depth * this.down + 70;
@@ -89,6 +108,7 @@ class Picture {
       const inside = element("svg:text", { class: "inside", y: 4 });
       const above = element("svg:text", { class: "window", y: -RADIUS - 5 });
       const below = element("svg:text", { class: "below", y: RADIUS + 13 });
+      const marks = element("svg:g");
       const title = element("svg:title");
       const called = element("svg:text", { class: "name", x: -half(nodes, k) - 4, y: 4 }, named[nodes.level[k]] ? name : "");
       const group = element(
@@ -98,7 +118,7 @@ class Picture {
           onclick: () => this.dragged || chosen(k, true), onfocus: () => chosen(k, false), onpointerenter: () => chosen(k, false),
           onpointerdown: (event) => this.drag(k, event, moved),
         },
-        shape, called, inside, above, below, title,
+        shape, called, inside, above, below, marks, title,
       );
       groups.append(group);
       let edge = null;
@@ -118,26 +138,11 @@ class Picture {
             x: x + Math.sign(px - x) * Math.max(0, near), y: y - RADIUS - 18 }, said));
         }
       }
-      return { group, inside, above, below, title, edge, mark };
+      return { group, inside, above, below, marks, title, edge, mark };
     });
     this.svg.append(edges, chances, groups);
     this.current = null;
     this.selected = null;
-  }
-
-  // The least distance of two leaves: values can be read, and so can the probabilities and the ranges above nodes.
-  static least({ nodes, steps }) {
-    const ranges = new Map(); // node -> the length of the longest range that is ever shown above it
-    for (const { set } of steps) for (const [k, range] of Object.entries(set.range ?? {}))
-      if (range?.length > 3 && nodes.value[k] === null) ranges.set(Number(k), Math.max(range.length, ranges.get(Number(k)) ?? 0));
-    const left = [];
-    return nodes.x.reduce((least, x, k) => {
-      const room = [29, 2 * half(nodes, k) + 5, nodes.p[k] === null ? 0 : 14 + 6 * label(nodes.p[k]).length];
-      const before = left[nodes.level[k]];
-      if (ranges.has(before) && ranges.has(k)) room.push((3.2 * (ranges.get(before) + ranges.get(k)) + 6) / (x - nodes.x[before]));
-      left[nodes.level[k]] = k;
-      return Math.max(least, ...room);
-    }, 0);
   }
 
   // For each level, whether all its names fit between a node and its neighbour on the left, or the edge.
@@ -212,6 +217,18 @@ class Picture {
     }
   }
 
+  // Above a node, in a race, a mark for every search, filled for those that have visited it; none if nobody has.
+  visitors(k, lanes, racers) {
+    const part = this.nodes[k];
+    const told = `${racers}:${lanes}`;
+    if (part.visitors === told) return;
+    part.visitors = told;
+    const marks = Array.from({ length: lanes.length && racers }, (_, lane) => element("svg:rect", {
+      class: lanes.includes(lane) ? `mark lane${lane}` : "mark", x: 6.5 * (lane - racers / 2) + 0.5, y: -RADIUS - 7.5, width: 5.5, height: 5.5,
+    }));
+    part.marks.replaceChildren(...marks);
+  }
+
   call(k, words) {
     this.nodes[k].title.textContent = words;
     this.nodes[k].group.setAttribute("aria-label", words);
@@ -234,7 +251,7 @@ class Picture {
     if (status === "pruned" || status === "dead") {
       let at = k;
       while (at > 0 && !known.cut?.has(at)) at = nodes.parent[at];
-      parts.push(`cut off: ${known.cut?.get(at) ?? "nobody needs it"}`);
+      parts.push(`${status === "dead" ? "looked at, then cut off" : "cut off"}: ${known.cut?.get(at) ?? "nobody needs it"}`);
     }
     if (!status) parts.push("not yet looked at");
     return parts.join(" · ");
@@ -506,11 +523,14 @@ function render({ model, el }) {
       return by;
     });
     // Another search of the same tree is shown in the same picture, which stays where it is.
-    const drawn = `${el.clientWidth} ${Picture.least(first)} ${first.kind} ${first.nodes.player[0]} ${first.tree}`;
+    const drawn = `${el.clientWidth} ${leastUnit(first)} ${first.kind} ${first.nodes.player[0]} ${first.tree}`;
     if (picture?.drawn === drawn) picture.trace = first;
     else draw(first).drawn = drawn;
     picture.selected = selected = selected !== null && selected < first.nodes.name.length ? selected : null;
-    first.nodes.name.forEach((_, k) => picture.show(k, {}));
+    first.nodes.name.forEach((_, k) => {
+      picture.show(k, {});
+      picture.visitors(k, [], 0);
+    });
     counts.classList.toggle("race", inRace());
     // The column is narrow: two spaces per level instead of four, and what is too long goes on below, further in.
     const lines = inRace() ? [] : first.listing.map((line) => line.replace(/^ +/, (spaces) => spaces.slice(spaces.length / 2)));
@@ -534,7 +554,7 @@ function render({ model, el }) {
     stage.replaceChildren();
     both.classList.remove("wide");
     const leaves = Math.max(...trace.nodes.x) + 1;
-    both.classList.toggle("wide", leaves * Picture.least(trace) + 32 > stage.clientWidth);
+    both.classList.toggle("wide", leaves * leastUnit(trace) + 32 > stage.clientWidth);
     const width = stage.clientWidth || 600;
     picture = new Picture(trace, width, inspect, move);
     stage.append(picture.svg);
@@ -590,7 +610,7 @@ function render({ model, el }) {
 
   // Names of nodes and procedures keep their small letters at the start of a sentence.
   function sentenceOf(words) {
-    const first = /^(the|leaf|what|any|never) /.test(words) ? words.charAt(0).toUpperCase() : words.charAt(0);
+    const first = /^(the|leaf|what|whatever|any|never|no|nothing) /.test(words) ? words.charAt(0).toUpperCase() : words.charAt(0);
     return `${first}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`;
   }
 
@@ -645,10 +665,12 @@ function render({ model, el }) {
     const visited = (walk, k) => walk.known.order?.has(k) || ["visited", "stack", "solved", "dead"].includes(walk.known.status?.get(k));
     nodes.name.forEach((_, k) => {
       const lanes = seen.map((walk, lane) => (visited(walk, k) ? lane : -1)).filter((lane) => lane >= 0);
-      const all = lanes.length === seen.length;
       const status = lanes.length ? "visited" : "waiting";
-      picture.show(k, { status: new Map([[k, status]]) }, lanes.length === 1 && !all ? `only lane${lanes[0]}` : all ? "all" : "");
-      picture.call(k, `${nodes.name[k]}: ${lanes.map((lane) => state.race[lane]).join(", ") || "nobody yet"}`);
+      picture.show(k, { status: new Map([[k, status]]) }, lanes.length === 1 ? `only lane${lanes[0]}` : "");
+      picture.visitors(k, lanes, seen.length);
+      const names = (wanted) => state.race.filter((_, lane) => lanes.includes(lane) === wanted).join(", ");
+      const who = lanes.length === seen.length ? "all" : lanes.length ? `${names(true)}; not by ${names(false)}` : "nobody yet";
+      picture.call(k, `${nodes.name[k]}${nodes.value[k] === null ? "" : `: leaf, ${nodes.value[k]}`} · visited by ${who}`);
     });
     picture.point(null);
     picture.principal([]);
@@ -662,7 +684,7 @@ function render({ model, el }) {
     lists.replaceChildren();
     const finished = seen.filter((walk) => walk.at === walk.trace.steps.length - 1).map((walk) => walk.trace.strategy);
     sentence.textContent = time === last() ? verdict() : `After ${time} visits each.${finished.length ? ` Finished: ${finished.join(", ")}.` : ""}`;
-    why.textContent = "Nodes that only one has visited have its colour.";
+    why.textContent = "Squares above a node: who has visited it, in the order of the race. What only one has visited has its colour.";
     why.classList.remove("cutting");
     where.textContent = `${time} of ${last()} visits`;
   }
@@ -765,13 +787,15 @@ function render({ model, el }) {
 
   function drawOptions() {
     const program = about.programs[state.strategy];
-    const fields = Object.entries(inRace() ? {} : program.options).map(([name, { default: usual, meaning }]) => {
-      const field = element("input", { type: "number", step: "any", title: meaning, value: state.options[name] ?? usual, onchange: () => {
-        state.options = { ...state.options, [name]: field.valueAsNumber };
-        if (Number.isNaN(field.valueAsNumber)) return sayWrong(`${name} is empty: it must be a number (${meaning})`);
-        again();
-      } });
-      return labelled(name, field);
+    const fields = Object.entries(inRace() ? {} : program.options).map(([name, { default: usual, least, meaning, label: called = name }]) => {
+      const field = element("input", { type: "number", step: "any", min: least, title: meaning, placeholder: usual === null ? "none" : null,
+        value: state.options[name] ?? usual, onchange: () => {
+          const { [name]: _, ...options } = state.options;
+          state.options = field.value ? { ...options, [name]: field.valueAsNumber } : options;
+          if (!field.value && (usual !== null || field.validity.badInput)) return sayWrong(`${called} is empty: it must be a number (${meaning})`);
+          again();
+        } });
+      return labelled(called, field);
     });
     if (program.chance) {
       const goal = element("select", { onchange: () => { state.goal = goal.value; again(); } },
@@ -1084,8 +1108,8 @@ function render({ model, el }) {
 
   // What a heuristic says that is off by a share, as the library takes it.
   function rangesOf(name) {
-    const error = optionsOf(name).error ?? about.programs[name].options.error?.default ?? -1;
-    if (error < 0) return "";
+    const { error } = optionsOf(name);
+    if (error === undefined) return "";
     return `, ranges={n: (v - ${error} * abs(v), v + ${error} * abs(v)) for n, v in enumerate(tree.backed_up.tolist())}`;
   }
 

@@ -21,6 +21,7 @@ from companion.widgets.web import page_roll
 from gametree import STRATEGIES, examples, generate
 from gametree.chance.draws import ORDERS, PROBABILITIES
 from gametree.generate import KINDS, SCHEMES
+from gametree.listing import Listing, listing
 from gametree.search import Strategy
 from gametree.trace_data import trace_data
 
@@ -43,9 +44,10 @@ STAND_INS = {
 """What stands for a module in the page: it imports the file ``page_NAME.py``."""
 
 ERROR = {
-    "default": -1.0,
-    "least": None,
-    "meaning": "how far the heuristic may be off, as a share; negative: none",
+    "default": None,
+    "least": 0.0,
+    "label": "heuristic off by",
+    "meaning": "how far the heuristic is off, as a share of a node's value; nothing if there is no heuristic",
 }
 
 
@@ -139,14 +141,19 @@ def _place(function: Any) -> dict[str, str]:
     return {"module": function.__module__, "function": function.__name__}
 
 
-def source(module: str) -> str:
-    """Return the source of a module."""
-    return inspect.getsource(sys.modules[module])
+def listing_of(name: str) -> Listing:
+    """Return a search as a paper would print it.
+
+    >>> listing_of("scout").lines[0]
+    'def scout(p):'
+    """
+    program = programs()[name]
+    return listing(getattr(sys.modules[program["module"]], program["function"]))
 
 
 def trace(question: Mapping[str, Any]) -> Any:
     """Answer a question in the kernel: the engine that pages have under the same name."""
-    return trace_data(question, programs(), source)
+    return trace_data(question, programs(), listing_of)
 
 
 @cache
@@ -162,7 +169,7 @@ def modules() -> Mapping[str, str]:
         name = waiting.pop()
         if name in found or name in PACKAGES or name in STAND_INS:
             continue
-        found[name] = source(name)
+        found[name] = inspect.getsource(sys.modules[name])
         waiting += _imports(found[name])
     return found
 
@@ -195,5 +202,5 @@ def worker() -> str:
         f"{core}\n"
         f"__BRYTHON__.use_VFS = true;\n__BRYTHON__.update_VFS({json.dumps(files)});\n"
         f"const programs = {json.dumps(json.dumps(programs()))};\n"
-        f"const sources = {json.dumps(json.dumps(dict(modules())))};\n{end}"
+        f"const listings = {json.dumps(json.dumps({name: listing_of(name) for name in programs()}))};\n{end}"
     )

@@ -1,7 +1,7 @@
-// The end of the worker that Python runs in: programs and sources, as JSON, stand before it.
+// The end of the worker that Python runs in: programs and their listings, as JSON, stand before it.
 
 self.programs = programs;
-self.sources = sources;
+self.listings = listings;
 __BRYTHON__.runPythonSource(
   `
 from browser import self as worker
@@ -10,7 +10,7 @@ from javascript import JSON
 from gametree.trace_data import trace_data
 
 programs = JSON.parse(worker.programs)
-sources = JSON.parse(worker.sources)
+listings = JSON.parse(worker.listings)
 
 
 def answer(text):
@@ -20,7 +20,7 @@ def answer(text):
             from page_roll import roll  # the generators are read when the first tree is rolled
 
             return JSON.stringify({"answer": roll(question)})
-        return JSON.stringify({"answer": trace_data(question, programs, lambda name: sources[name])})
+        return JSON.stringify({"answer": trace_data(question, programs, lambda name: listings[name])})
     except (ValueError, RecursionError) as error:
         return JSON.stringify({"error": str(error)})
 

@@ -284,6 +284,26 @@ def test_the_address_of_the_scorecard_keeps_what_was_chosen(page, site):
 
 
 @in_browser
+def test_a_table_of_the_scorecard_is_that_of_one_source(page, site):
+    with (ROOT / "reports/scorecard.csv").open(encoding="utf-8", newline="") as file:
+        rows = [(row["source"], row["table"]) for row in csv.DictReader(file)]
+    shown = page.locator("[role=status]")
+    page.goto((site / "scorecard.html").as_uri())
+    for source in ("nau1983", "muszycka1985"):
+        group = page.locator(f"#scorecard-table optgroup[label={source}]")
+        option = group.locator("option", has_text=re.compile(r"^III \("))
+        page.select_option("#scorecard-table", option.get_attribute("value"))
+        assert shown.inner_text().startswith(f"{rows.count((source, 'III'))} of ")
+        assert page.locator("#scorecard-source").input_value() == source
+        assert f"source={source}&table=III" in page.url
+        page.select_option("#scorecard-source", "")
+        assert "table" not in page.url and shown.inner_text().startswith(f"{len(rows):,} of ")
+    page.goto(f"{(site / 'scorecard.html').as_uri()}#table=III")
+    page.reload()
+    assert page.locator("#scorecard-source").input_value() in ("nau1983", "muszycka1985"), "one of them"
+
+
+@in_browser
 def test_the_scorecard_puts_the_farthest_first_and_opens_its_evidence(page, site):
     with (ROOT / "reports/scorecard.csv").open(encoding="utf-8", newline="") as file:
         rows = [

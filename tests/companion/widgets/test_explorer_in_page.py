@@ -96,7 +96,9 @@ def test_stepping_by_button_key_and_slider(page, opened, width, theme):
     press(explorer, "go to the next cut-off")
     assert explorer.locator(".why").inner_text() == "p13 is worth at least 11, MIN has 6 at p1: cut."
     assert explorer.locator(".node.pruned").count() == 2 and explorer.locator(".cut.shown").count() == 2
-    assert "x.cut(p, m, child)" in explorer.locator(".listing .now").inner_text()
+    line = explorer.locator(".listing .now")
+    assert line.inner_text().strip() == "return m"
+    assert line.evaluate("line => line.previousSibling.textContent.trim()") == "if m >= beta:"
     explorer.locator(".stage").focus()
     page.keyboard.press("ArrowLeft")
     assert explorer.locator(".node.pruned").count() == 0, "what is undone is not shown"
@@ -168,6 +170,75 @@ def test_names_stand_clear_of_shapes_and_a_cut_off_under_chance_names_its_bounds
     assert len(gaps) > 15 and min(gaps) > 0
     press(explorer, "go to the next cut-off")
     assert explorer.locator(".why").inner_text() == "I is worth at most 4.4, H at least 5.6: cut."
+
+
+def test_what_was_evaluated_is_never_struck_through(page, opened):
+    tree = str(gt.chance.examples.figure_6().to_nested())
+    for strategy in gt.chance.METHODS:
+        explorer = opened(tree=tree, goal="min", strategy=strategy, step=-1)
+        leaves, _, _ = map(int, explorer.locator(".bar b").all_inner_texts())
+        struck, all_leaves = explorer.locator(".node").evaluate_all(
+            """nodes => {
+                const leaves = nodes.filter((node) => node.getAttribute("aria-label").includes(": leaf,"));
+                const line = (node) => getComputedStyle(node.querySelector(".inside")).textDecorationLine;
+                const struck = (node) => line(node) === "line-through";
+                return [leaves.filter(struck).map((node) => node.getAttribute("aria-label")), leaves.length];
+            }"""
+        )
+        evaluated = explorer.locator('.node[aria-label*="evaluated as number"]')
+        assert evaluated.count() == leaves == all_leaves - len(struck), strategy
+        assert not any("evaluated" in words or "looked at, then" in words for words in struck), strategy
+        dropped = explorer.locator('.node.dead[aria-label*="evaluated as number"]')
+        for words in dropped.evaluate_all("nodes => nodes.map((node) => node.getAttribute('aria-label'))"):
+            assert "looked at, then cut off: " in words
+
+
+def test_the_heuristic_of_aoc_star_may_be_left_out(page, opened):
+    explorer = opened(tree=CHANCE_TREES[0], strategy="aoc*", step=-1)
+    field = explorer.get_by_label("heuristic off by")
+    assert field.input_value() == "" and field.get_attribute("placeholder") == "none"
+    without = explorer.locator(".bar b").all_inner_texts()
+    field.fill("0.01")
+    field.blur()
+    page.wait_for_function("location.hash.includes('option.error=0.01')")
+    settled(page)
+    press(explorer, "last step")
+    assert explorer.locator(".bar b").all_inner_texts() != without
+    field.fill("")
+    field.blur()
+    page.wait_for_function("!location.hash.includes('option.error')")
+    settled(page)
+    press(explorer, "last step")
+    assert explorer.locator(".bar b").all_inner_texts() == without
+    field.fill("-1")
+    field.blur()
+    wrong = explorer.locator("details .wrong").first
+    wrong.wait_for()
+    assert wrong.inner_text().startswith("error is -1: it must be a number not less than 0")
+
+
+def test_of_all_steps_the_room_that_they_need_is_found_once(page, opened):
+    explorer = opened(tree=CHANCE_TREES[0], strategy="star1")
+    page.evaluate(
+        """() => {
+        window.passes = 0;
+        const engine = gametree.engines.trace;
+        gametree.engines.trace = async (question) => {
+            const answer = await engine(question);
+            const walk = answer.steps[Symbol.iterator].bind(answer.steps);
+            answer.steps[Symbol.iterator] = () => (window.passes += 1, walk());
+            return answer;
+        };
+    }"""
+    )
+    explorer.get_by_label("strategy", exact=True).select_option("aoc*")
+    page.wait_for_function("passes > 0")
+    settled(page)
+    for width in (900, 1200, 700):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("document.querySelector('svg.tree').clientWidth <= innerWidth")
+    press(explorer, "last step")
+    assert page.evaluate("passes") == 1
 
 
 def test_a_leaf_is_changed_a_node_added_moved_and_removed(page, opened):
@@ -637,6 +708,33 @@ def test_a_race_has_one_clock_and_ends_with_the_counts_of_the_library(page, open
     assert explorer.locator(".node.only").count() == 0, "at the end all nodes of SSS* are those of others too"
     press(explorer, "end the race")
     explorer.locator(".listing .now").wait_for()
+    assert explorer.locator(".tree .mark").count() == 0
+
+
+def test_a_race_tells_of_every_node_who_has_visited_it(page, opened):
+    tree = gt.generate("uniform", width=2, depth=4, scheme="unordered", seed=30)
+    names = ["alphabeta", "sss*", "scout", "minimax"]
+    explorer = opened(tree=str(tree.to_nested()), race=names)
+    press(explorer, "last step")
+    traces = [gt.trace(tree, name) for name in names]
+    seen = [{0} | set(each.snapshot().visited) for each in traces]
+    shown = explorer.locator(".node").evaluate_all(
+        """nodes => nodes.map((node) => [node.getAttribute("aria-label"),
+            [...node.querySelectorAll(".mark")].map((mark) => mark.matches(".lane0, .lane1, .lane2, .lane3"))])"""
+    )
+    assert len({tuple(marked) for _, marked in shown}) > 4
+    for node, (words, marked) in enumerate(shown):
+        here = [node in each for each in seen]
+        assert marked == here, words
+        who = words.split("visited by ")[1]
+        if all(here):
+            assert who == "all"
+        else:
+            assert who == "; not by ".join(
+                ", ".join(name for name, was in zip(names, here, strict=True) if was == wanted)
+                for wanted in (True, False)
+            )
+    keep_picture(explorer, "race-of-four")
 
 
 def test_the_address_holds_the_view_and_brings_it_back(page, opened):

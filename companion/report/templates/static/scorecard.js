@@ -40,6 +40,7 @@
     const given = new URLSearchParams(location.hash.slice(1));
     choice = fresh();
     for (const name of Object.keys(choice)) if (given.has(name)) choice[name] = given.get(name);
+    if (choice.table && !choice.source) choice.source = (rows.find((row) => row.table === choice.table) || { source: "" }).source;
     choice.from = Math.max(0, Math.floor(Number(choice.from) / SHOWN) * SHOWN) || 0;
   };
   const write = () => {
@@ -76,8 +77,25 @@
   root.append(form, status,
     element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rows" }, table), turn);
 
+  // Tables of several sources have the same name: each stands below its source, and choosing it chooses that too.
+  const fillTables = () => {
+    const sources = new Map();
+    rows.filter((row) => matches(row, "table")).forEach((row) => {
+      if (!sources.has(row.source)) sources.set(row.source, new Map());
+      const counts = sources.get(row.source);
+      counts.set(row.table, (counts.get(row.table) || 0) + 1);
+    });
+    const groups = [...sources].map(([source, counts]) => element("optgroup", { label: source },
+      ...[...counts].map(([table, count]) => element("option", { value: `${source} ${table}` }, `${table} (${count})`))));
+    const { source, table } = choice;
+    if (table && !sources.get(source)?.has(table)) groups.push(element("option", { value: `${source} ${table}` }, `${table} (0)`));
+    controls.table.replaceChildren(element("option", { value: "" }, "all"), ...groups);
+    controls.table.value = table && `${source} ${table}`;
+  };
+
   const fill = () => {
     for (const name of Object.keys(FILTERS)) {
+      if (name === "table") { fillTables(); continue; }
       const counts = new Map();
       rows.filter((row) => matches(row, name)).forEach((row) => counts.set(row[name], (counts.get(row[name]) || 0) + 1));
       if (choice[name] && !counts.has(choice[name])) counts.set(choice[name], 0);
@@ -163,8 +181,12 @@
     }
   };
 
-  const changed = () => {
+  const changed = (event) => {
     for (const name of Object.keys(controls)) choice[name] = controls[name].value;
+    const at = choice.table.indexOf(" ");
+    const [source, table] = [choice.table.slice(0, at), choice.table.slice(at + 1)];
+    if (event.target === controls.table && table) choice.source = source;
+    choice.table = source === choice.source ? table : "";
     choice.from = 0;
     write();
     draw();
