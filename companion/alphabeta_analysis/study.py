@@ -15,11 +15,8 @@ from scipy.optimize import curve_fit
 
 from companion.alphabeta_analysis import all_orders
 from companion.progress import part
-<<<<<<< HEAD
-from gametree._checks import check_count
-=======
 from companion.published.cases import rows_of
->>>>>>> 0ab132f7d1003dfd1ecefa4024a90a4fd39472ec
+from gametree._checks import check_count
 from gametree.examples import pi_tree
 from gametree.experiment import sweep
 from gametree.experiment.runner import results

@@ -17,11 +17,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-<<<<<<< HEAD
-from gametree._checks import check_count
-=======
-from gametree._checks import check_name
->>>>>>> 0ab132f7d1003dfd1ecefa4024a90a4fd39472ec
+from gametree._checks import check_count, check_name
 from gametree._compile import compiled
 from gametree.games.g_game import RULES
 from gametree.games.g_game_evaluation import Evaluation, all_values

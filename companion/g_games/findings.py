@@ -24,11 +24,7 @@ from companion.g_games.all_boards import g_quality, minimax_quality, utilities
 from companion.published.cells import published
 from companion.published.claims import Case, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
-<<<<<<< HEAD
-from gametree._checks import check_count
-=======
-from gametree._checks import check_name
->>>>>>> 0ab132f7d1003dfd1ecefa4024a90a4fd39472ec
+from gametree._checks import check_count, check_name
 from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame

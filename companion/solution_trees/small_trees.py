@@ -17,11 +17,7 @@ import numpy as np
 import pandas as pd
 
 from companion.solution_trees.calls import CALLING, call_trace, proof, root_bounds
-<<<<<<< HEAD
-from gametree._checks import check_count
-=======
-from gametree._checks import check_name
->>>>>>> 0ab132f7d1003dfd1ecefa4024a90a4fd39472ec
+from gametree._checks import check_count, check_name
 from gametree.reference import Recorder, SearchTree, falphabeta, s_alphabeta, sss_star_ready_first
 from gametree.reference.alphabeta import before, minimal
 from gametree.search import best_move_in_python, search_in_python, strategy_named
