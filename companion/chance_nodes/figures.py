@@ -17,6 +17,7 @@ from matplotlib.patches import Patch, Rectangle
 
 from companion.chance_nodes.counts import AOC
 from companion.chance_nodes.experiment import THESIS_ERRORS, THESIS_SIZES, WITHOUT_HEURISTIC
+from companion.explanations.trace_data import number_label
 from companion.plot.describe import MOST_LISTED, State, cut_edges, shortened
 from companion.plot.layout import Layout, check_drawable, sizes_for, text_width, tidy_layout
 from companion.plot.legend import (
@@ -39,7 +40,6 @@ from companion.plot.style import PALETTE, WIDE, legend_below, panels, styled
 from gametree.chance.recorder import range_text
 from gametree.chance.trace import ChanceSnapshot
 from gametree.chance.tree import Tree
-from gametree.trace_data import number_label
 
 MARGIN, TOP = 0.55, 0.45
 LEAVES_SHARE = 7.8

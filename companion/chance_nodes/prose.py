@@ -12,11 +12,11 @@ from companion.chance_nodes import findings
 from companion.chance_nodes.counts import ALPHA, AOC, affordable_cost, by_order, leaves_saved, relative_costs
 from companion.chance_nodes.experiment import THESIS_ORDERS, THESIS_SIZES
 from companion.chance_nodes.figures import percent
+from companion.explanations.trace_data import number_label
 from companion.published.claims import decided
 from companion.widgets import listed
 from gametree.chance.draws import PROBABILITIES
 from gametree.chance.examples import TABLE_3
-from gametree.trace_data import number_label
 
 if TYPE_CHECKING:
     from companion.chance_nodes.study import Study

@@ -12,10 +12,10 @@ from IPython.display import HTML
 from companion import plot
 from companion.chance_nodes.counts import ALPHA, with_time
 from companion.chance_nodes.figures import EXPECTED, LARGE, describe_chance, draw_chance_tree, percent
+from companion.explanations.trace_data import MOST_NODES
 from companion.widgets.charts import HeatMap, choices, rounded
 from companion.widgets.tables import trace_table
 from gametree.chance import ChanceTrace, Tree, trace
-from gametree.trace_data import MOST_NODES
 
 
 def still(figure: int, caption: str, tree: Tree, method: str, step: int = 0) -> HTML:

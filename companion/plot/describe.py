@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
+from companion.explanations.trace_data import number_label, window_label
 from gametree._checks import check_kind, shown
 from gametree.trace import Snapshot, trace
-from gametree.trace_data import number_label, window_label
 from gametree.tree import Tree, check_stored_tree
 
 MOST_LISTED = 24

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Patch, Rectangle
 from numpy.typing import NDArray
 
+from companion.explanations.trace_data import number_label, window_label
 from companion.plot.describe import State, check_shown, classify, cut_edges
 from companion.plot.layout import (
     MOST_LEAVES,
@@ -46,7 +47,6 @@ from companion.plot.legend import (
 )
 from gametree._checks import check_count, check_flag, check_kind, check_name
 from gametree.trace import Snapshot
-from gametree.trace_data import number_label, window_label
 from gametree.tree import Tree
 
 LEFT, RIGHT = 0.72, 0.62

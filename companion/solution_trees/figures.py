@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
+from companion.explanations.trace_data import number_label
 from companion.plot.layout import Layout
 from companion.plot.picture import bare_axes
 from companion.plot.style import PALETTE, key, look, panels, styled
@@ -20,7 +21,6 @@ from companion.published.claims import Case
 from companion.solution_trees.calls import CallTrace, proof, root_bounds
 from companion.solution_trees.study import HIGH, LOW, VALUE
 from gametree.theory.solution_trees import critical_types, optimal_solution_tree
-from gametree.trace_data import number_label
 from gametree.tree import Tree
 
 UPPER, LOWER = "max solution tree: an upper bound", "min solution tree: a lower bound"

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from companion.explanations.trace_data import number_label
 from companion.solution_trees.calls import call_trace
 from companion.solution_trees.small_trees import TIED, all_checks, deep_pvs, smallest_farther
 from gametree._checks import check_count
@@ -24,7 +25,6 @@ from gametree.generate.known_value import KnownValue, known_value_leaves, known_
 from gametree.generate.recipes import seed_number
 from gametree.search import STRATEGIES, best_move, check_options, memory_of, search, strategy_named
 from gametree.search.search_tree import CALLS
-from gametree.trace_data import number_label
 from gametree.tree import Tree, levels_of
 
 VALUE, LOW, HIGH = (int(KnownValue._field_defaults[name]) for name in ("value", "low", "high"))

@@ -6,10 +6,10 @@ import math
 from pathlib import Path
 from typing import Any
 
+from companion.explanations.trace_data import MOST_NODES
 from companion.published.cases import CASES, COLUMNS, SCORECARD, SIZES
 from companion.published.cells import records
 from companion.widgets.charts import HeatMap, choices
-from gametree.trace_data import MOST_NODES
 
 BASE = "alphabeta"
 """What all others are compared with."""

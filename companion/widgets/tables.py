@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from IPython.display import HTML
 
 from companion import plot
+from companion.explanations.trace_data import window_label
 from companion.plot.style import VERDICTS
 from companion.published.cells import CELLS, records
 from companion.published.claims import COLUMN, all_claims
 from companion.widgets.prose import number, typeset
 from gametree._checks import check_flag, check_kind, check_name
 from gametree.trace import Trace
-from gametree.trace_data import window_label
 
 if TYPE_CHECKING:
     import pandas as pd

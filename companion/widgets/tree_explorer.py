@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from IPython.display import HTML
 
 import gametree.chance
+from companion.explanations.trace_data import MOST_NODES
 from companion.widgets.live import Engine, Live
 from companion.widgets.web import page_python
 from gametree import Tree, trace
@@ -15,7 +16,6 @@ from gametree._checks import check_count, check_name
 from gametree.examples import specimen
 from gametree.generate import LazyTree
 from gametree.trace import readable
-from gametree.trace_data import MOST_NODES
 
 MOST_IN_RACE = 4
 

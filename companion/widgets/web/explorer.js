@@ -894,9 +894,12 @@ function render({ model, el }) {
     inspector.replaceChildren(...parts);
     const same = held && parts.find((part) => part.getAttribute("aria-label") === held.getAttribute("aria-label"));
     same?.focus({ preventScroll: true });
-    if (same?.type === "text" && held.value !== held.used) {
-      same.value = held.value;
-      same.setSelectionRange(held.selectionStart, held.selectionEnd);
+    if (same?.type === "text") {
+      const [from, to] = [held.selectionStart, held.selectionEnd];
+      const all = to > from && to - from === held.value.length;
+      if (held.value !== held.used) same.value = held.value;
+      if (all) same.select();
+      else same.setSelectionRange(from, to);
     }
     tellNode(k);
   }

@@ -1,7 +1,7 @@
 """Python in a page: the package's own plain-Python searches, under Brython, in a worker.
 
-What is put into the page is the source of `gametree.trace_data`, of the generators and of all that they import, as it is,
-and of Brython (its core, and the few modules of its standard library that are needed).
+What is put into the page is the source of `companion.explanations.trace_data`, of the generators and of all that they
+import, as it is, and of Brython (its core, and the few modules of its standard library that are needed).
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from pathlib import Path
 from typing import Any
 
 import gametree.chance
+from companion.explanations.listing import Listing, listing
+from companion.explanations.trace_data import trace_data
 from companion.widgets.web import page_roll
 from gametree import STRATEGIES, examples, generate
 from gametree.chance.draws import ORDERS, PROBABILITIES
 from gametree.generate import KINDS, SCHEMES
-from gametree.listing import Listing, listing
 from gametree.search import Strategy
-from gametree.trace_data import trace_data
 
-ENTRY = "gametree.trace_data"
+ENTRY = "companion.explanations.trace_data"
 PACKAGES = (
+    "companion", "companion.explanations",
     "gametree", "gametree.chance", "gametree.generate", "gametree.reference", "numba",
 )  # fmt: skip
 """Packages whose own files stay out of the page: they list names, and bring in what needs a compiler."""
@@ -53,7 +54,7 @@ ERROR = {
 
 @cache
 def programs() -> Mapping[str, Mapping[str, Any]]:
-    """Return all searches by name, as `gametree.trace_data.trace_data` takes them: plain data.
+    """Return all searches by name, as `companion.explanations.trace_data.trace_data` takes them: plain data.
 
     >>> programs()["sss-0"]["options"]["guess"]["default"]
     0.0
@@ -175,7 +176,11 @@ def modules() -> Mapping[str, str]:
 
 
 def _imports(text: str) -> list[str]:
-    return [line.split()[1] for line in text.splitlines() if line.startswith("from gametree.")]
+    return [
+        line.split()[1]
+        for line in text.splitlines()
+        if line.startswith(("from gametree.", "from companion."))
+    ]
 
 
 def _stand_in(name: str) -> str:

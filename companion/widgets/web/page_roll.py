@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from companion.explanations.trace_data import MOST_NODES, written
 from gametree.chance.draws import ORDERS, make
 from gametree.generate.nonuniform import fan_out_law, nonuniform_arrays, nonuniform_size
 from gametree.generate.random import cell_number
 from gametree.generate.uniform import uniform_leaves
 from gametree.generate.values import LARGEST, SCHEMES, ordered_ranges
 from gametree.nodes import CHANCE, DECISION, LEAF, PlainTree
-from gametree.trace_data import MOST_NODES, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ __BRYTHON__.runPythonSource(
 from browser import self as worker
 from javascript import JSON
 
-from gametree.trace_data import trace_data
+from companion.explanations.trace_data import trace_data
 
 programs = JSON.parse(worker.programs)
 listings = JSON.parse(worker.listings)

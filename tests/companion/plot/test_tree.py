@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 
 import gametree as gt
 from companion import plot
+from companion.explanations.trace_data import number_label, window_label
 from companion.plot.output import WIDEST
-from gametree.trace_data import number_label, window_label
 
 SPECIMEN = gt.Tree.from_nested([[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]])
 

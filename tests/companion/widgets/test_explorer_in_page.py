@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import gametree as gt
+from companion.explanations.trace_data import MOST_NODES, parse
 from companion.widgets.cost_map import cost_map
 from gametree.chance.draws import ORDERS, PROBABILITIES
 from gametree.generate import KINDS, SCHEMES
-from gametree.trace_data import MOST_NODES, parse
 from tests.lab import keep_picture, marks
 from tests.pages import write_page
 from tests.trees import many

@@ -9,10 +9,10 @@ import sys
 import pytest
 
 import gametree as gt
+from companion.explanations.trace_data import parse
 from companion.widgets.web.page_python import listing_of, programs, trace
 from gametree.chance.recorder import ChanceRecorder
 from gametree.nodes import PlainChanceTree
-from gametree.trace_data import parse
 
 GAMES = ("[7, [[3, 5], 2], [[9, [4, 4]], 6]]", "[[[12, 8], 6, [11, 14, 20]], [[40], [8, 47, 17, 23]]]", "3")
 CHANCES = (

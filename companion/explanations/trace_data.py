@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf, isfinite, nextafter
 from typing import TYPE_CHECKING
 
-from gametree.chance.conditions import Conditions
+from companion.explanations.chance_conditions import Conditions
 from gametree.chance.recorder import ChanceRecorder, range_text, short_number
 from gametree.nodes import PlainChanceTree, PlainTree
 from gametree.reference.recorder import Recorder, number_text, only_inside
@@ -49,14 +49,14 @@ def trace_data(
     the name of a program; ``options``, what it takes; for trees with chance nodes, ``goal``, "max" or "min";
     ``steps``, False if the result is all that is wanted.  A program, by name, has ``module`` and ``function`` of a
     plain-Python search, its ``options`` (name -> default, least and meaning; None for what may be left out), and whether
-    it is for trees with ``chance`` nodes.  `listings` returns a program by name, as `gametree.listing.listing` does.
+    it is for trees with ``chance`` nodes.  `listings` returns a program by name, as `listing.listing` does.
 
     The answer has ``tree``, ``nodes``, ``listing``, ``result`` and ``steps``.  A step has its event, node and
     sentence, the condition in words, the line of the listing, the counts, and what it changes: under ``set``, field ->
     node -> new value, or None where there is none any more; under ``stack``, the node that is pushed or popped; under
     ``open``, where OPEN changes, how many entries go and which come.
 
-    >>> from gametree.listing import listing
+    >>> from companion.explanations.listing import listing
     >>> from gametree.reference import alphabeta
     >>> programs = {"alphabeta": {"module": "gametree.reference.alphabeta", "function": "alphabeta"}}
     >>> question = {"tree": "[5, [3, 4]]", "strategy": "alphabeta"}

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from companion.explanations.trace_data import _bounds_label, number_label, parse, window_label, written
 from companion.plot.describe import State, classify
 from companion.widgets.web import page_python
 from companion.widgets.web.page_python import about, modules, programs, trace
 from gametree.nodes import PlainChanceTree, PlainTree
-from gametree.trace_data import _bounds_label, number_label, parse, window_label, written
 from tests.trees import nested_trees
 
 TREES = nested_trees(depth=3, width=3).map(gt.Tree.from_nested)

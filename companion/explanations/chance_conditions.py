@@ -1,6 +1,6 @@
 """What decides at each step of a search with chance nodes, in words with its numbers: for explorers.
 
-Like all that `gametree.trace_data` imports, this module needs nothing but Python itself.
+Like all that `companion.explanations.trace_data` imports, this module needs nothing but Python itself.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import gametree as gt
-from gametree.chance.conditions import Conditions
+from companion.explanations.chance_conditions import Conditions
 
 NUMBER = r"−?[\d.]+(?:e[+-]\d+)?"
 METHODS = list(gt.chance.METHODS)
@@ -18,7 +18,7 @@ def number(text):
 
 
 def traced(method, goal, seed):
-    tree, _ = gt.chance.generate(3, 3, goal=goal, seed=seed)
+    tree, _ = gt.chance.generate(width=3, depth=3, goal=goal, seed=seed)
     leaves = [value for value in tree.shape.values.tolist() if value == value]
     conditions = Conditions(tree, min(leaves), max(leaves))
     return tree, [(step, conditions.of(step)) for step in gt.chance.trace(tree, method)]
