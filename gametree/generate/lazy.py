@@ -203,11 +203,8 @@ class LazyTree:
         >>> gt.lazy_tree(kind="nonuniform", width=14, depth=16, scheme="unordered", seed=1).count_nodes(1000)
         1001
         """
-        return (
-            self.most_nodes
-            if self.is_uniform
-            else self._count(check_count("limit", limit, 0, MOST_COUNTED))[0]
-        )
+        limit = check_count("limit", limit, 0, MOST_COUNTED)
+        return self.most_nodes if self.is_uniform else self._count(limit)[0]
 
     @cached_property
     def most_nodes(self) -> int:
