@@ -18,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind, check_name, shown
+from gametree._memory import check_memory
 from gametree.generate.random import cell_number
-from gametree.tree import Tree, check_memory, check_stored_tree
+from gametree.tree import Tree, check_stored_tree
 
 Ends = NDArray[np.float64]
 

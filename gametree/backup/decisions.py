@@ -39,9 +39,9 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind, check_name, pandas
 from gametree._compile import Flags, Reals, Wholes, compiled
+from gametree._memory import check_memory
 from gametree.generate.random import Stream, below, cell_number, next_bits, stream
 from gametree.pearl import xi
-from gametree.tree import check_memory
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind, shown
 from gametree._compile import Reals, Wholes, Wholes32, compiled
+from gametree._memory import check_memory
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import Evaluation
 from gametree.games.game_tree import BYTES_PER_GAME_NODE, GameTree
 from gametree.generate.recipes import seed_number
-from gametree.tree import MAX_DEPTH, NestedArrays, check_memory
+from gametree.tree import MAX_DEPTH, NestedArrays
 
 
 class Graph(NamedTuple):

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind, many
 from gametree._compile import Reals, Wholes, chosen_by_type, compiled, register_jitable, variable
+from gametree._memory import available_memory, check_memory
 from gametree.generate.nonuniform import draw_fan_out, expected_nodes
 from gametree.generate.random import Stream, between, mix, stream
 from gametree.generate.recipes import Recipe, recipe, seed_number
@@ -34,15 +35,7 @@ from gametree.generate.values import (
     orders_leaves,
     root_value,
 )
-from gametree.tree import (
-    BYTES_PER_NODE,
-    NestedArrays,
-    Tree,
-    available_memory,
-    check_memory,
-    levels_of,
-    plain_number,
-)
+from gametree.tree import BYTES_PER_NODE, NestedArrays, Tree, levels_of, plain_number
 
 _S11 = np.uint64(11)
 _ODD = np.uint64(0x9E3779B97F4A7C15)

@@ -10,6 +10,7 @@ import numpy as np
 
 from gametree._checks import check_flag, check_kind, check_number, many
 from gametree._compile import compiled, pointer
+from gametree._memory import available_memory, check_memory
 from gametree.generate import LazyTree
 from gametree.pearl import xi
 from gametree.reference import Recorder, SearchTree, second_best_move
@@ -23,7 +24,7 @@ from gametree.search.search_tree import USED as RECORDS
 from gametree.search.start import Workspace
 from gametree.search.strategies import STRATEGIES, Strategy, check_options, strategy_named
 from gametree.search.view import ROOT, ROOT_LEVEL, View, is_leaf, static_value
-from gametree.tree import Tree, available_memory, check_memory, check_stored_tree
+from gametree.tree import Tree, check_stored_tree
 
 
 class SearchResult(NamedTuple):
