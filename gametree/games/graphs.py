@@ -200,19 +200,13 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
     game = GGame(board)
     check_kind("evaluation", evaluation, Evaluation, "an Evaluation, such as E1 or E2")
     depth = check_count("depth", depth, 0, game.height)
-    nodes = list(game.nodes(depth))
-    number = {node: i for i, node in enumerate(nodes)}
-    first, estimate = [0], []
-    child: list[int] = []
-    for node in nodes:
-        children = game.children(node) if sum(node) < depth else ()
-        child.extend(number[below] for below in children)
-        first.append(len(child))
-        value = float(game.evaluate(node, evaluation))
+
+    def worth(node: tuple[int, int]) -> float:
         # Nau's value is that of the player who has moved to the node: MAX, at odd levels.
-        estimate.append(value if sum(node) % 2 else 1 - value)
-    move = np.tile(np.array([0, 1], dtype=np.int32), len(child) // 2)
-    graph = Graph(np.array(first), np.array(child, dtype=np.int64), move, np.array(estimate))
+        value = float(game.evaluate(node, evaluation))
+        return value if sum(node) % 2 else 1 - value
+
+    graph = graph_of(game.root, depth, lambda node: enumerate(game.children(node)), worth)
     return unfold_graph(graph, 0, depth)
 
 
