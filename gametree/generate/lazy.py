@@ -290,9 +290,9 @@ def lazy_tree(
     except that the values of an unordered uniform tree are uniform on [0, 1).
 
     >>> import gametree as gt
-    >>> gt.lazy_tree(width=4, depth=30, scheme="unordered", seed=7)
+    >>> gt.lazy_tree("uniform", width=4, depth=30, scheme="unordered", seed=7)
     <LazyTree: U(4,30), 1152921504606846976 leaves>
-    >>> tree = gt.lazy_tree(kind="nonuniform", width=4, depth=3, scheme="ordered", p=0.8, seed=7)
+    >>> tree = gt.lazy_tree("nonuniform", width=4, depth=3, scheme="ordered", p=0.8, seed=7)
     >>> gt.search(tree, "alphabeta") == gt.search(tree.materialize(), "alphabeta")
     True
     """
