@@ -26,6 +26,7 @@ from companion.published.claims import Case, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
 from gametree._checks import check_count, check_name
 from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
+from gametree.backup.dependent_games import SCHEMES, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame
 from gametree.games.g_game_evaluation import E1, E2, Evaluation, all_values

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from companion.published.cells import printed_at_depth_1, published
 from companion.published.tables import BY_NAU, DEPENDENT, OWN, SIMULATED, Whole, whole_table
 from companion.published.verdict import OF_A_PROBABILITY
-from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, outcomes
+from gametree.backup.decisions import RULES, Sample, outcomes
+from gametree.backup.dependent_games import SCHEMES, dependent_quality
 from gametree.experiment.runner import results
 from gametree.theory.p_games import p_game_quality
 

@@ -26,7 +26,7 @@ from companion.report.runner import locked, run, table, terminated_as_interrupte
 from companion.report.site import build_site
 from companion.report.workplace import EXECUTORS, THREADS, Workplace, workplace
 from gametree._checks import shown
-from gametree.tree import available_memory
+from gametree._memory import available_memory
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

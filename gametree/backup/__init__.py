@@ -18,7 +18,8 @@ from gametree.backup.b_star import (
     random_ranges,
     ranges_of,
 )
-from gametree.backup.decisions import Sample, dependent_quality, outcomes, run_part
+from gametree.backup.decisions import Sample, outcomes, run_part
+from gametree.backup.dependent_games import dependent_quality
 from gametree.backup.rules import RULES, preferred, search, search_in_python, winability
 
 __all__ = [

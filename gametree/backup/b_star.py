@@ -18,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind, check_name, shown
+from gametree._memory import check_memory
 from gametree.generate.random import cell_number
-from gametree.tree import Tree, check_memory, check_stored_tree
+from gametree.generate.recipes import seed_number
+from gametree.tree import Tree, check_stored_tree
 
 Ends = NDArray[np.float64]
 
@@ -85,7 +87,7 @@ def ranges_of(tree: Tree) -> Ranges:
     return Ranges(tree, low, high)
 
 
-def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
+def random_ranges(width: int, depth: int, seed: int | np.random.Generator, number: int = 0) -> Ranges:
     """Return a random tree whose ranges narrow from level to level, as in simulations of B*.
 
     The root's range is from 0 to 1; the ends of a child's range are two uniform random points of its parent's; a leaf's
@@ -100,7 +102,7 @@ def random_ranges(width: int, depth: int, seed: int, number: int = 0) -> Ranges:
     check_count("number", number, 0, 2**63 - 1)
     check_memory(f"U({width},{depth}) with ranges", 100 * width**depth)
     cell = cell_number("b-star", width, depth)
-    rng = np.random.default_rng((check_count("seed", seed, 0, 2**63 - 1), cell, number))
+    rng = np.random.default_rng((seed_number(seed), cell, number))
     low, high = [np.zeros(1)], [np.ones(1)]
     for level in range(1, depth + 1):
         points = np.sort(rng.random((2, width**level)), axis=0)

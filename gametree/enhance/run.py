@@ -17,6 +17,7 @@ from gametree._checks import (
     shown,
     suggestion,
 )
+from gametree._memory import check_memory
 from gametree.enhance import reference
 from gametree.enhance.kernels import (
     AS_GIVEN,
@@ -34,7 +35,6 @@ from gametree.enhance.kernels import (
     start,
 )
 from gametree.games.game_tree import GameTree
-from gametree.tree import check_memory
 
 STRATEGIES = ("alphabeta", "pvs", "scout")
 """The strategies that can be enhanced."""

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind
 from gametree._compile import Wholes, compiled
+from gametree._memory import check_memory
 from gametree.experiment.forest import grow_forest, search_forest, workspace_for
 from gametree.generate.recipes import Recipe
 from gametree.search import STRATEGIES, strategy_named
-from gametree.tree import check_memory
 
 CRITERIA = ("leaves", "nodes", "visits")
 """The counts of every search, in the order of the kernels' counters."""

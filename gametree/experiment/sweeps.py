@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from gametree._checks import as_float, check_count, check_flag, check_kind, check_name, many, pandas, shown
+from gametree._memory import check_memory
 from gametree.experiment.forest import MOST_NODES
 from gametree.experiment.runner import Progress, check_checkpoint, check_executor, run
 from gametree.experiment.sums import BATCH, BATCHES_KEPT, CRITERIA, TREES_AT_ONCE, Sums, SweepJob, run_job
@@ -18,7 +19,6 @@ from gametree.generate.nonuniform import expected_nodes
 from gametree.generate.recipes import Recipe, recipe, seed_number
 from gametree.generate.values import LARGEST
 from gametree.search import strategy_named
-from gametree.tree import check_memory
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count
 from gametree.generate.random import cell_number
+from gametree.generate.recipes import seed_number
 from gametree.pearl import xi
 from gametree.tree import Tree
 
@@ -54,7 +55,9 @@ class BoardGame(NamedTuple):
     steps: tuple[NDArray[np.int64], ...]
 
 
-def pearl_game(width: int, depth: int, seed: int, number: int = 0, p: float | None = None) -> BoardGame:
+def pearl_game(
+    width: int, depth: int, seed: int | np.random.Generator, number: int = 0, p: float | None = None
+) -> BoardGame:
     """Return a Pearl-game: every terminal node is 1 with probability p, 1 - xi(width) by default.
 
     >>> pearl_game(2, 3, seed=1, p=1.0).tree.leaves.tolist()
@@ -65,7 +68,7 @@ def pearl_game(width: int, depth: int, seed: int, number: int = 0, p: float | No
     return BoardGame(Tree.uniform(width, depth, leaves.astype(float)), ())
 
 
-def incremental_game(width: int, depth: int, seed: int, number: int = 0) -> BoardGame:
+def incremental_game(width: int, depth: int, seed: int | np.random.Generator, number: int = 0) -> BoardGame:
     """Return an incremental game: nodes have numbers 1 or -1, a terminal node is 1 if the sum along its path is positive.
 
     >>> game = incremental_game(2, 1, seed=1)
@@ -117,11 +120,12 @@ def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:
     return number, steps
 
 
-def _generator(game: str, width: int, depth: int, seed: int, number: int) -> np.random.Generator:
+def _generator(
+    game: str, width: int, depth: int, seed: int | np.random.Generator, number: int
+) -> np.random.Generator:
     check_count("width", width, 2, 12)
     check_count("depth", depth, 1, 20)
-    cell = cell_number(game, width, depth)
-    return np.random.default_rng((check_count("seed", seed, 0, 2**63 - 1), cell, number))
+    return np.random.default_rng((seed_number(seed), cell_number(game, width, depth), number))
 
 
 def count_of_ones(tree: Tree, node: int) -> int:

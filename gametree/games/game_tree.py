@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind, check_name, many
 from gametree._compile import Flags, Reals, Wholes, Wholes32, compiled
+from gametree._memory import check_memory
 from gametree.generate.recipes import seed_number
-from gametree.tree import BYTES_PER_NODE, MAX_DEPTH, NestedArrays, Tree, check_memory
+from gametree.tree import BYTES_PER_NODE, MAX_DEPTH, NestedArrays, Tree
 
 BYTES_PER_GAME_NODE = BYTES_PER_NODE + 8 + 4 + 8
 """Memory per node of a `GameTree`: that of a tree, and position, move and estimate."""

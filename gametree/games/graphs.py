@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind, shown
 from gametree._compile import Reals, Wholes, Wholes32, compiled
+from gametree._memory import check_memory
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import Evaluation
 from gametree.games.game_tree import BYTES_PER_GAME_NODE, GameTree
 from gametree.generate.recipes import seed_number
-from gametree.tree import MAX_DEPTH, NestedArrays, check_memory
+from gametree.tree import MAX_DEPTH, NestedArrays
 
 
 class Graph(NamedTuple):
@@ -199,19 +200,13 @@ def g_game_tree(board: Sequence[int], depth: int, evaluation: Evaluation) -> Gam
     game = GGame(board)
     check_kind("evaluation", evaluation, Evaluation, "an Evaluation, such as E1 or E2")
     depth = check_count("depth", depth, 0, game.height)
-    nodes = list(game.nodes(depth))
-    number = {node: i for i, node in enumerate(nodes)}
-    first, estimate = [0], []
-    child: list[int] = []
-    for node in nodes:
-        children = game.children(node) if sum(node) < depth else ()
-        child.extend(number[below] for below in children)
-        first.append(len(child))
-        value = float(game.evaluate(node, evaluation))
+
+    def worth(node: tuple[int, int]) -> float:
         # Nau's value is that of the player who has moved to the node: MAX, at odd levels.
-        estimate.append(value if sum(node) % 2 else 1 - value)
-    move = np.tile(np.array([0, 1], dtype=np.int32), len(child) // 2)
-    graph = Graph(np.array(first), np.array(child, dtype=np.int64), move, np.array(estimate))
+        value = float(game.evaluate(node, evaluation))
+        return value if sum(node) % 2 else 1 - value
+
+    graph = graph_of(game.root, depth, lambda node: enumerate(game.children(node)), worth)
     return unfold_graph(graph, 0, depth)
 
 

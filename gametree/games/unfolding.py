@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_name
 from gametree._compile import Reals, Wholes, Wholes32, compiled, pointer
+from gametree._memory import available_memory, check_memory
 from gametree.games.game import Game, game_named
 from gametree.games.game_tree import BYTES_PER_GAME_NODE, GameTree
 from gametree.games.walk import MAX_CHILDREN, WalkArrays, children_of, identity_of, is_over, worth
 from gametree.search import SearchResult
+from gametree.search.limits import MOST_LEAVES
 from gametree.search.log import ABSENT, LEAVES, VISITS, Lines, Log, clear_pv, record_pv
-from gametree.search.run import MOST_LEAVES
 from gametree.search.view import ROOT, ROOT_LEVEL
-from gametree.tree import NestedArrays, available_memory, check_memory
+from gametree.tree import NestedArrays
 
 
 class GameArrays(NamedTuple):

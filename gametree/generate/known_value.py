@@ -16,9 +16,10 @@ import numpy as np
 
 from gametree._checks import check_count, check_number, many
 from gametree._compile import Reals, compiled
+from gametree._memory import check_memory
 from gametree.generate.random import below, bernoulli, between, cell_number, stream
 from gametree.generate.recipes import seed_number
-from gametree.tree import MAX_DEPTH, Tree, check_memory
+from gametree.tree import MAX_DEPTH, Tree
 
 
 class KnownValue(NamedTuple):

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from gametree._checks import check_count, check_kind, many
 from gametree._compile import Reals, Wholes, chosen_by_type, compiled, register_jitable, variable
+from gametree._memory import available_memory, check_memory
 from gametree.generate.nonuniform import draw_fan_out, expected_nodes
 from gametree.generate.random import Stream, between, mix, stream
 from gametree.generate.recipes import Recipe, recipe, seed_number
@@ -34,15 +35,7 @@ from gametree.generate.values import (
     orders_leaves,
     root_value,
 )
-from gametree.tree import (
-    BYTES_PER_NODE,
-    NestedArrays,
-    Tree,
-    available_memory,
-    check_memory,
-    levels_of,
-    plain_number,
-)
+from gametree.tree import BYTES_PER_NODE, NestedArrays, Tree, levels_of, plain_number
 
 _S11 = np.uint64(11)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
@@ -203,11 +196,8 @@ class LazyTree:
         >>> gt.lazy_tree(kind="nonuniform", width=14, depth=16, scheme="unordered", seed=1).count_nodes(1000)
         1001
         """
-        return (
-            self.most_nodes
-            if self.is_uniform
-            else self._count(check_count("limit", limit, 0, MOST_COUNTED))[0]
-        )
+        limit = check_count("limit", limit, 0, MOST_COUNTED)
+        return self.most_nodes if self.is_uniform else self._count(limit)[0]
 
     @cached_property
     def most_nodes(self) -> int:
@@ -300,9 +290,9 @@ def lazy_tree(
     except that the values of an unordered uniform tree are uniform on [0, 1).
 
     >>> import gametree as gt
-    >>> gt.lazy_tree(width=4, depth=30, scheme="unordered", seed=7)
+    >>> gt.lazy_tree("uniform", width=4, depth=30, scheme="unordered", seed=7)
     <LazyTree: U(4,30), 1152921504606846976 leaves>
-    >>> tree = gt.lazy_tree(kind="nonuniform", width=4, depth=3, scheme="ordered", p=0.8, seed=7)
+    >>> tree = gt.lazy_tree("nonuniform", width=4, depth=3, scheme="ordered", p=0.8, seed=7)
     >>> gt.search(tree, "alphabeta") == gt.search(tree.materialize(), "alphabeta")
     True
     """

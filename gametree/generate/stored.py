@@ -5,19 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from gametree._checks import check_count, many
+from gametree._memory import available_memory, check_memory
 from gametree.generate.nonuniform import expected_nodes, nonuniform_arrays, nonuniform_size
 from gametree.generate.recipes import Recipe, recipe, seed_number
 from gametree.generate.uniform import uniform_leaves
 from gametree.generate.values import LARGEST, REAL_DEPENDENT
-from gametree.tree import (
-    BYTES_PER_NODE,
-    NestedArrays,
-    Tree,
-    UniformArrays,
-    available_memory,
-    check_memory,
-    levels_of,
-)
+from gametree.tree import BYTES_PER_NODE, NestedArrays, Tree, UniformArrays, levels_of
 
 
 def generate(

@@ -30,7 +30,7 @@ children of one node, the one that is best for the player to move changes places
 and otherwise with the last.  Nodes above the leaves are left in random order.  `unordered-best-last` is the same
 with p = 0: the best leaf is always the last.
 
-`CRITICAL` is not a scheme of the thesis: see `gametree.generate.critical`.
+`CRITICAL` is not a scheme of the thesis: see `gametree.generate.critical_games`.
 """
 
 import numpy as np

@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametree._checks import as_float, check_count, check_flag, check_name, check_pair, many, pandas, shown
+from gametree._memory import check_memory
 from gametree.generate import LazyTree
 from gametree.parallel import parallel_scout as scout
 from gametree.parallel import sss_star_parts as sss_star
 from gametree.parallel import tree_splitting as splitting
 from gametree.search import check_tree
-from gametree.tree import Tree, check_memory
+from gametree.tree import Tree
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gametree._checks import check_flag, check_kind, check_number, many
+from gametree._checks import check_flag, check_kind, check_number
 from gametree._compile import compiled, pointer
+from gametree._memory import available_memory, check_memory
 from gametree.generate import LazyTree
-from gametree.pearl import xi
 from gametree.reference import Recorder, SearchTree, second_best_move
+from gametree.search.limits import expected_leaves, most_nodes, refuse_endless
 from gametree.search.log import ABSENT, LEAVES, NODES, VISITS, Lines, Log, Marks, NodeSet
 from gametree.search.open_list import BYTES_PER_TRIPLE, open_arrays
 from gametree.search.open_list import USED as SLOTS
@@ -23,7 +23,7 @@ from gametree.search.search_tree import USED as RECORDS
 from gametree.search.start import Workspace
 from gametree.search.strategies import STRATEGIES, Strategy, check_options, strategy_named
 from gametree.search.view import ROOT, ROOT_LEVEL, View, is_leaf, static_value
-from gametree.tree import Tree, available_memory, check_memory, check_stored_tree
+from gametree.tree import Tree, check_stored_tree
 
 
 class SearchResult(NamedTuple):
@@ -176,7 +176,7 @@ def _search(
     while True:
         counts = np.zeros(3, dtype=np.int64)
         workspace = workspace_for(tree, chosen, records, values)
-        _refuse_endless(tree, chosen)
+        refuse_endless(tree, chosen)
         log = Log(counts, _seen(tree, chosen, apart, table_size), Lines(lines, stride))
         value = chosen.start(tree.arrays, log, workspace)
         leaves, nodes, visits = counts.tolist()
@@ -238,64 +238,12 @@ def search_tree_workspace(
     tree: Tree | LazyTree, strategy: Strategy, records: int, options: tuple[float, ...]
 ) -> SearchTreeArrays:
     """Return space for the search tree of a strategy, `records` nodes or all of the tree, and its options."""
-    capacity = min(records, _most_nodes(tree))
+    capacity = min(records, most_nodes(tree))
     if capacity > FIRST_RECORDS:
         check_memory(
             f"keeping {capacity} nodes of the search tree of {strategy.name}", BYTES_PER_RECORD * capacity
         )
     return search_tree_arrays(capacity, options)
-
-
-def _most_nodes(tree: Tree | LazyTree) -> int:
-    """Return the number of nodes of a tree, or a bound on it where they would have to be counted one by one."""
-    return tree.most_nodes if isinstance(tree, LazyTree) else tree.n_nodes
-
-
-MOST_LEAVES = 2**42
-"""The greatest expected number of leaves of a search: more would take days at least."""
-
-MOST_CHILDREN = 100_000
-"""The most children of a node for strategies whose cost is quadratic in it: more would take minutes at least."""
-
-
-def _refuse_endless(tree: Tree | LazyTree, strategy: Strategy) -> None:
-    """Raise a ValueError if a search would take far too long.
-
-    SSS-2 and its variants call S-alpha-beta for every bound, as often as a node has children, and each call visits all of
-    them: 10^6 children take half an hour.
-
-    Minimax examines all leaves, any other strategy at least as many as a perfect order leaves (Knuth & Moore 1975,
-    Corollary 3), and where values are independent about the d-th power of xi / (1 - xi), where xi^w + xi = 1 (Pearl 1982).
-    """
-    quadratic = strategy.keeps_tree and not strategy.directional
-    if quadratic and _most_nodes(tree) > MOST_CHILDREN and tree.width > MOST_CHILDREN:
-        raise ValueError(
-            f"tree has a node with {tree.width} children: {strategy.name} looks at all of them for every bound on its "
-            f"value, and at most {MOST_CHILDREN} are allowed"
-        )
-    if not isinstance(tree, LazyTree):
-        return
-    least = _expected_leaves(tree, strategy.name == "minimax")
-    if least > MOST_LEAVES:
-        raise ValueError(
-            f"tree is {tree.name}: {strategy.name} would examine about {many(least)} leaves or more, and at most "
-            f"{MOST_LEAVES} are allowed"
-        )
-
-
-def _expected_leaves(tree: LazyTree, all_of_them: bool = False) -> int:
-    """Return about how many leaves a search examines at least."""
-    return _least_leaves(tree.mean_fan_out, tree.depth, tree.is_uniform and tree.independent, all_of_them)
-
-
-@cache
-def _least_leaves(w: float, d: int, independent: bool, all_of_them: bool) -> int:
-    """Return about how many leaves a search of U(w, d) examines at least."""
-    least = w**d if all_of_them else w ** ((d + 1) // 2) + w ** (d // 2) - 1
-    if independent and w > 1:
-        root = xi(int(w))
-        least = max(least, min(2.0**62, (root / (1 - root)) ** d))
-    return int(least)
 
 
 def check_tree(tree: Any) -> None:
@@ -313,7 +261,7 @@ def _first_table(tree: Tree | LazyTree, apart: bool) -> int:
     """Return the size of the first table of entered nodes: a power of 2, or 0 if there need be none."""
     if not apart or not isinstance(tree, LazyTree):
         return 0
-    wanted = 1 << (PLACES_PER_LEAF * _expected_leaves(tree)).bit_length()
+    wanted = 1 << (PLACES_PER_LEAF * expected_leaves(tree)).bit_length()
     if wanted > FIRST_TABLE:
         # An eighth of the memory at most: what is expected may not be needed, and a search must not be refused for it.
         wanted = min(wanted, 1 << (available_memory() // 64).bit_length() - 1)

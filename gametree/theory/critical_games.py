@@ -1,7 +1,7 @@
 """What searches of critical games cost, and how well they decide: exact expectations, by recurrence.
 
-In a critical game (`gametree.generate.critical`) of width b one child of every node, the heir, which stands at a random
-place, inherits its value; each of the others is worse with probability g, the rate, where anything worse exists.
+In a critical game (`gametree.generate.critical_games`) of width b one child of every node, the heir, inherits its value; it
+stands at a random place.  Each of the others is worse with probability g, the rate, where anything worse exists.
 
 **Win-loss games.**  Let W(h) and L(h) be the expected leaves of a directional search, such as Scout's Test, of a node of
 height h that its player to move wins or loses.  All children of a lost node are won by the opponent and must be searched:
@@ -42,7 +42,7 @@ from numpy.typing import NDArray
 from gametree._checks import check_count, check_flag, check_number, shown
 from gametree._compile import Reals, compiled
 from gametree.pearl import xi
-from gametree.theory.p_games import MOST_SQUARES, Joint, law_of_sum, probability_of_correct_decision
+from gametree.theory.p_games import Joint, check_size, law_of_sum, probability_of_correct_decision
 
 MOST_WIDTH, MOST_HEIGHT, MOST_VALUES = 1000, 1000, 64
 
@@ -307,9 +307,8 @@ def decision_quality(w: int, t: int, g: float) -> NDArray[np.float64]:
     >>> decision_quality(2, 6, 0.8).round(4).tolist()
     [0.7928, 0.795, 0.8211, 0.8216, 1.0, 1.0]
     """
-    w, t, g = check_count("w", w, 2, MOST_WIDTH), check_count("t", t, 1, 30), check_number("g", g, 0, 1)
-    if w ** (t - 1) > MOST_SQUARES:
-        raise ValueError(f"w, t are {w}, {t}: w^(t-1) must be at most {MOST_SQUARES}, and is {w ** (t - 1)}")
+    w, t = check_size(w, t)
+    g = check_number("g", g, 0, 1)
     quality = np.empty(t)
     # What the last player wants: of two squares, one is won and one is lost.
     static = Joint(np.array([0.0, 1.0]), np.array([1.0, 0.0]))

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from scipy.optimize import brentq
 
 from gametree._checks import check_count, check_kind, check_number, many, shown
-from gametree.tree import check_memory
+from gametree._memory import check_memory
 
 Numbers = Any
 """A number, or an array of numbers."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.special import gammaln, rgamma
 
 from gametree._checks import check_count
-from gametree.tree import check_memory
+from gametree._memory import check_memory
 
 DENSE = 400
 """Up to this degree eigenvalues are computed from the whole matrix, beyond it from its values at `POINTS` rows."""

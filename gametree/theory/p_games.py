@@ -84,10 +84,7 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
     >>> p_game_quality(2, 5).round(4).tolist()
     [0.8491, 0.8724, 0.8929, 1.0, 1.0]
     """
-    w = check_count("w", w, 2, 1000)
-    t = check_count("t", t, 1, 30)
-    if w ** (t - 1) > MOST_SQUARES:
-        raise ValueError(f"w, t are {w}, {t}: w^(t-1) must be at most {MOST_SQUARES}, and is {w ** (t - 1)}")
+    w, t = check_size(w, t)
     if p is not None and not 0 < as_float(p) < 1:
         raise ValueError(f"p is {shown(p)}: it must be between 0 and 1")
     p = 1 - xi(w) if p is None else p
@@ -98,6 +95,14 @@ def p_game_quality(w: int, t: int, p: float | None = None) -> NDArray[np.float64
             joint = backed_up(joint, w)
         quality[moves] = probability_of_correct_decision(joint)
     return quality
+
+
+def check_size(w: int, t: int) -> tuple[int, int]:
+    """Return the width of games and the number of their moves if their values can be followed."""
+    w, t = check_count("w", w, 2, 1000), check_count("t", t, 1, 30)
+    if w ** (t - 1) > MOST_SQUARES:
+        raise ValueError(f"w, t are {w}, {t}: w^(t-1) must be at most {MOST_SQUARES}, and is {w ** (t - 1)}")
+    return w, t
 
 
 def _check_joint(joint: Joint) -> None:

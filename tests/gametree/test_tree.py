@@ -1,16 +1,13 @@
 """Trees: shape, numbering, nesting, and errors that say what is wrong."""
 
-import resource
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree import tree as tree_module
 from gametree.examples import SPECIMEN, specimen
-from gametree.tree import MAX_DEPTH
+from gametree.tree import FEW_NODES, MAX_DEPTH
 from tests.trees import nested_trees
 
 
@@ -116,7 +113,7 @@ def test_the_tree_in_lists_answers_what_the_tree_answers(nested):
 
 def test_only_small_trees_are_kept_in_lists():
     tree = gt.Tree.uniform(10, 4, np.zeros(10**4))
-    assert tree.n_nodes > tree_module.FEW_NODES and tree.in_lists() is tree
+    assert tree.n_nodes > FEW_NODES and tree.in_lists() is tree
 
 
 def test_arrays_can_not_be_changed():
@@ -195,33 +192,6 @@ def test_deepest_allowed_tree_can_be_searched():
 def test_bad_uniform_trees_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         gt.Tree.uniform(*arguments)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "share"),
-    [
-        ("memory.max", "1000000\n", 500_000),
-        ("memory/memory.limit_in_bytes", "1000000\n", 500_000),
-        ("memory.max", "max\n", None),
-        ("memory.max", f"{2**63}\n", None),
-    ],
-)
-def test_a_tree_may_take_half_of_what_the_container_has(name, text, share, monkeypatch, tmp_path):
-    path = tmp_path / name
-    path.parent.mkdir(exist_ok=True)
-    monkeypatch.setattr(tree_module, "CGROUP", tmp_path / "none")
-    monkeypatch.setattr(resource, "getrlimit", lambda _: (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    tree_module._memory_of_machine.cache_clear()
-    of_machine = tree_module.available_memory()
-    path.write_text(text, encoding="ascii")
-    monkeypatch.setattr(tree_module, "CGROUP", tmp_path)
-    tree_module._memory_of_machine.cache_clear()
-    try:
-        assert tree_module.available_memory() == (share or of_machine)
-        monkeypatch.setattr(resource, "getrlimit", lambda _: (600_000, resource.RLIM_INFINITY))
-        assert tree_module.available_memory() == 300_000
-    finally:
-        tree_module._memory_of_machine.cache_clear()
 
 
 def test_equal_trees_have_equal_hashes_whatever_the_sign_of_zero():

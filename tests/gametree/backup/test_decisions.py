@@ -127,7 +127,7 @@ def test_progress_is_told_in_plain_lines(capsys, monkeypatch, small_parts):
 MEASURED = """
 import re
 from gametree.experiment import sampled_quality
-from gametree.backup.decisions import dependent_quality
+from gametree.backup.dependent_games import dependent_quality
 from gametree.theory.p_games import p_game_quality
 from gametree.backup.decisions import Sample
 sizes = [(2, 13), (6, 7)]

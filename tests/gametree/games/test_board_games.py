@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.backup.decisions import RULES, SCHEMES, Sample, dependent_quality, run_part
+from gametree.backup.decisions import RULES, Sample, run_part
+from gametree.backup.dependent_games import SCHEMES, dependent_quality
 from gametree.backup.rules import preferred, winability
 from gametree.experiment import sampled_quality
 from gametree.theory import xi

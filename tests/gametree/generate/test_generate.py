@@ -338,9 +338,9 @@ def test_a_tree_that_does_not_fit_is_refused_with_its_size_before_allocation(kin
 
 def test_a_uniform_tree_needs_eight_bytes_per_leaf_and_not_one_less(monkeypatch):
     size = {"kind": "uniform", "width": 3, "depth": 4, "scheme": "unordered", "seed": 1}
-    monkeypatch.setattr("gametree.tree.available_memory", lambda: 8 * 3**4)
+    monkeypatch.setattr("gametree._memory.available_memory", lambda: 8 * 3**4)
     assert gt.generate(**size).n_leaves == 3**4
-    monkeypatch.setattr("gametree.tree.available_memory", lambda: 8 * 3**4 - 1)
+    monkeypatch.setattr("gametree._memory.available_memory", lambda: 8 * 3**4 - 1)
     with pytest.raises(MemoryError, match=r"U\(3,4\) with its 81 leaves would need"):
         gt.generate(**size)
 
@@ -374,7 +374,7 @@ def test_there_is_a_range_for_every_level_of_an_ordered_tree_and_the_root_keeps_
 
 def test_writing_out_a_uniform_tree_that_does_not_fit_is_refused(monkeypatch):
     tree = gt.generate("uniform", width=4, depth=6, scheme="unordered", seed=1)
-    monkeypatch.setattr("gametree.tree.available_memory", lambda: 100_000)
+    monkeypatch.setattr("gametree._memory.available_memory", lambda: 100_000)
     with pytest.raises(MemoryError, match="written out would need"):
         _ = tree.parent
 

@@ -105,7 +105,7 @@ def test_the_table_of_entered_nodes_grows_until_it_suffices(monkeypatch):
 def test_the_first_table_of_entered_nodes_leaves_most_of_the_memory_free(monkeypatch):
     tree = gt.lazy_tree(width=2, depth=30, scheme="unordered", seed=1)
     monkeypatch.setattr(run, "available_memory", lambda: 2**40)
-    assert run._first_table(tree, True) >= run.PLACES_PER_LEAF * run._expected_leaves(tree)
+    assert run._first_table(tree, True) >= run.PLACES_PER_LEAF * run.expected_leaves(tree)
     monkeypatch.setattr(run, "available_memory", lambda: 2**26)
     assert run.FIRST_TABLE < 8 * run._first_table(tree, True) <= 2**26 / 8
     monkeypatch.setattr(run, "available_memory", lambda: 2**20)

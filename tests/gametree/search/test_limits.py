@@ -5,7 +5,7 @@ import re
 import pytest
 
 import gametree as gt
-from gametree.search.run import MOST_CHILDREN
+from gametree.search.limits import MOST_CHILDREN
 from gametree.tree import MAX_DEPTH
 
 MILLION = 10**6

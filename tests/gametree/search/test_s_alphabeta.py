@@ -205,7 +205,7 @@ def test_search_begins_again_with_more_room_and_finds_the_same(monkeypatch):
 def test_search_tree_that_does_not_fit_is_refused(monkeypatch):
     tree = gt.generate("uniform", width=3, depth=6, scheme="unordered", seed=4)
     monkeypatch.setattr(run, "FIRST_RECORDS", 8)
-    monkeypatch.setattr("gametree.tree.available_memory", lambda: 24 * 100)
+    monkeypatch.setattr("gametree._memory.available_memory", lambda: 24 * 100)
     with pytest.raises(
         MemoryError, match=r"keeping 512 nodes of the search tree of sss-2 would need 12.3 kB"
     ):
