@@ -9,7 +9,6 @@ ROOT = Path(__file__).parents[1]
 SEVERAL = {
     "Tree",  # of moves, and of moves and chance: `gt.Tree` and `gt.chance.Tree`
     "Study",  # every chapter has one
-    "Values",  # and so with the values that its sentences name
 }
 
 

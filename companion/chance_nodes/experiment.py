@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -158,7 +157,6 @@ def runs(
     goal: str = "min",
     orders: Sequence[str] = THESIS_ORDERS,
     probabilities: Sequence[str] = PROBABILITIES,
-    executor: Executor | None = None,
 ) -> pd.DataFrame:
     """Search random trees of every kind with every method.
 
@@ -176,8 +174,6 @@ def runs(
         Whether leaves are costs, as in the thesis, or gains.
     orders, probabilities : sequence of str
         The kinds of trees.
-    executor : concurrent.futures.Executor, optional
-        Where the cells are run, by default in as many threads as there are cores; the result does not depend on it.
 
     Returns
     -------
@@ -195,7 +191,7 @@ def runs(
         shape_of(cell.branch, cell.depth)
     names = columns(errors)
     frames = []
-    for cell, (counts,) in run(run_cell, cells, executor=executor):
+    for cell, (counts,) in run(run_cell, cells):
         n = len(names)
         frame = pd.DataFrame(counts.reshape(replicates * n, len(CRITERIA)), columns=list(CRITERIA))
         frame.insert(0, "error", [error for _, error in names] * replicates)

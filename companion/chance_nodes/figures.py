@@ -35,7 +35,7 @@ from companion.plot.legend import (
     draw_legend,
     legend_height,
 )
-from companion.plot.picture import Marks, bare_axes, fit
+from companion.plot.picture import Drawing, bare_axes, fit
 from companion.plot.style import PALETTE, WIDE, legend_below, panels, styled
 from gametree.chance.recorder import range_text
 from gametree.chance.trace import ChanceSnapshot
@@ -132,7 +132,7 @@ def draw_chance_tree(
 
 
 @dataclass
-class _Picture(Marks):
+class _Picture(Drawing):
     """A tree with chance nodes on its way to paper: each method draws one kind of mark."""
 
     tree: Tree

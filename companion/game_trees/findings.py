@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pandas as pd
 
 from companion.game_trees.study import (
-    DEPENDENT,
-    ORDERS,
     Study,
     disagreeing_trees,
     is_ancestor,
     is_left_sibling,
-    label_of,
     names_along,
     negamax_line,
     negamax_value,
@@ -24,8 +20,6 @@ from companion.published.cells import published
 from companion.published.claims import Measures, judged_claims, judged_rows
 from companion.published.verdict import judged_numbers, number
 from gametree.examples import specimen
-from gametree.generate import generate
-from gametree.generate.nonuniform import expected_nodes, fan_out_law
 from gametree.search import search
 
 NOTEBOOK = "01_game_trees"
@@ -137,37 +131,3 @@ def cells_for(study: Study, table: str, row: str, column: str) -> pd.DataFrame:
 def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
     return judged_rows(study.seed, judged_claims(NOTEBOOK, measures.findings(study)), figures())
-
-
-def prose(study: Study) -> SimpleNamespace:
-    """Return the values that the text of the notebook names.
-
-    Examples
-    --------
-    >>> prose(Study(seed=1, random_trees=3)).uniform_nodes
-    1093
-    """
-    p, printed, compared = specimen(), figures(), study.compared
-    best = search(p, "minimax")
-    found = study.order.set_index(["scheme", "width"])
-    share, different = found["share"], found["values"]
-    verdicts = printed["verdict"].value_counts()
-    return SimpleNamespace(
-        value=best.value,
-        line=names_along(p, best.line),
-        numbers=len(printed),
-        exact=int(verdicts["exact"]),
-        scan=int(verdicts["scan"]),
-        nodes=len(compared.nodes),
-        other_nodes=disagreeing_trees(compared.nodes),
-        other_lines=compared.same_line.count(False),
-        at_most=100 * 3 / study.random_trees,  # the rule of three, in per cent
-        least_p=ORDERS[0],
-        by_chance=float(share["unordered", 3]),
-        worst_order=float(share[label_of("ordered", ORDERS[0]), 3]),
-        dependent_values=max(int(different[scheme, 3]) for scheme in DEPENDENT),
-        dependent_value=float(found["first"]["integer-dependent", 3]),
-        unordered_values=int(different["unordered", 3]),
-        uniform_nodes=generate("uniform", width=3, depth=6, scheme="unordered", seed=study.seed).n_nodes,
-        nonuniform_nodes=expected_nodes(fan_out_law("nonuniform", 3), 6),
-    )

@@ -33,8 +33,6 @@ class Study:
         Trees per undescribed variant of dependent values and size, per size for B*, and for the error model.
     seed : int
         Where all randomness comes from.
-    checkpoint, progress
-        A folder from which a run that was stopped goes on, and whether to show progress.
 
     Examples
     --------
@@ -49,8 +47,6 @@ class Study:
     b_star_trees: int = 400
     model_trees: int = 40_000
     seed: int = 1985
-    checkpoint: str | None = None
-    progress: bool = False
 
     # -- games that are played -------------------------------------------------------------------------
 
@@ -59,7 +55,7 @@ class Study:
         """The probability of a correct decision by game, rule, width, moves and depth; with theory where there is one."""
         games = tables.samples(self.decisions, self.seed, self.highest, self.widest)
         kept = {s: self.outcomes[s.game, s.w, s.t].each for s in games if (s.game, s.w, s.t) in self.outcomes}
-        return tables.with_theory(sampled_quality(games, None, self.checkpoint, self.progress, kept))
+        return tables.with_theory(sampled_quality(games, known=kept))
 
     @part
     def outcomes(self) -> Mapping[Column, Outcomes]:

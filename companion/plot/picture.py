@@ -70,7 +70,7 @@ _KINDS = (
 """What options must be that are neither names nor flags."""
 
 
-class Marks:
+class Drawing:
     """What pictures of trees share: places of nodes on axes, in inches, and marks that are drawn there.
 
     Attributes
@@ -134,7 +134,7 @@ class Marks:
 
 
 @dataclass
-class Picture(Marks):
+class Picture(Drawing):
     """A tree and the options of `companion.plot.draw_tree`; each method draws one kind of mark."""
 
     tree: Tree

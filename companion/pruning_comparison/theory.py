@@ -16,7 +16,6 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -204,7 +203,6 @@ def deep_costs(
     *,
     effort: Effort,
     seed: int | np.random.Generator,
-    checkpoint: str | Path | None = None,
 ) -> Costs:
     """Search lazy trees with independent values, from shallow to as deep as the effort allows.
 
@@ -218,8 +216,6 @@ def deep_costs(
         How much may be spent.
     seed : int or numpy Generator
         Tree number i of a size is ``lazy_tree(..., scheme="unordered", seed=seed, number=i)``.
-    checkpoint : path, optional
-        A folder where finished sizes are kept, and found again by the next call.
     """
     chosen, start = check_strategies(strategies), seed_number(seed)
     wanted = {check_count("width", width, 2, 1000): _rising(given) for width, given in depths.items()}
@@ -239,7 +235,7 @@ def deep_costs(
 
     # How many trees a depth gets, and whether any, is judged by the depths before: so one depth after the other.
     while cells := next_cells():
-        for cell, (counts,) in run(_search_all, cells, checkpoint=checkpoint):
+        for cell, (counts,) in run(_search_all, cells):
             found[cell.chain][cell.depth] = counts
     return {
         Key(chain.width, depth, chain.strategy, criterion): counts[:, column]
@@ -394,8 +390,6 @@ class TheoryStudy:
         must be distinguished (see `Effort`).
     far_sizes : sequence
         Sizes of which a single tree is searched by `FAR_STRATEGIES`, whatever it takes.
-    checkpoint : str
-        A folder where finished sizes are kept; empty for none.
     """
 
     trees: int
@@ -404,7 +398,6 @@ class TheoryStudy:
     deep_trees: int
     visits: Sequence[float]
     far_sizes: Sequence[Sequence[int]] = ()
-    checkpoint: str = ""
 
     # -- Table III ---------------------------------------------------------------------------------------
 
@@ -435,13 +428,12 @@ class TheoryStudy:
     @cached_property
     def deep(self) -> Costs:
         """The costs of deep trees: many of each size as far as the effort goes, then single ones."""
-        given: dict[str, Any] = {"seed": self.seed, "checkpoint": self.checkpoint or None}
         depths = {width: range(1, deepest + 1) for width, deepest in self.sizes}
-        many = deep_costs(depths, COMPARED, effort=Effort(self.deep_trees, *self.visits), **given)
+        many = deep_costs(depths, COMPARED, effort=Effort(self.deep_trees, *self.visits), seed=self.seed)
         far: dict[int, list[int]] = {}
         for width, depth in self.far_sizes:
             far.setdefault(width, []).append(depth)
-        single = deep_costs(far, FAR_STRATEGIES, effort=ONE_TREE, **given)
+        single = deep_costs(far, FAR_STRATEGIES, effort=ONE_TREE, seed=self.seed)
         return many | {key: counts for key, counts in single.items() if key not in many}
 
     @cached_property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +21,7 @@ from companion.pruning_strategies.study import (
     who_examines,
 )
 from companion.published.cells import printed_cell, published
-from companion.published.claims import Measures, all_claims, case_of_mean, judged_claims, judged_rows
+from companion.published.claims import Measures, case_of_mean, judged_claims, judged_rows
 from companion.published.verdict import judged_numbers, number
 from companion.widgets.prose import listed
 from gametree import examples
@@ -238,12 +237,12 @@ def section_2_2(study: Study) -> Any:
     fewer = ((nodes["saved"] > 0) & (nodes["added"] == 0))[~below].tolist()
     added = int((nodes["added"] > 0).sum())
     return (
-        *((cases, f"{_failing(cases)} of {len(cases)} searches fail") for cases in answers),
+        *((cases, f"{failing(cases)} of {len(cases)} searches fail") for cases in answers),
         (
             [case_of_mean(saved)],
             f"{saved.mean():.1f} nodes fewer on average; more in {(saved < 0).sum()} of {len(saved)} trees",
         ),
-        (same, f"other nodes in {_failing(same)} of {len(same)} trees"),
+        (same, f"other nodes in {failing(same)} of {len(same)} trees"),
         (fewer, f"in {sum(fewer)} of {len(fewer)} trees; a node that only Alphabeta examines in {added}"),
     )
 
@@ -253,7 +252,7 @@ def section_2_3(study: Study) -> Any:
     """Measure the claims about Falphabeta."""
     same, nearer = study.searches["same nodes"].tolist(), sharper(study.searches).tolist()
     return (
-        (same, f"other nodes in {_failing(same)} of {len(same)} searches"),
+        (same, f"other nodes in {failing(same)} of {len(same)} searches"),
         (nearer, f"in {sum(nearer)} of {len(nearer)} searches that failed"),
     )
 
@@ -291,11 +290,11 @@ def section_2_6(study: Study) -> Any:
     """Measure the claims about solution trees and SSS*."""
     leftmost, newest = study.within["sss*"], study.within["sss*-newest-first"]
     return (
-        (study.plans, f"another value in {_failing(study.plans)} of {len(study.plans)} trees"),
+        (study.plans, f"another value in {failing(study.plans)} of {len(study.plans)} trees"),
         (
             leftmost,
-            f"another node in {_failing(leftmost)} of {len(leftmost)} trees; "
-            f"with the newest of equal merits first, in {_failing(newest)}",
+            f"another node in {failing(leftmost)} of {len(leftmost)} trees; "
+            f"with the newest of equal merits first, in {failing(newest)}",
         ),
     )
 
@@ -324,7 +323,8 @@ def figure_8(study: Study) -> Any:
     )
 
 
-def _failing(cases: Sequence[bool]) -> int:
+def failing(cases: Sequence[bool]) -> int:
+    """Return how many cases do not hold."""
     return len(cases) - sum(cases)
 
 
@@ -337,52 +337,3 @@ def judged(study: Study) -> pd.DataFrame:
     """Return all that the scorecard takes from this chapter."""
     claims = judged_claims(NOTEBOOK, measures.findings(study))
     return judged_rows(study.seed, claims, numbers(study.nodes))
-
-
-def prose(study: Study) -> SimpleNamespace:
-    """Return the values that the text of the notebook names."""
-    side, searches, below = study.side.set_index("strategy"), study.searches, study.nodes["depth"] < 4
-    other = ((study.nodes["saved"] != 0) | (study.nodes["added"] != 0))[below]
-    own, nearer = judged(study), sharper(searches)
-    trivial = own["row"].isin([name for name, claim in all_claims().items() if claim.trivial])
-    verdicts = own["verdict"][~trivial]
-    values = [plan.value for plan in solution_trees(specimen())]
-    perfect, ordered = perfect_order(study.seed), perfectly_ordered(study.seed)
-    same = open_lists()["verdict"] == "exact"
-    return SimpleNamespace(
-        tree="the specimen tree" if study.nested is None else "your tree",
-        value=side["value"].iloc[0],
-        all_leaves=study.tree.n_leaves,
-        leaves=side["leaves"].to_dict(),
-        visits=side["visits"].to_dict(),
-        dearer=in_words(n for n in SEVEN if side["visits"][n] > side["visits"]["minimax"]) or "No strategies",
-        judged=len(verdicts),
-        trivial=int(trivial.sum()),
-        held=int(verdicts.isin(["exact", "agrees"]).sum()),
-        saved=study.saved["mean"].to_dict(),
-        shallow_trees=len(other) + len(study.shallow),
-        shallow_other=int(other.sum()) + _failing(study.shallow),
-        deep_trees=len(study.nodes),
-        added=int((study.nodes["added"] > 0).sum()),
-        least_level=int(study.nodes["level"].min()),
-        windows=len(searches),
-        kept=int(promise_kept(searches).sum()),
-        same_nodes=int(searches["same nodes"].sum()),
-        failed=len(nearer),
-        nearer=int(nearer.sum()),
-        window_saved=float(searches["saved"].mean()),
-        window_cost=int((searches["saved"] < 0).sum()),
-        plans=len(values),
-        plan_values=listed(values),
-        best_plan=max(values),
-        plans_kept=sum(study.plans),
-        created=len(put_on_open(ordered)),
-        taken=len(examined(ordered, "sss*")),
-        outside=_failing(study.within["sss*"]),
-        outside_newest=_failing(study.within["sss*-newest-first"]),
-        lists=len(same),
-        exact_lists=int(same.sum()),
-        perfect_nodes=ordered.n_nodes - 1,
-        perfect_least=int(perfect["ours"].min()),
-        perfect_exact=int((perfect["published"] == perfect["ours"]).sum()),
-    )

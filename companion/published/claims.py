@@ -12,18 +12,16 @@ import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from scipy.special import ndtr, ndtri, stdtrit
 
 from companion.published.cells import CELLS, SOURCES, read_rows
 from companion.published.tables import notebook_of
 from companion.published.verdict import LIMIT, OF_A_MEAN, SCORECARD_COLUMNS
 from gametree._checks import check_name
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 CLAIMS = CELLS.with_name("claims.csv")
 COLUMNS = (
@@ -333,8 +331,6 @@ def judged_rows(
     chosen : collection of str
         The claims that rest on a reading that was chosen.
     """
-    import pandas as pd
-
     readings = np.where(claims["row"].isin(list(chosen)), "chosen", "literal")
     rows = pd.concat([*numbers, claims.assign(reading=readings)], ignore_index=True)
     return rows.fillna({"reading": "literal"}).assign(seed=seed)
@@ -353,8 +349,6 @@ def row_of(judged: pd.DataFrame, table: str, row: str, column: str) -> dict[str,
 
 
 def _frame(findings: Iterable[Finding]) -> pd.DataFrame:
-    import pandas as pd
-
     every = all_claims()
     return pd.DataFrame(
         [_row(every[own.claim], own) for own in findings], columns=[*SCORECARD_COLUMNS, "note"]

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from companion.published.cells import CELLS, KEY, SOURCES, published, records
 from companion.published.claims import COLUMN, all_claims
 from companion.published.tables import BY_NAU, DEPENDENT, OWN, judged_tables, place_of, places
 from companion.published.verdict import SCORECARD_COLUMNS, VERDICTS
 from gametree._checks import check_name
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 COLUMNS = (
     *SCORECARD_COLUMNS, "notebook", "reading", "note", "literal", "literal_verdict",
@@ -45,8 +44,6 @@ DAMAGED = ("misprint", "scan")
 
 def printed() -> pd.DataFrame:
     """Return everything that is judged, numbers and then claims, as `scorecard` takes it."""
-    import pandas as pd
-
     cells = pd.concat([published(source) for source in SOURCES], ignore_index=True)
     cells = cells.assign(kind="number", quantifier="", criterion="", says="")
     claims = pd.DataFrame(
@@ -95,8 +92,6 @@ def scorecard(
         If a frame lacks a column, or judges a cell that was never printed, a cell that was judged already, or
         another number than the printed one; or if a verdict is unknown or has nothing of ours behind it.
     """
-    import pandas as pd
-
     printed = {_key(cell): cell for cell in _records(cells)}
     found, word_by_word = _gathered(printed, judged), _gathered(printed, literal or {})
     for key, verdicts in (flips or {}).items():
@@ -238,8 +233,6 @@ def evidence(card: pd.DataFrame) -> pd.DataFrame:
 
 def by_table(card: pd.DataFrame) -> pd.DataFrame:
     """Return one row per table and text: source, table, kind, shown, counted, the number counted per verdict, notebook."""
-    import pandas as pd
-
     rows = []
     for (source, table), part in card.groupby(["source", "table"], sort=False):
         own = evidence(part)
@@ -281,8 +274,6 @@ def table_verdicts(
         ``literally``, ``under a chosen reading``, ``inconclusive``, ``not`` or ``not judged``, and seeds: how often each
         verdict was given to the reading that decides, where that was not the same under all seeds.
     """
-    import pandas as pd
-
     judged = judged_tables(wholes, flips)
     of_samples = {
         (row["source"], str(row["table"]), row["reading"]): (row["verdict"], row["seeds"])
@@ -366,8 +357,6 @@ def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     A row per source, table, reading, note and notebook, with the number of rows, their places and the
     statistic that is farthest off; the places begin with it.
     """
-    import pandas as pd
-
     check_name("verdict", verdict, VERDICTS)
     part = card[card["verdict"] == verdict]
     rows = []

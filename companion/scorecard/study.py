@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+import pandas as pd
 from scipy.special import ndtr
 
 from companion.published.cases import CASES
@@ -31,9 +32,6 @@ from companion.published.scorecard import (
 from companion.published.tables import BY_NAU, DEPENDENT, LEVEL, SIMULATED, TESTS, judged_tables
 from companion.published.verdict import LIMIT, OF_A_MEAN, OF_A_PROBABILITY, POWER, SAYS, VERDICTS
 from companion.widgets import listed
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 CAUSES = CELLS.with_name("differences.csv")
 
@@ -132,8 +130,6 @@ def tables_side_by_side(
     card: pd.DataFrame, wholes: pd.DataFrame, flips: Mapping[tuple[str, ...], str]
 ) -> pd.DataFrame:
     """Return the printed tables, the literal and the chosen reading side by side, as the page shows them."""
-    import pandas as pd
-
     verdicts = table_verdicts(card, wholes, flips)
     judged = judged_tables(wholes, flips)
     tests = {(row["source"], str(row["table"]), row["reading"]): row for row in judged.to_dict("records")}
@@ -190,8 +186,6 @@ NO_CAUSE = Cause("no cause known", "an author's program or data")
 
 def by_cause(card: pd.DataFrame) -> pd.DataFrame:
     """Return what differs, gathered by cause, the largest group first."""
-    import pandas as pd
-
     known = causes()
     part = evidence(card)
     part = part[part["verdict"] == "differs"]
@@ -213,8 +207,6 @@ def by_cause(card: pd.DataFrame) -> pd.DataFrame:
 
 def failed_claims(card: pd.DataFrame) -> pd.DataFrame:
     """Return the claims that fail by their criterion, as the page shows them."""
-    import pandas as pd
-
     part = evidence(card)
     part = part[(part["kind"] == "claim") & (part["verdict"] == "differs")]
     return pd.DataFrame(
@@ -238,8 +230,6 @@ def _outcome(row: Mapping[Any, Any]) -> str:
 
 def corrected(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     """Return the numbers with a verdict of corrected ones (misprint, scan), as the page shows them."""
-    import pandas as pd
-
     part = evidence(card)
     part = part[part["verdict"] == verdict]
     return pd.DataFrame(
@@ -257,8 +247,6 @@ def corrected(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
 
 def gathered(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     """Return what has a verdict, gathered by table and reason, as the page shows it."""
-    import pandas as pd
-
     rows = reasons(evidence(card), verdict)
     places = [f"{first} and {len(rest)} more" if rest else first for first, *rest in rows["places"]]
     far = ["" if pd.isna(x) else f"{x:+.3g}" for x in rows["farthest"]]
@@ -288,8 +276,6 @@ def evidence_of(card: pd.DataFrame, source: str, table: str, row: str, column: s
 
 def as_frame(headline: str) -> pd.DataFrame:
     """Return the headline as a frame, so that it can be kept among the results."""
-    import pandas as pd
-
     return pd.DataFrame({"headline": [headline]})
 
 
@@ -436,8 +422,6 @@ class Study:
 
     @cached_property
     def _wholes(self) -> pd.DataFrame:
-        import pandas as pd
-
         return pd.concat(self.wholes.values(), ignore_index=True) if self.wholes else pd.DataFrame()
 
     @cached_property

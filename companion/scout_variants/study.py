@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from companion.progress import part
 from companion.published.cases import CASES, SIZES, TreeCase, chosen_reading, literal_reading, size_name
 from companion.published.cells import printed_cells, printed_values
 from companion.published.verdict import Judgement, judge
@@ -525,7 +526,7 @@ class Study:
     listing_trees: int
     rounds: int
 
-    @cached_property
+    @part
     def counts(self) -> Counts:
         """Leaves, nodes and visits of all versions in the sixteen cases."""
         return count_versions(self.seed, self.trees)
@@ -540,7 +541,7 @@ class Study:
         """What testm costs, by case."""
         return cost_of_testm(self.counts, "literal")
 
-    @cached_property
+    @part
     def visits(self) -> Visits:
         """Visits and leaf visits by size, on the nonuniform trees that Table XII fits best."""
         trees = dict.fromkeys(SIZES, self.other_trees) | {MEANT: self.visited_trees}
@@ -556,17 +557,17 @@ class Study:
         """Mean visits by size, and how far they are from print."""
         return visits_by_size(self.visits)
 
-    @cached_property
+    @part
     def by_width(self) -> pd.DataFrame:
         """The visits that wider windows add."""
         return cost_by_width(self.seed, self.window_trees)
 
-    @cached_property
+    @part
     def fits(self) -> pd.DataFrame:
         """How the Scout columns of Tables IV and XI fit each way of asking."""
         return fits(distances_from_tables(self.seed, self.trees, self.listing_trees))
 
-    @cached_property
+    @part
     def times(self) -> pd.DataFrame:
         """The time of three versions, round by round."""
         return time_versions(self.seed, self.rounds)

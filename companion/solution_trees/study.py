@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -41,11 +40,7 @@ Run = tuple[str, float]
 
 
 def first_guess_runs(
-    classes: Sequence[KnownValue],
-    runs: Sequence[Run],
-    trees: int,
-    seed: int | np.random.Generator,
-    executor: Executor | None = None,
+    classes: Sequence[KnownValue], runs: Sequence[Run], trees: int, seed: int | np.random.Generator
 ) -> pd.DataFrame:
     """Search trees of known value with several strategies, all on the same trees.
 
@@ -59,8 +54,6 @@ def first_guess_runs(
         Trees per class.
     seed : int or numpy Generator
         Tree number i depends on the seed, the class and i only.
-    executor : concurrent.futures.Executor, optional
-        Where the work is done; by default as many threads as there are cores.
 
     Returns
     -------
@@ -75,7 +68,7 @@ def first_guess_runs(
     for run in runs:
         _options(run)
     work = [(made, start, number, tuple(runs)) for made in classes for number in range(trees)]
-    return pd.DataFrame([row for rows in results(_search_one, work, executor) for row in rows])
+    return pd.DataFrame([row for rows in results(_search_one, work) for row in rows])
 
 
 def _options(run: Run) -> tuple[float, ...]:

@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from functools import partial
 from itertools import product
 from math import inf
@@ -73,12 +72,7 @@ COLUMNS = (*KEYS, "search", *Options._fields, *EnhancedResult._fields, "all", "f
 
 
 def measure(
-    starts: Sequence[Start],
-    depths: Sequence[int],
-    searches: Searches,
-    *,
-    width: int | None = None,
-    executor: Executor | None = None,
+    starts: Sequence[Start], depths: Sequence[int], searches: Searches, *, width: int | None = None
 ) -> pd.DataFrame:
     """Search every start to every depth in several ways.
 
@@ -92,8 +86,6 @@ def measure(
         Label -> arguments of `search`.
     width : int, optional
         How many moves are searched in each position, the most promising ones; all if left out.
-    executor : Executor, optional
-        Where to work; by default as many threads as there are cores.  The frame is the same with any.
 
     Returns
     -------
@@ -105,7 +97,7 @@ def measure(
     cases = [
         (start, depth, width or 0, searches) for start in starts for depth in depths if depth <= start.deepest
     ]
-    rows = [row for rows in results(_rows, cases, executor) for row in rows]
+    rows = [row for rows in results(_rows, cases) for row in rows]
     return pd.DataFrame(rows, columns=list(COLUMNS))
 
 

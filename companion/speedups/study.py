@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
+from companion.progress import part
 from companion.published.claims import Finding
 from companion.speedups import enhancement_study, findings, parallel_study
 from companion.speedups.enhancement_study import MEMORIES, ORDERED, Start
@@ -133,7 +134,7 @@ class Study:
         """G-games on random boards."""
         return enhancement_study.g_games(14, self.trees["random"], self.seed)
 
-    @cached_property
+    @part
     def ordering(self) -> pd.DataFrame:
         """Fixed and dynamic ordering on random trees and games."""
         parts = (
@@ -142,17 +143,17 @@ class Study:
         )
         return pd.concat(parts, ignore_index=True)
 
-    @cached_property
+    @part
     def correlations(self) -> pd.DataFrame:
         """How static values go with backed-up ones."""
         return enhancement_study.correlations(self.game_starts + self.boards + self.random_starts, 4)
 
-    @cached_property
+    @part
     def careless(self) -> pd.DataFrame:
         """Tables that forget what their entries mean."""
         return enhancement_study.careless_tables(self.trees["graphs"], self.seed)
 
-    @cached_property
+    @part
     def memories(self) -> pd.DataFrame:
         """Table and killers in games."""
         parts = (
@@ -161,7 +162,7 @@ class Study:
         )
         return pd.concat(parts, ignore_index=True)
 
-    @cached_property
+    @part
     def table_sizes(self) -> pd.DataFrame:
         """Tables of several sizes."""
         entries = enhancement_study.table_sizes([2**k for k in range(2, 17, 2)])
@@ -169,7 +170,7 @@ class Study:
             self.boards + self.game_starts, [self.depths["enhancements"]], entries
         )
 
-    @cached_property
+    @part
     def killers(self) -> pd.DataFrame:
         """Killers in pawn endings of chess, from depth 3 on, for several widths."""
         endings = enhancement_study.named_starts("chess", "ending", self.most_nodes)
@@ -177,7 +178,7 @@ class Study:
         parts = (enhancement_study.measure(endings, depths, MEMORIES, width=width) for width in self.widths)
         return pd.concat(parts, ignore_index=True)
 
-    @cached_property
+    @part
     def effects(self) -> pd.DataFrame:
         """Ordering, table and killers, each with and without, in all combinations."""
         starts = self.boards + self.game_starts
@@ -192,26 +193,26 @@ class Study:
         runs = (("tree-splitting", 1), ("tree-splitting", 4), ("young-brothers-wait", 4))
         return {(method, k): simulate(tree, method, k) for method, k in runs}
 
-    @cached_property
+    @part
     def cut_offs(self) -> pd.DataFrame:
         """The cut-offs of tree-splitting on U(3,6)."""
         return parallel_study.count_cut_offs(3, 6, FEW, self.trees["parallel"], self.seed)
 
-    @cached_property
+    @part
     def tree_splitting(self) -> pd.DataFrame:
         """Tree-splitting on uniform trees."""
         return parallel_study.on_uniform_trees(
             self._pairs("splitting"), ["tree-splitting"], self.processors, self.trees["splitting"], self.seed
         )
 
-    @cached_property
+    @part
     def distributions(self) -> pd.DataFrame:
         """Tree-splitting on U(4,5) with static values from several distributions."""
         return parallel_study.by_distribution(
             (4, 5), "tree-splitting", [FEW, 16], self.trees["parallel"], self.seed
         )
 
-    @cached_property
+    @part
     def checkers(self) -> pd.DataFrame:
         """Tree-splitting and parallel Scout on positions of checkers."""
         return parallel_study.on_positions(
@@ -222,7 +223,7 @@ class Study:
             positions=self.checkers_positions,
         )
 
-    @cached_property
+    @part
     def processor_trees(self) -> pd.DataFrame:
         """Processor trees on middle games of checkers."""
         positions = games.named_positions("checkers", "middle game")[: self.checkers_positions]
@@ -230,24 +231,24 @@ class Study:
             positions, self.depths["processor trees"], parallel_study.SHAPES
         )
 
-    @cached_property
+    @part
     def sorted_trees(self) -> pd.DataFrame:
         """Processor trees on trees whose children are sorted."""
         return parallel_study.on_sorted_trees(self._pairs("sorted"), parallel_study.SHAPES, self.seed)
 
-    @cached_property
+    @part
     def bounds(self) -> pd.DataFrame:
         """A second SSS* with other starting bounds."""
         return parallel_study.by_starting_bound(
             self._pairs("bounds"), self.bound_quantiles, self.trees["parallel"], self.seed
         )
 
-    @cached_property
+    @part
     def parts(self) -> pd.DataFrame:
         """The children of the root, searched by a process each."""
         return parallel_study.on_parts(self._pairs("parts"), self.trees["parts"], self.seed)
 
-    @cached_property
+    @part
     def methods(self) -> pd.DataFrame:
         """All methods that take any number of processors, on the first and the last size of tree-splitting."""
         sizes = self._pairs("splitting")

@@ -6,10 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pandas as pd
 import pytest
+from gametree.chance.generate import generate
 
 from companion.chance_nodes import counts, experiment
 from gametree import chance
 from gametree.chance.random_trees import generate
+from gametree.experiment import using
 
 FEW = dict(sizes=[(2, 3), (4, 2)], replicates=4, seed=5, errors=(0.1, 0.5, math.inf))
 
@@ -74,8 +76,8 @@ def test_the_compiled_experiment_counts_what_single_searches_count():
 
 def test_the_result_depends_neither_on_the_executor_nor_on_how_many_trees_are_asked_for():
     alone = experiment.runs(**FEW)
-    with ThreadPoolExecutor(2) as pool:
-        together = experiment.runs(**FEW, executor=pool)
+    with ThreadPoolExecutor(2) as pool, using(pool):
+        together = experiment.runs(**FEW)
     pd.testing.assert_frame_equal(alone, together)
     fewer = experiment.runs(**{**FEW, "replicates": 2})
     pd.testing.assert_frame_equal(alone[alone.replicate < 2].reset_index(drop=True), fewer)

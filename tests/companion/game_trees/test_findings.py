@@ -1,12 +1,13 @@
 """Verdicts on chapter 1, and that they would be others if the values were."""
 
 from copy import deepcopy
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
 import gametree as gt
-from companion.game_trees import findings
+from companion.game_trees import findings, prose
 from companion.game_trees.study import Equivalence, Study
 from gametree.examples import SPECIMEN
 
@@ -89,7 +90,7 @@ def test_every_value_is_told_but_the_one_at_the_doubtful_subscript():
 
 def test_what_the_page_tells_is_what_was_found():
     study = Study(2, 30)
-    values = findings.prose(study)
+    values = SimpleNamespace(**prose.values(study))
     assert (values.value, values.line, values.exact, values.scan) == (40, "p2, p21, p211", 13, 3)
     assert values.nodes == len(study.compared.nodes) and values.other_nodes == values.other_lines == 0
     assert (values.dependent_values, values.dependent_value) == (1, 7) and values.unordered_values > 1

@@ -8,6 +8,7 @@ import companion
 import gametree as gt
 from companion.pruning_comparison import figures, prose, theory
 from companion.pruning_comparison.theory import TheoryStudy, table_iii
+from gametree.experiment import using
 from gametree.theory import expected
 
 SMALL = theory.Effort(trees=30, cell_visits=2e4, tree_visits=2e4, table_visits=5e3)
@@ -55,7 +56,8 @@ def test_deep_trees_are_searched_until_one_costs_too_much():
 
 
 def test_work_that_was_stopped_goes_on_from_the_checkpoint(tmp_path, monkeypatch):
-    first = costs({2: range(1, 12)}, checkpoint=tmp_path)
+    with using(checkpoint=tmp_path):
+        first = costs({2: range(1, 12)})
     kept = sorted(tmp_path.iterdir())
     assert kept
     for path in kept[::3]:
@@ -63,7 +65,8 @@ def test_work_that_was_stopped_goes_on_from_the_checkpoint(tmp_path, monkeypatch
     searched = []
     real = theory.search
     monkeypatch.setattr(theory, "search", lambda *args, **kw: searched.append(args) or real(*args, **kw))
-    again = costs({2: range(1, 12)}, checkpoint=tmp_path)
+    with using(checkpoint=tmp_path):
+        again = costs({2: range(1, 12)})
     pd.testing.assert_frame_equal(first, again)
     assert 0 < len(searched) < first["n"].sum()
     assert sorted(tmp_path.iterdir()) == kept

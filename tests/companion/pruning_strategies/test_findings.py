@@ -1,12 +1,13 @@
 """Verdicts on chapter 2, and that each claim fails if what it rests on does."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from companion.pruning_strategies import findings
+from companion.pruning_strategies import findings, prose
 from companion.pruning_strategies.study import Study
 from gametree.examples import figure_4
 
@@ -131,7 +132,7 @@ def test_sentences_name_who_prunes_what():
 
 
 def test_what_the_page_tells_is_what_was_measured(measured):
-    values = findings.prose(measured)
+    values = SimpleNamespace(**prose.values(measured))
     assert (values.judged, values.trivial, values.held, values.created, values.taken) == (29, 3, 26, 144, 124)
     assert values.kept == values.same_nodes == values.windows == values.plans_kept == TREES
     assert values.dearer == "Palphabeta, PVS and Scout" and values.tree == "the specimen tree"
@@ -139,7 +140,7 @@ def test_what_the_page_tells_is_what_was_measured(measured):
 
 
 def test_a_tree_of_ones_own_is_told_of():
-    values = findings.prose(Study(SEED, TREES, [[3, 5], [2, 9]]))
+    values = SimpleNamespace(**prose.values(Study(SEED, TREES, [[3, 5], [2, 9]])))
     assert (values.tree, values.value, values.all_leaves, values.leaves["alphabeta"]) == (
         "your tree",
         3,

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from companion.published.cases import CASES, SIZES
-from companion.scout_variants import findings, study
-from companion.scout_variants.prose import Values
+from companion.scout_variants import findings, prose, study
 from gametree.experiment import CRITERIA
 
 PRINTED = {"visits": (78.54, 78.54, 79.30), "leaf visits": (61.26, 61.26, 62.06)}
@@ -158,7 +157,6 @@ def test_every_number_that_the_page_tells_is_finite_or_a_text():
         "listing_trees": 2,
         "rounds": 1,
     }
-    page = Values(study.Study(seed=3, **few))
-    sections = (page.versions, page.wrong, page.asked, page.visits, page.window, page.testm, page.time)
-    for name, value in (item for section in sections for item in section.items()):
+    page = prose.values(study.Study(seed=3, **few))
+    for name, value in (item for section in page.values() for item in section.items()):
         assert (isinstance(value, str) and value) or math.isfinite(value), name

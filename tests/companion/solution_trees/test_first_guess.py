@@ -15,6 +15,7 @@ from companion.solution_trees.study import (
     steps_away,
     value_at_most,
 )
+from gametree.experiment import using
 from gametree.generate.known_value import KnownValue, known_value_tree
 
 NONE = math.nan
@@ -44,8 +45,8 @@ RUNS = [
 def test_runs_are_the_searches_of_single_trees_whatever_the_executor():
     classes = [KnownValue(3, 4, 1 / 3), KnownValue(3, 4, 0.9)]
     frame = first_guess_runs(classes, RUNS, 4, seed=5)
-    with ThreadPoolExecutor(3) as pool:
-        assert frame.equals(first_guess_runs(classes, RUNS, 4, seed=5, executor=pool))
+    with ThreadPoolExecutor(3) as pool, using(pool):
+        assert frame.equals(first_guess_runs(classes, RUNS, 4, seed=5))
     assert len(frame) == 2 * 4 * len(RUNS)
     for row in frame.itertuples():
         tree = known_value_tree(width=3, depth=4, ordering=row.ordering, seed=5, number=row.tree)

@@ -12,6 +12,7 @@ import gametree as gt
 from companion.speedups import enhancement_study as studied
 from companion.speedups.enhancement_study import EFFECTS
 from gametree import enhance, games, parallel
+from gametree.experiment import using
 from gametree.games.g_game import GGame
 from gametree.games.g_game_evaluation import E2
 from gametree.generate.random import cell_number
@@ -160,8 +161,8 @@ def frames():
 
 def test_a_frame_is_the_same_with_threads(frames):
     starts = studied.random_trees("incremental-real", 3, 2, seed=1)
-    with ThreadPoolExecutor(2) as pool:
-        threaded = studied.measure(starts, range(2, 7), studied.ORDERED, executor=pool)
+    with ThreadPoolExecutor(2) as pool, using(pool):
+        threaded = studied.measure(starts, range(2, 7), studied.ORDERED)
     alone = frames[0]
     pd.testing.assert_frame_equal(threaded, alone[alone["game"] == starts[0].game].reset_index(drop=True))
 

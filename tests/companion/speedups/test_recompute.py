@@ -7,8 +7,7 @@ import pytest
 from companion.published.claims import claims_of
 from companion.published.verdict import SCORECARD_COLUMNS
 from companion.recomputation import recompute_row
-from companion.speedups import findings
-from companion.speedups.prose import Values
+from companion.speedups import findings, prose
 from companion.speedups.study import Study
 
 SMALL = {
@@ -71,26 +70,13 @@ def test_an_experiment_is_run_once(study):
 
 
 def test_every_number_that_the_page_tells_is_finite_or_a_text(study):
-    page = Values(study)
-    sections = [
-        page.claims,
-        page.opening,
-        page.ordering,
-        page.table,
-        page.killers,
-        page.together,
-        page.splitting,
-    ]
-    sections += [page.checkers, page.processor_trees, page.sss_star, page.methods]
-    values = [value for section in sections for value in section.values()]
+    page = prose.values(study)
+    values = [value for section in page.values() if isinstance(section, dict) for value in section.values()]
     values += [value for group in values if isinstance(group, dict) for value in group.values()]
     for value in values:
         assert isinstance(value, str | dict) or math.isfinite(value)
-    assert (
-        page.claims["all"]
-        == len(claims_of(findings.NOTEBOOK))
-        == page.claims["counted"] + page.claims["trivial"]
-    )
+    claims = page["claims"]
+    assert claims["all"] == len(claims_of(findings.NOTEBOOK)) == claims["counted"] + claims["trivial"]
 
 
 @pytest.mark.slow
