@@ -55,7 +55,7 @@ function render({ model, el }) {
       return { by, name, cells: [by.split(" ").at(-1), name, inWords(value(1, 0, by, name)), inWords(value(0, 1, by, name)), move[taken], right] };
     }));
     const heads = ["rule", "evaluation", "value of left", "value of right", "takes", "best move?"];
-    decisions.replaceChildren(element("table", { class: "gt-decisions" }, element("caption", {}, `Searches to depth ${depth.value()} of ${n - 1}: what each thinks that taking the left or the right element is worth, which it takes, and whether that is the best move`),
+    decisions.replaceChildren(element("table", { class: "gt-decisions" }, element("caption", {}, `Searches to depth ${depth.value()} of ${n - 1}: what the moves seem worth, and which is taken`),
       element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
       element("tbody", {}, ...rows.map(({ by, name, cells }) => element("tr", { class: by === rule.value() && name === evaluation.value().name ? "gt-chosen" : null },
         ...cells.map((cell) => element("td", {}, cell)))))));
