@@ -512,16 +512,16 @@ def _question(low: float, high: float) -> str:
 def _entering(tree: PlainTree, step: Step) -> str:
     """Return which values of a node matter."""
     name, low, high = tree.name(step.node), step.low, step.high
-    if low is None or high is None:
-        return ""
-    if low >= high:
-        nothing = f"no value is more than {number_label(low)} and less than {number_label(high)}"
-        return f"{nothing}: the test before has settled it"
-    question = _question(low, high)
-    if question:
-        return f"the question: is {name} worth {question}?"
-    more = f"more than {number_label(low)}" if low > -inf else ""
-    less = f"less than {number_label(high)}" if high < inf else ""
+    if step.procedure == "test":
+        return f"{'its value' if tree.is_leaf(step.node) else 'one child'} can settle that"
+    if low is not None and high is not None:
+        if low >= high:
+            nothing = f"no value is more than {number_label(low)} and less than {number_label(high)}"
+            return f"{nothing}: the test before has settled it"
+        if question := _question(low, high):
+            return f"the question: is {name} worth {question}?"
+    more = f"more than {number_label(low)}" if low is not None and low > -inf else ""
+    less = f"less than {number_label(high)}" if high is not None and high < inf else ""
     if not more and not less:
         return f"any value of {name} matters"
     return f"{name} matters only if it is worth {' and '.join(filter(None, (more, less)))}"

@@ -51,11 +51,11 @@ function render({ model, el }) {
     const n = board.length, best = state.best[n][code(board)];
     const rows = state.rules.flatMap((by) => state.evaluations.map(({ name }) => {
       const taken = state.moves[by][name][n][code(board) * (n - 1) + depth.value() - 1];
-      const right = best === "=" ? "no difference" : taken === "=" ? "half the time" : taken === best ? "yes" : "no";
+      const right = best === "=" ? "either is" : taken === "=" ? "50 %" : taken === best ? "yes" : "no";
       return { by, name, cells: [by.split(" ").at(-1), name, inWords(value(1, 0, by, name)), inWords(value(0, 1, by, name)), move[taken], right] };
     }));
-    const heads = ["rule", "evaluation", "value of left", "value of right", "takes", "best move?"];
-    decisions.replaceChildren(element("table", { class: "gt-decisions" }, element("caption", {}, `Searches to depth ${depth.value()} of ${n - 1}: what each thinks that taking the left or the right element is worth, which it takes, and whether that is the best move`),
+    const heads = ["rule", "evaluation", "left", "right", "takes", "best?"];
+    decisions.replaceChildren(element("table", { class: "gt-decisions" }, element("caption", {}, `Depth ${depth.value()} of ${n - 1}: value of left and right, and the choice`),
       element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
       element("tbody", {}, ...rows.map(({ by, name, cells }) => element("tr", { class: by === rule.value() && name === evaluation.value().name ? "gt-chosen" : null },
         ...cells.map((cell) => element("td", {}, cell)))))));

@@ -610,7 +610,7 @@ function render({ model, el }) {
 
   // Names of nodes and procedures keep their small letters at the start of a sentence.
   function sentenceOf(words) {
-    const first = /^(the|leaf|what|whatever|any|never|no|nothing) /.test(words) ? words.charAt(0).toUpperCase() : words.charAt(0);
+    const first = /^(the|leaf|what|whatever|any|never|no|nothing|one|its) /.test(words) ? words.charAt(0).toUpperCase() : words.charAt(0);
     return `${first}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`;
   }
 

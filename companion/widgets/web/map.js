@@ -58,7 +58,7 @@ function render({ model, el }) {
     cells.forEach((line, r) => line.forEach((cell, c) => {
       const part = tint(r, c);
       const strength = part == null ? 0 : Math.round(Math.min(1, Math.abs(part)) * 80);
-      cell.style.background = part < -1 ? "var(--gt-never)" : `color-mix(in srgb, var(--gt-${part < 0 ? "low" : "high"}) ${strength}%, var(--card))`;
+      cell.style.background = shade.never && part < -1 ? "var(--gt-never)" : `color-mix(in srgb, var(--gt-${part < 0 ? "low" : "high"}) ${strength}%, var(--card))`;
       cell.setAttribute("aria-label", `${rows.label} ${rows.values[r]}, ${columns.label} ${columns.values[c]}: ${text(r, c)}`);
       cell.textContent = few ? text(r, c) : "";
     }));

@@ -182,6 +182,13 @@ def test_the_condition_names_the_bound_that_cuts_and_who_has_it():
     assert "p211 is worth at most 3, MAX has 5 at p: cut" in [step["why"] for step in deep["steps"]]
 
 
+@pytest.mark.parametrize("strategy", programs())
+def test_every_step_is_told_twice_what_happened_and_what_decides(strategy):
+    tree = CHANCE_TREE if programs()[strategy]["chance"] else str(gt.examples.specimen().to_nested())
+    for step in trace({"tree": tree, "strategy": strategy})["steps"]:
+        assert step["text"] and step["why"] and step["text"] != step["why"]
+
+
 def test_a_window_about_a_single_number_is_told_by_that_number():
     traced = trace({"tree": str(gt.examples.specimen().to_nested()), "strategy": "sss-4-wide-window"})
     step = traced["steps"][17]

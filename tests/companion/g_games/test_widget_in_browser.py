@@ -23,7 +23,13 @@ def test_elements_are_turned_over_and_all_rules_answer(browser, tmp_path, boards
         assert reading(shown).startswith(
             "Only taking the right element wins for the player to move, Max. The 3 framed"
         )
+        assert shown.locator(".gt-decisions th").all_inner_texts() == [
+            "rule", "evaluation", "left", "right", "takes", "best?",
+        ]  # fmt: skip
         assert decisions(shown)[0] == ["minimax", "e1", "−0.500", "−0.500", "either", "50 %"]
+        assert width > 390 or shown.locator(".gt-decisions").evaluate(
+            "table => table.clientWidth <= table.parentElement.clientWidth"
+        )
         shown.get_by_role("button", name="element 2").click()
         game = GGame([-1, -1, 1, 1, -1, -1, 1, 1])
         for row in decisions(shown):
@@ -49,7 +55,7 @@ def test_elements_are_turned_over_and_all_rules_answer(browser, tmp_path, boards
 def test_a_shorter_board_is_searched_less_deep_and_the_keyboard_turns_elements(browser, tmp_path, boards):
     with on_page(browser, tmp_path, boards) as shown:
         press(shown, "elements", "Home")
-        assert "A search to depth 2 of 2" in shown.locator(".gt-decisions caption").inner_text()
+        assert "Depth 2 of 2: value of left and right" in shown.locator(".gt-decisions caption").inner_text()
         first = shown.get_by_role("button", name="element 1")
         assert first.get_attribute("aria-pressed") == "false"
         first.focus()

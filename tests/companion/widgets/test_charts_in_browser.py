@@ -113,6 +113,20 @@ def test_a_map_is_read_with_arrow_keys_and_follows_its_slider(browser, tmp_path,
         assert numbers(shown)[2] == ["0.2", "0.103", "0.113", "0.123"]
 
 
+def test_only_a_map_that_explains_a_third_colour_has_one(browser, tmp_path):
+    def colours(never):
+        figure = heat_map()
+        falling = [[[500, 500 - 10 * k, 490 - 10 * k, 480] for k in range(3)]] * 2  # by more than full colour
+        shade = {**figure.state["shade"], "from_first": 0.015, **never}
+        figure.state = {**figure.state, "shade": shade, "maps": [{"at": [0.1], "curves": falling}]}
+        with on_page(browser, tmp_path, figure) as shown:
+            cells = shown.locator("td[role=gridcell]")
+            return cells.evaluate_all("cells => cells.map((cell) => cell.style.background)")[:3]
+
+    assert all("--gt-low" in colour for colour in colours({}))
+    assert colours({"never": "never"})[1:] == ["var(--gt-never)"] * 2
+
+
 def test_a_click_chooses_a_cell_of_a_map(browser, tmp_path):
     with on_page(browser, tmp_path, heat_map()) as shown:
         shown.get_by_role("gridcell", name="err 0.2, p 0.5: 0.102").click()
