@@ -25,7 +25,7 @@ from companion.published.cells import published
 from companion.published.claims import Case, Measures, about, all_claims
 from companion.published.verdict import SCORECARD_COLUMNS, judge_exactly
 from gametree._checks import check_count, check_name
-from gametree.backup.decisions import SCHEMES, Sample, dependent_quality
+from gametree.backup.decisions import Sample
 from gametree.backup.dependent_games import SCHEMES, dependent_quality
 from gametree.experiment import sampled_quality
 from gametree.games.g_game import RULES, GGame

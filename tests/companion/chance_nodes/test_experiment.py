@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pandas as pd
 import pytest
-from gametree.chance.generate import generate
 
 from companion.chance_nodes import counts, experiment
 from gametree import chance
