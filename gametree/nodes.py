@@ -289,7 +289,8 @@ def _pairs(item: Sequence[Any], place: tuple[int, ...]) -> list[tuple[float, Any
         p = pair[0] if isinstance(pair[0], int | float) and not isinstance(pair[0], bool) else inf
         if not 0 < p <= 1:
             raise ValueError(
-                f"the probability at {place_text((*place, i))} is {pair[0]!r}: it must be a number in (0, 1]"
+                f"the probability at {place_text((*place, i))} is {pair[0]!r}: it must be a number in (0, 1], because "
+                "tuples are chance nodes, which hold pairs (probability, child)"
             )
         pairs.append((float(p), pair[1]))
     total = sum(p for p, _ in pairs)

@@ -53,8 +53,7 @@ def first_screen(report: nbformat.NotebookNode, otherwise: str) -> FirstScreen:
     return FirstScreen(
         heading[1].strip(),
         _paragraph(texts[0][heading.end() :]),
-        # Read elsewhere, a link to a figure must lead back to its page.
-        _paragraph(texts[1]).replace("](#", f"]({otherwise}.ipynb#") if len(texts) > 1 else "",
+        _elsewhere(_paragraph(texts[1]), otherwise) if len(texts) > 1 else "",
         hero["src"] if hero else "",
         hero["alt"] if hero else "",
     )
@@ -68,6 +67,23 @@ def first_screens() -> dict[str, FirstScreen]:
         for path in sorted(reports_read().glob("*.ipynb"))
         if path.stem != running
     }
+
+
+def section(report: nbformat.NotebookNode, heading: str, name: str) -> str:
+    """Return the text below a heading of a notebook's report, to be read elsewhere; nothing if there is no such heading.
+
+    >>> cells = [nbformat.v4.new_markdown_cell(text) for text in ("# A", "## What we saw", "1. [Much](#b).", "## B")]
+    >>> section(nbformat.v4.new_notebook(cells=cells), "What we saw", "01_game_trees")
+    '1. [Much](01_game_trees.ipynb#b).'
+    """
+    text = "\n\n".join(cell.source for cell in report.cells if cell.cell_type == "markdown")
+    found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
+    return _elsewhere(found[1].strip(), name) if found else ""
+
+
+def _elsewhere(text: str, name: str) -> str:
+    """Return a text of a notebook whose links to places on its own page lead there from other pages."""
+    return text.replace("](#", f"]({name}.ipynb#")
 
 
 def _paragraph(text: str) -> str:

@@ -20,7 +20,7 @@ from nbformat.v4 import new_markdown_cell
 
 from companion.published.verdict import VERDICTS
 from companion.report.code import Code, called, imported
-from companion.report.first_screen import FirstScreen, first_screen
+from companion.report.first_screen import FirstScreen, first_screen, section
 from companion.report.mathml import mathml, mathml_in_html
 from companion.report.project import SCORECARD, Project, ReportError, Shelf, read_notebook
 from companion.report.tidy import INTERACTIVE, WIDGET, WIDGET_NOTE
@@ -104,7 +104,8 @@ class Sources:
         if self.shelf.scorecard.is_file():
             self._write("scorecard.md", _SCORECARD_PAGE)
             self._write(f"{EXTRA}/{SCORECARD_DATA}", self._scorecard())
-        self._write("index.md", self._index(heads))
+        learned = section(reports[SCORECARD], _LEARNED, SCORECARD) if SCORECARD in reports else ""
+        self._write("index.md", self._index(heads, self.linked(learned, self.root / "notebooks")))
 
     def _write(self, name: str, text: str) -> None:
         (self.folder / name).write_text(text, encoding="utf-8")
@@ -222,25 +223,27 @@ class Sources:
 
     # The index
 
-    def _index(self, heads: Mapping[str, FirstScreen]) -> str:
+    def _index(self, heads: Mapping[str, FirstScreen], learned: str) -> str:
         verdicts = _verdicts(self.shelf.scorecard)
-        headline = _headline(self.shelf)
-        lines = ["# gametree", "", _INTRODUCTION]
+        lines = ["# gametree", "", _INTRODUCTION, ""]
         if (self.folder / "explorer.md").is_file():
-            lines.append(_EXPLORER)
-        lines += ["", headline, "", "## The pages", ""]
+            lines += [_EXPLORER, ""]
+        if learned:
+            lines += [f"## {_LEARNED}", "", learned, ""]
+        lines += ["## The pages", "", _PAGES, ""]
         for name, head in heads.items():
             title = self.linked(head.title, self.root / "notebooks")
             lines += [f"### [{title}]({name}.ipynb)", ""]
             if picture := self._thumbnail(name, head):
                 lines += [picture, ""]
             lines += [f"*{head.question}*" if head.question else "", ""]
-            # The scorecard's answer is the headline above.
-            if head.answer and not (headline and name == SCORECARD):
+            if head.answer:
                 lines += [self.linked(head.answer, self.root / "notebooks"), ""]
             counts = verdicts.get(name, Counter())
             if counts:
-                numbers = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
+                numbers = ", ".join(
+                    f"{counts[verdict]:,} {verdict}" for verdict in VERDICTS if counts[verdict]
+                )
                 lines += ["{.verdicts}", numbers, ""]
         return "\n".join([*lines, *self._contents()])
 
@@ -298,11 +301,20 @@ class Sources:
 
 
 _INTRODUCTION = """\
-A reproducible companion to five documents on game-tree search: every page below is a notebook that was executed from top
-to bottom, and ends with where it comes from. Read them in this order; if you know game trees, begin with the comparison of
-strategies, and if you doubt a number, with the scorecard."""
+A reproducible companion to five documents on game-tree search: Knuth and Moore's analysis of alpha-beta (1975), Nau on
+pathology (1983), Muszycka's thesis on pruning strategies (1985), Zenzel's on chance nodes (1989), and de Bruin, Pijls and
+Plaat on solution trees (1994). Every number that they print stands beside ours, with a verdict."""
 
-_EXPLORER = "To see a search at work, step through it in the [explorer](explorer.md)."
+_EXPLORER = (
+    "**[Step through a search, or race several](explorer.md)**: any tree, any strategy, in your browser."
+)
+
+_LEARNED = "What we learned"
+"""The heading in the scorecard's notebook below which the findings of all stand."""
+
+_PAGES = """\
+Each page is a notebook that was executed from top to bottom, and ends with where it comes from. If you know game trees,
+begin with the comparison of strategies; if you doubt a number, with the scorecard."""
 
 _SCORECARD_PAGE = """\
 ---
@@ -312,7 +324,8 @@ html_theme.sidebar_secondary.remove: true
 # Scorecard, row by row
 
 Every printed number and every claim, beside what we computed. Choose what to see; open a row for its evidence. The address
-of this page keeps your choice, so that a view can be shared.
+of this page keeps your choice, so that a view can be shared. Copies of a number and what is true by definition have rows
+too; the counts on other pages leave them out.
 
 <div id="scorecard"><noscript>This page needs JavaScript; the same rows are in scorecard.csv, among the downloads of the
 first page.</noscript></div>
@@ -352,12 +365,6 @@ def _verdicts(scorecard: Path) -> dict[str, Counter[str]]:
         if row["counted"] == "yes":
             counts.setdefault(row["notebook"], Counter())[row["verdict"]] += 1
     return counts
-
-
-def _headline(shelf: Shelf) -> str:
-    """Return what the scorecard amounts to, in Markdown, as its notebook wrote it down; empty if it did not."""
-    rows = _rows(shelf.results(SCORECARD) / "headline.csv", "headline")
-    return rows[0]["headline"] if rows else ""
 
 
 def _rows(path: Path, *needed: str) -> list[dict[Any, str]]:

@@ -21,7 +21,8 @@ FULL = 2.0
 def cost_map(scorecard: Path = SCORECARD) -> HeatMap:
     """Return leaves relative to Alphabeta's on uniform trees, ours beside the printed, as a scorecard has them.
 
-    Ours, and the verdicts, are those of the text read word by word.
+    Ours, and the verdicts, are those of the text read word by word; where the scorecard has another reading, its verdicts
+    stand beside them.
 
     Examples
     --------
@@ -30,6 +31,9 @@ def cost_map(scorecard: Path = SCORECARD) -> HeatMap:
     >>> unordered = next(part for part in drawn["maps"] if part["at"] == ["sss*", "unordered"])
     >>> "printed 173.34 and 253.56" in unordered["note"][place[0]][place[1]]
     True
+    >>> ordered = next(part for part in drawn["maps"] if part["at"] == ["palphabeta", "ordered P = 0.6"])
+    >>> ordered["note"][drawn["rows"]["values"].index(3)][place[1]]  # doctest: +ELLIPSIS
+    'Ours, with the text read word by word, 14.90 and 15.70 leaves, ... inconclusive, inconclusive)'
     """
     found = {
         (row["table"], row["row"], COLUMNS[row["column"]]): row
@@ -84,12 +88,16 @@ def _cell(own: dict[str, str] | None, base: dict[str, str] | None) -> dict[str, 
         return {"text": "–", "shade": None, "note": "Not in the thesis"}
     ours = [float(row["literal"]) for row in (own, base)]
     printed = [float(row["corrected"] or row["published"]) for row in (own, base)]
+    reading = verdicts = ""
+    if own["reading"] == "chosen":
+        reading = ", with the text read word by word,"
+        verdicts = f" (with the reading that the scorecard has chosen: {own['verdict']}, {base['verdict']})"
     return {
         "text": f"{ours[0] / ours[1]:.2f}",
         "shade": round(max(-1.0, min(1.0, math.log(ours[0] / ours[1], FULL))), 3),
         "note": (
-            f"Ours {ours[0]:.2f} and {ours[1]:.2f} leaves, printed {printed[0]:.2f} and {printed[1]:.2f};"
-            f" verdicts: {own['literal_verdict']}, {base['literal_verdict']}"
+            f"Ours{reading} {ours[0]:.2f} and {ours[1]:.2f} leaves, printed {printed[0]:.2f} and {printed[1]:.2f};"
+            f" verdicts: {own['literal_verdict']}, {base['literal_verdict']}{verdicts}"
         ),
     }
 

@@ -255,6 +255,7 @@ def _children_of(item: Any, place: tuple[int, ...]) -> list[tuple[float, Any]] |
 def _checked(p: Any, place: tuple[int, ...]) -> float:
     if not 0 < as_float(p) <= 1:
         raise ValueError(
-            f"the probability at {place_text(place)} is {shown(p)}: it must be a number in (0, 1]"
+            f"the probability at {place_text(place)} is {shown(p)}: it must be a number in (0, 1], because "
+            "tuples are chance nodes, which hold pairs (probability, child)"
         )
     return float(p)

@@ -363,6 +363,7 @@ function render({ model, el }) {
   let undone = null; // the view of them that is being brought back
   let aside = null; // a tree with chance nodes, while what can't have them is shown another instead
   let note = ""; // what is to be said of the tree until the next step
+  let replaced = null; // the strategy in whose place came one for chance nodes, because a tree with them was typed
   el.classList.add("gametree-view", "explorer");
   el.setAttribute("data-lm-suppress-shortcuts", "true");
 
@@ -754,6 +755,7 @@ function render({ model, el }) {
   function choose(name) {
     const program = about.programs[state.strategy];
     state.strategy = name;
+    replaced = null;
     state.options = {};
     again(program && program.chance !== about.programs[name].chance ? matchTree() : "");
   }
@@ -957,9 +959,11 @@ function render({ model, el }) {
     // What was not changed keeps all its digits.
     state.tree = traces.length && text.value === legible(traces[0].tree) ? traces[0].tree : text.value;
     selected = null;
-    const { chance } = about.programs[state.strategy];
-    if (!inRace() && chance !== text.value.includes("(") && text.value.includes("("))
-      state.strategy = Object.keys(about.programs).find((name) => about.programs[name].chance) ?? state.strategy;
+    const [is, wanted] = [about.programs[state.strategy].chance, text.value.includes("(")];
+    if (!inRace() && wanted && !is) {
+      replaced = state.strategy;
+      state.strategy = Object.keys(about.programs).find((name) => about.programs[name].chance);
+    } else if (!inRace() && is && !wanted && replaced) state.strategy = replaced;
     again();
   }
   text.addEventListener("keydown", (event) => {
@@ -1154,9 +1158,10 @@ function render({ model, el }) {
     for (const part of [...Object.values(moves), nextCut]) part.disabled = true;
     nextCall.hidden = true;
     about = await ask(model, { engine: "about" });
-    const group = (chance, name) => element("optgroup", { label: name },
-      ...Object.entries(about.programs).filter(([, program]) => program.chance === chance).map(([each]) => element("option", { value: each }, each)));
-    strategy.append(group(false, "game trees"), group(true, "with chance nodes"));
+    const groups = {};
+    for (const [name, { group }] of Object.entries(about.programs))
+      (groups[group] ??= element("optgroup", { label: group })).append(element("option", { value: name }, name));
+    strategy.append(...Object.values(groups));
     presets.append(element("option", {}, "choose ..."), ...about.presets.map(({ name }) => element("option", {}, name)));
     if (!about.programs[state.strategy]) state.strategy = "alphabeta";
     if (!state.tree) state.tree = about.presets[0].tree;

@@ -65,7 +65,7 @@ def programs() -> Mapping[str, Mapping[str, Any]]:
     for name, method in gametree.chance.METHODS.items():
         options = {"error": ERROR} if method.takes_ranges else {}
         found[name] = _place(method.reference) | {
-            "source": method.source, "options": options, "chance": True, "keeps": "ranges",
+            "source": method.source, "options": options, "chance": True, "keeps": "ranges", "group": "with chance nodes",
         }  # fmt: skip
     return found
 
@@ -133,8 +133,10 @@ def _program(strategy: Strategy) -> dict[str, Any]:
         for option in strategy.options
     }
     keeps = "open" if strategy.keeps_open else "tree" if strategy.keeps_tree else ""
+    compared = strategy.label or strategy.name == "minimax"
+    group = "compared in 1985" if compared else "by solution trees" if strategy.keeps_tree else "variants"
     return _place(strategy.reference) | {
-        "source": strategy.source, "options": options, "chance": False, "keeps": keeps,
+        "source": strategy.source, "options": options, "chance": False, "keeps": keeps, "group": group,
     }  # fmt: skip
 
 

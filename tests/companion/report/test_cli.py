@@ -87,9 +87,6 @@ def test_a_damaged_report_is_out_of_date_and_no_page_is_made_of_it(make_project,
     [
         ("scorecard.csv", b"\xff"),
         ("scorecard.csv", b"row,column\n1,2\n"),
-        ("results/00_scorecard/headline.csv", b""),
-        ("results/00_scorecard/headline.csv", b"\xff"),
-        ("results/00_scorecard/headline.csv", b"other\n1\n"),
     ],
 )
 def test_a_damaged_result_is_one_sentence_and_no_pages_are_made(make_project, capsys, name, content):

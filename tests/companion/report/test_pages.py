@@ -276,10 +276,6 @@ def test_the_index_tells_title_question_answer_and_verdicts_of_every_notebook(so
         "notebook,verdict,counted\nshowcase,exact,yes\nshowcase,differs,yes\nshowcase,exact,copy\n",
         encoding="utf-8",
     )
-    sources.shelf.results("00_scorecard").mkdir(parents=True)
-    (sources.shelf.results("00_scorecard") / "headline.csv").write_text(
-        "headline\n**1** of 2\n", encoding="utf-8"
-    )
     sources.write()
     index = (sources.folder / "index.md").read_text(encoding="utf-8")
     for part in (
@@ -287,9 +283,27 @@ def test_the_index_tells_title_question_answer_and_verdicts_of_every_notebook(so
         "*The question?*",
         "The answer.",
         "1 exact, 1 differs",
-        "**1** of 2",
     ):
         assert part in index
+
+
+def test_the_index_tells_what_the_scorecard_has_taught(make_project, tmp_path):
+    project = make_project("00_scorecard")
+    shelf = project.shelf("paper")
+    shelf.folder.mkdir()
+    texts = (
+        "# Scorecard\n\nHow much?",
+        "- **1** of 2",
+        "## What we learned",
+        "1. **Much**: see [this](#is).",
+        "## Is",
+    )
+    cells = [new_markdown_cell(text) for text in texts]
+    nbformat.write(new_notebook(cells=cells), shelf.report("00_scorecard"))
+    Sources(project, shelf, tmp_path / "sources").write()
+    index = (tmp_path / "sources/index.md").read_text(encoding="utf-8")
+    assert "## What we learned\n\n1. **Much**: see [this](00_scorecard.ipynb#is).\n" in index
+    assert index.index("1. **Much**") < index.index("## The pages") < index.index("- **1** of 2")
 
 
 def test_the_scorecard_goes_to_the_site_whole(sources):

@@ -601,6 +601,21 @@ def test_bad_input_is_told_beside_the_field_and_no_old_picture_stays(page, opene
     assert not wrong.is_visible() and explorer.locator("svg.tree").is_visible()
 
 
+def test_a_strategy_that_a_tree_with_chance_nodes_has_replaced_comes_back_with_a_tree_without(page, opened):
+    explorer = opened(tree="[[3, 5], [2, 9]]", strategy="scout")
+    explorer.locator("summary", has_text="Change the tree").click()
+    field = explorer.get_by_label("tree as nested lists")
+    field.fill("((3, 5), (2, 9))")  # as for gt.Tree.from_nested, but tuples are chance nodes
+    field.press("Enter")
+    wrong = explorer.locator("details .wrong").first
+    wrong.wait_for()
+    assert wrong.inner_text().endswith("tuples are chance nodes, which hold pairs (probability, child)")
+    field.fill("[[3, 5], [2, 8]]")
+    field.press("Enter")
+    tree_is(page, "[[3, 5], [2, 8]]")
+    assert explorer.get_by_label("strategy", exact=True).input_value() == "scout"
+
+
 def test_what_is_being_typed_is_not_lost_to_an_answer_that_comes_meanwhile(page, opened):
     explorer = opened(tree="[[3, 5], [2, 9]]")
     explorer.locator("summary", has_text="Change the tree").click()
