@@ -25,7 +25,7 @@ define execute
 		$(if $(EXECUTOR),--executor $(EXECUTOR)) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 endef
 
-reproduce: venv  ## execute PROFILE=paper|quick|deep (EXECUTOR=threads|processes|dask), compare with what is published (paper: some ten minutes), make site/
+reproduce: venv  ## execute PROFILE=paper|quick|deep (EXECUTOR=threads|processes|dask), compare with what is published (paper: five to nine minutes), make site/
 	$(call execute,--reproduce)
 
 verify: venv  ## the same with small samples, in two to three minutes (the first time also: compile all kernels)
