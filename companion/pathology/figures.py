@@ -206,7 +206,7 @@ def draw_boards(moves: int, seed: int) -> Figure:
     """Draw the board of Figure 49, and a Pearl-game and an incremental game of so many moves."""
     boards = {
         "Figure 49 of the thesis, 4 moves": np.array(FIGURE_49),
-        f"a Pearl-game, {moves} moves": board_of(pearl_game(2, moves, seed).tree.leaves),
+        f"a Pearl-game, {moves} moves": board_of(pearl_game(2, moves, seed).leaves),
         f"an incremental game, {moves} moves": board_of(incremental_game(2, moves, seed).tree.leaves),
     }
     figure, grid = panels(len(boards), 4.0)

@@ -308,16 +308,11 @@ def search(
 
 
 def range_arrays(
-    tree: Tree,
-    rule: str = "product",
-    method: str = "directional",
-    goal: str = "value",
-    low: float = 0.0,
-    high: float = 1.0,
+    tree: Tree, rule: str, method: str, goal: str, low: float = 0.0, high: float = 1.0
 ) -> RangeArrays:
     """Check what `search` was given; return what its kernel takes, and writes what it finds into: good for one search.
 
-    >>> known = range_arrays(Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]), goal="move")
+    >>> known = range_arrays(Tree.from_nested([[0.5, 0.5], [0.25, 0.75]]), "product", "directional", "move")
     >>> METHODS["directional"][0](known)
     >>> known.counts.tolist()
     [3, 5, 5]

@@ -43,8 +43,8 @@ def _divided(squares: NDArray[Any], w: int, axis: int) -> Any:
     return [_divided(part, w, 1 - axis) for part in np.split(squares, w, axis=axis)]
 
 
-class BoardGame(NamedTuple):
-    """A game: its tree with the terminal values 1 and 0, and the values of all nodes below the root, by level.
+class IncrementalGame(NamedTuple):
+    """Its tree with the terminal values 1 and 0, and the numbers 1 or -1 of all nodes below the root, by level.
 
     >>> game = incremental_game(2, 2, seed=1)
     >>> game.tree.n_leaves, [len(level) for level in game.steps]
@@ -57,18 +57,20 @@ class BoardGame(NamedTuple):
 
 def pearl_game(
     width: int, depth: int, seed: int | np.random.Generator, number: int = 0, p: float | None = None
-) -> BoardGame:
-    """Return a Pearl-game: every terminal node is 1 with probability p, 1 - xi(width) by default.
+) -> Tree:
+    """Return the tree of a Pearl-game: every terminal node is 1 with probability p, 1 - xi(width) by default.
 
-    >>> pearl_game(2, 3, seed=1, p=1.0).tree.leaves.tolist()
+    >>> pearl_game(2, 3, seed=1, p=1.0).leaves.tolist()
     [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
     rng = _generator("pearl", width, depth, seed, number)
     leaves = rng.random(width**depth) < (1 - xi(width) if p is None else p)
-    return BoardGame(Tree.uniform(width, depth, leaves.astype(float)), ())
+    return Tree.uniform(width, depth, leaves.astype(float))
 
 
-def incremental_game(width: int, depth: int, seed: int | np.random.Generator, number: int = 0) -> BoardGame:
+def incremental_game(
+    width: int, depth: int, seed: int | np.random.Generator, number: int = 0
+) -> IncrementalGame:
     """Return an incremental game: nodes have numbers 1 or -1, a terminal node is 1 if the sum along its path is positive.
 
     >>> game = incremental_game(2, 1, seed=1)
@@ -80,7 +82,7 @@ def incremental_game(width: int, depth: int, seed: int | np.random.Generator, nu
     sums = np.zeros(1, dtype=np.int64)
     for step in steps:
         sums = np.repeat(sums, width) + step
-    return BoardGame(Tree.uniform(width, depth, (sums > 0).astype(float)), steps)
+    return IncrementalGame(Tree.uniform(width, depth, (sums > 0).astype(float)), steps)
 
 
 def steps_behind(tree: Tree) -> tuple[int, dict[int, int]]:

@@ -63,7 +63,7 @@ def test_distances_of_a_whole_run_are_those_of_its_parts(small):
 
 @pytest.mark.parametrize("moves", [2, 4, 8])
 def test_a_board_is_the_inverse_of_its_division(moves):
-    leaves = pearl_game(2, moves, seed=1).tree.leaves
+    leaves = pearl_game(2, moves, seed=1).leaves
     assert board_tree(figures.board_of(leaves)).leaves.tolist() == leaves.tolist()
 
 

@@ -64,7 +64,7 @@ def test_values_behind_a_board_make_it_and_are_counted():
 
 
 def test_pearl_games_have_the_wanted_share_of_ones():
-    leaves = np.concatenate([pearl_game(2, 8, 1, n).tree.leaves for n in range(50)])
+    leaves = np.concatenate([pearl_game(2, 8, 1, n).leaves for n in range(50)])
     assert leaves.mean() == pytest.approx(0.382, abs=0.02)
 
 
