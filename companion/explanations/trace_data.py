@@ -452,7 +452,8 @@ def _steps_with_windows(
                 calls += 1
                 changes.steps[-1]["call"] = calls
         else:
-            changes.steps[-1]["why"] = why = _leaving(tree, step, stack, has)
+            again = node in changes.fields.get("order", {})
+            changes.steps[-1]["why"] = why = _leaving(tree, step, stack, has, again)
             stack.pop()
             changes.stack("pop", node)
             changes.set("window", node, None)
@@ -527,7 +528,7 @@ def _entering(tree: PlainTree, step: Step) -> str:
     return f"{name} matters only if it is worth {' and '.join(filter(None, (more, less)))}"
 
 
-def _leaving(tree: PlainTree, step: Step, stack: Sequence[int], has: Mapping[int, float]) -> str:
+def _leaving(tree: PlainTree, step: Step, stack: Sequence[int], has: Mapping[int, float], again: bool) -> str:
     """Return in words what has been found about a node, and why the rest of it is cut off."""
     name = tree.name(step.node)
     if step.answer is not None:
@@ -537,8 +538,8 @@ def _leaving(tree: PlainTree, step: Step, stack: Sequence[int], has: Mapping[int
     value = number_label(step.value)
     low, high = step.low, step.high
     above, below = high is not None and step.value >= high, low is not None and step.value <= low
-    if step.event == "leaf":
-        return f"{name} is worth {value}"
+    if step.event == "leaf" and (step.procedure == "test" or not (above or below)):
+        return _compared(tree, step, stack, has, again)
     if not above and not below:
         rest = f": {_names(tree, step.pruned)} cut, nothing better can be hoped for" if step.pruned else ""
         return f"{name} is worth {value}{rest}"
@@ -549,8 +550,31 @@ def _leaving(tree: PlainTree, step: Step, stack: Sequence[int], has: Mapping[int
         limit = f"{'MIN' if above else 'MAX'} has {number_label(bound)}"  # type: ignore[arg-type]
         holder = [a for a in stack[:-1] if tree.is_max(a) != above and has.get(a) == bound]
         limit += f" at {tree.name(holder[-1])}" if holder else ""
-    found = f"{name} is worth at {'least' if above else 'most'} {value}, {limit}"
+    exactly = "" if step.event == "leaf" else f"at {'least' if above else 'most'} "
+    found = f"{name} is worth {exactly}{value}, {limit}"
     return found + (": cut" if step.pruned else "")
+
+
+def _compared(
+    tree: PlainTree, step: Step, stack: Sequence[int], has: Mapping[int, float], again: bool
+) -> str:
+    """Return what the value of a leaf is compared with."""
+    assert step.value is not None
+    value = number_label(step.value)
+    if step.procedure == "test":
+        return f"{value} is compared with {number_label(step.high if step.low is None else step.low)}"  # type: ignore[arg-type]
+    if again:
+        return f"evaluated again, now for its value: {value}"
+    if len(stack) < 2:
+        return "the tree is this leaf"
+    above = stack[-2]
+    player, best = "MAX" if tree.is_max(above) else "MIN", has.get(above)
+    if best is None:
+        return f"{value} is the first that {player} has at {tree.name(above)}"
+    better = step.value > best if player == "MAX" else step.value < best
+    return (
+        f"{player} has {number_label(best)} at {tree.name(above)}: {value} is {'' if better else 'no '}better"
+    )
 
 
 def _names(tree: PlainTree, nodes: Sequence[int]) -> str:

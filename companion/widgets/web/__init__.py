@@ -1,10 +1,10 @@
 """The front end of everything that moves: the same scripts in JupyterLab and on the pages of the site.
 
 A component is one file ``NAME.js`` of this folder that ends in ``export default { render }``, as anywidget takes it,
-and imports nothing: ``common.js`` stands before it.  In JupyterLab it is part of a `Live` widget, and the kernel
-answers its questions; on a page it is a plain script, because browsers refuse modules in pages opened from a folder,
-and the page's own engines answer: each is one file ``NAME.engine.js``, a plain script that puts functions into
-``gametree.engines``.
+and imports nothing: ``common.js`` and its own parts, ``NAME.PART.js``, stand before it.  In JupyterLab it is part of
+a `Live` widget, and the kernel answers its questions; on a page it is a plain script, because browsers refuse modules
+in pages opened from a folder, and the page's own engines answer: each is one file ``NAME.engine.js``, a plain script
+that puts functions into ``gametree.engines``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _EXPORT = re.compile(r"^export default ", re.MULTILINE)
 @cache
 def components() -> tuple[str, ...]:
     """Return the names of all components."""
-    return tuple(name for name in _scripts() if name != COMMON and not name.endswith(ENGINE))
+    return tuple(name for name in _scripts() if name != COMMON and "." not in name)
 
 
 @cache
@@ -91,4 +91,5 @@ def _scripts() -> list[str]:
 
 
 def _source(name: str) -> str:
-    return (FOLDER / f"{name}.js").read_text(encoding="utf-8")
+    parts = sorted(path for path in FOLDER.glob(f"{name}.*.js") if not path.stem.endswith(ENGINE))
+    return "".join(path.read_text(encoding="utf-8") for path in (*parts, FOLDER / f"{name}.js"))

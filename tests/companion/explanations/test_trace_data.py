@@ -189,6 +189,23 @@ def test_every_step_is_told_twice_what_happened_and_what_decides(strategy):
         assert step["text"] and step["why"] and step["text"] != step["why"]
 
 
+@pytest.mark.parametrize(
+    ("strategy", "told"),
+    [
+        ("minimax", ["MAX has 12 at p11: 8 is no better", "MIN has 12 at p1: 6 is better"]),
+        ("alphabeta", ["p112 is worth 8, MAX has 12 at p11", "MIN has 12 at p1: 6 is better"]),
+        (
+            "scout",
+            ["8 is compared with 12", "6 is compared with 12", "evaluated again, now for its value: 6"],
+        ),
+    ],
+)
+def test_the_value_of_a_leaf_is_told_beside_what_it_is_compared_with(strategy, told):
+    traced = trace({"tree": str(gt.examples.specimen().to_nested()), "strategy": strategy})
+    leaves = [step["why"] for step in traced["steps"] if step["event"] == "leaf"]
+    assert leaves[: len(told) + 1] == ["12 is the first that MAX has at p11", *told]
+
+
 def test_a_window_about_a_single_number_is_told_by_that_number():
     traced = trace({"tree": str(gt.examples.specimen().to_nested()), "strategy": "sss-4-wide-window"})
     step = traced["steps"][17]
