@@ -222,6 +222,11 @@ class ProductStudy(Asked):
         return {
             "trees": self.trees,
             "size": f"U({w},{d})",
+            # The depth at which the best-first search for the move spares most of binary trees.
+            "best depth": min(
+                (depth for width, depth in self.sizes if width == 2),
+                key=lambda depth: self.shares[2, depth, "unordered", "best-first, move"].mean(),
+            ),
             "least": 100 * min(usual),
             "most": 100 * max(usual),
             "alphabeta least": 100 * min(minimax),
