@@ -163,8 +163,8 @@ class Recorder:
         self._windows.pop()
         return m
 
-    def cut(self, p: int, m: float, child: int) -> float:
-        """End the search of p because of what its child returned; return m."""
+    def cut(self, p: int, m: float, child: int, why: str = "") -> float:
+        """End the search of p because of what its child returned; return m.  `why` says so: by default, the opponent."""
         pruned = tuple(s for s in self.tree.children(p) if s > child)
         if not pruned:
             return self.done(p, m)
@@ -182,10 +182,10 @@ class Recorder:
                     limit, sign = high, "<"
             elif (only := only_inside(low, high)) is not None:
                 limit, sign = only, ">" if is_max else "<"
-            opponent = "MIN" if is_max else "MAX"
+            why = why or f"{'MIN' if is_max else 'MAX'} will not let it come to this"
             text = (
                 f"{self.tree.name(p)} returns {self._plain(value)} {sign} {self._plain(limit)}: "
-                f"{opponent} will not let it come to this, so {self._names(pruned)} need not be looked at"
+                f"{why}, so {self._names(pruned)} need not be looked at"
             )
             self._record("cut-off", p, value=value, pruned=pruned, text=text)
         self._windows.pop()
@@ -228,7 +228,7 @@ class Recorder:
         _, low, high = self._windows[-1]
         limit = high if self.tree.is_max(n) else low
         if limit is not None and (v >= limit if self.tree.is_max(n) else v <= limit):
-            self.cut(n, m, last)
+            self.cut(n, m, last, "that answers what was asked")
             return v
         pruned = tuple(child for child in self.tree.children(n) if child > last)
         if self.steps is not None and pruned:
