@@ -37,12 +37,16 @@ class Conditions:
     def __init__(self, tree: StoredChanceTree, low: float, high: float) -> None:
         self.tree, self.low, self.high = tree, low, high
         self.known: dict[int, Range] = {}
+        self.counted: dict[int, int] = {}  # node -> children of which something is known
         self.enough: dict[int, float] = {}  # decision node -> a bound of it that was enough to end its search
         self.dropped: set[int] = set()
         self.opened: tuple[OpenState, ...] = ()
 
     def of(self, step: ChanceStep) -> str:
         """Return what decides at the next step."""
+        for node in step.ranges:
+            if node not in self.known:
+                self.counted[self._parent(node)] = self.counted.get(self._parent(node), 0) + 1
         self.known.update(step.ranges)
         if step.pruned:
             words = self._cut(step)
@@ -108,10 +112,11 @@ class Conditions:
                 else f"any value of {name} matters"
             )
         children = self.tree.children(node)
+        few, more = children[:MOST_TERMS], len(children) > MOST_TERMS
         if self.tree.is_chance(node):
-            listed = [f"{self._chance_of(child)} × {self._name(child)}" for child in children[:MOST_TERMS]]
-            return f"{name} is {' + '.join(listed)}{' + …' * (len(children) > MOST_TERMS)}"
-        return f"{name} is the best of its children, {', '.join(map(self._name, children))}"
+            terms = [f"{self._chance_of(child)} × {self._name(child)}" for child in few]
+            return f"{name} is {' + '.join([*terms, *['…'] * more])}"
+        return f"{name} is the best of its children, {', '.join([*map(self._name, few), *['…'] * more])}"
 
     def _leaf(self, node: int) -> str:
         parent = self._parent(node)
@@ -160,37 +165,43 @@ class Conditions:
     def _term(self, child: int) -> str:
         return f"{self._chance_of(child)} × {range_text(self.known[child])}"
 
+    def _known_children(self, node: int) -> tuple[list[int], str]:
+        """Return the children of which something is known; of many, in words instead how many they are."""
+        children = self.tree.children(node)
+        if len(children) > MOST_TERMS:
+            return [], f"{self.counted[node]} of {len(children)} children are known"
+        return [child for child in children if child in self.known], ""
+
     def _sum(self, node: int) -> str:
         """Return the range of a chance node as the sum that it is."""
-        children = self.tree.children(node)
-        known = [child for child in children if child in self.known]
+        known, words = self._known_children(node)
+        if words:
+            return f"{words}: {range_text(self.known[node])}"
         p = self.tree.probability
-        rest = sum(float(p[child]) for child in children if child not in self.known)
+        rest = sum(float(p[child]) for child in self.tree.children(node) if child not in self.known)
         total = tuple(
             sum(float(p[child]) * self.known[child][end] for child in known) + rest * limit
             for end, limit in enumerate((self.low, self.high))
         )
         terms = [self._term(child) for child in known]
-        if len(terms) > MOST_TERMS:
-            terms = [f"{len(terms)} of {len(children)} children"]
-        if len(known) < len(children):
+        if rest:
             terms.append(f"{rest:.3g} × {range_text((self.low, self.high))}")
         close = all(abs(one - other) < 1e-9 for one, other in zip(total, self.known[node], strict=True))
         return " + ".join(terms) + (f" = {range_text(self.known[node])}" if close else "")
 
     def _best(self, node: int) -> str:
         """Return the children among which a decision node has its best."""
-        children = self.tree.children(node)
-        known = [child for child in children if child in self.known]
-        shown = [self._with_range(child) for child in known[:MOST_TERMS]]
-        so_far = " so far" if len(known) < len(children) else ""
-        return f"the best{so_far} of {', '.join(shown)}{', …' * (len(known) > MOST_TERMS)}"
+        known, words = self._known_children(node)
+        so_far = " so far" if len(known) < len(self.tree.children(node)) else ""
+        return words or f"the best{so_far} of {', '.join(map(self._with_range, known))}"
 
     # -- what is cut off -----------------------------------------------------------------------------------------------
 
     def _cut(self, step: ChanceStep) -> str:
         if step.window is None:
-            return "; ".join(self._beaten(node) for node in step.pruned)
+            beaten = [self._beaten(node, step) for node in step.pruned[:MOST_TERMS]]
+            more = len(step.pruned) - MOST_TERMS
+            return "; ".join(beaten + [f"and {more} more"] * (more > 0))
         node, name = step.node, self._name(step.node)
         at_hand, enough = self._at_worst(step.window), self._at_best(step.window)
         if self.tree.is_chance(node):
@@ -209,10 +220,12 @@ class Conditions:
             f"{name} is worth {self._at_least} {short_number(worst)}, {short_number(enough)} is enough: cut"
         )
 
-    def _beaten(self, node: int) -> str:
+    def _beaten(self, node: int, step: ChanceStep) -> str:
         """Return in words that a node is cut off, and by which sibling's range if the ranges seen so far tell."""
         name = self._name(node)
-        rival = self._rival(node)
+        rival = (
+            step.open[0].node if step.open else self._rival(node)
+        )  # of two on OPEN the better is left in front
         if rival is not None and node in self.known:
             best, worst = self._at_best(self.known[node]), self._at_worst(self.known[rival])
             if self._no_better(best, worst):

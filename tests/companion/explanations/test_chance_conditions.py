@@ -70,6 +70,16 @@ def test_the_window_that_is_told_is_the_one_that_was_given(method, goal):
     assert seen
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_of_many_children_only_the_number_is_told(method):
+    chances = [tuple((0.02, (7 * k + 3 * j) % 20) for k in range(50)) for j in range(8)]
+    tree = gt.chance.Tree.from_nested([*chances, *range(12)])
+    conditions = Conditions(tree, 0, 19)
+    told = [conditions.of(step) for step in gt.chance.trace(tree, method)]
+    assert all(told) and max(map(len, told)) < 250
+    assert any(re.search(r"\d+ of (50|20) children are known", words) for words in told)
+
+
 def test_each_case_of_table_1_is_told_by_what_it_does():
     tree = gt.chance.Tree.from_nested([((0.5, 4), (0.5, 16)), ((0.9, 8), (0.1, [3, 9])), 5])
     conditions = Conditions(tree, 0, 20)
