@@ -67,6 +67,7 @@ def of_study(study: Study) -> dict[str, Any]:
         },
         "literal_agree": len(tables["literal"]["agrees"]),
         "literal_differ": len(tables["literal"]["differs"]),
+        "literal_open": len(tables["literal"]["inconclusive"]),
         "chosen_agree": len({*tables["chosen"]["agrees"], *alone["agrees"]}),
         "chosen_differ": len(tables["chosen"]["differs"]),
         "chosen_open": len({*tables["chosen"]["inconclusive"], *alone["inconclusive"]}),
