@@ -142,8 +142,9 @@ def tables_side_by_side(
             test = tests.get((source, table, reading))
             seeds = "" if test is None else test["seeds"]
             shown[reading] = f"{row[reading]} ({seeds})" if seeds else row[reading]
-            shown[f"z² ({reading})"] = "" if test is None else f"{test['mean_square']:.2f}"
-            shown[f"least p ({reading})"] = "" if test is None else _p(test)
+            shown[f"z², least p ({reading})"] = (
+                "" if test is None else f"{test['mean_square']:,.2f}, {_p(test)}"
+            )
         rows.append(shown | {"tried": row["tried"] or ""})
     return pd.DataFrame(rows)
 
