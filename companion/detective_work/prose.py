@@ -80,7 +80,7 @@ def _ends(study: Study) -> dict[str, dict[str, Any]]:
         "text: paired z²": "text_pairs", "readings": "readings", "outcome": "outcome",
     }  # fmt: skip
     ends = study.outcomes[list(names)].rename(columns=names)
-    return {name: {**ends.loc[name], "words": in_words(ends.loc[name, "best"])} for name in QUESTIONS}
+    return {name: {**ends.loc[name], "words": in_words(str(ends.loc[name, "best"]))} for name in QUESTIONS}
 
 
 _WORDS = {
