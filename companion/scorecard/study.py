@@ -227,7 +227,8 @@ def _outcome(row: Mapping[Any, Any]) -> str:
     if row["published"] == row["published"]:
         return f"{row['ours']:.4g}, not {row['published']:.4g}"
     cases = round(row["n"])
-    return "it does not hold" if cases == 1 else f"{round(row['ours'] * cases):,} of {cases:,} hold"
+    held = round(row["ours"] * cases)
+    return "it does not hold" if cases == 1 else f"{f'{held:,}' if held else 'none'} of {cases:,} hold"
 
 
 def corrected(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
