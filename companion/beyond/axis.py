@@ -339,13 +339,11 @@ class AxisStudy(Asked):
         found = found[found["height"] == min(200, self.heights[-1])]
         logs = np.log(found["alphabeta / test"] / found["scout / test"])
         part = part[found.index]
-        counts = [int(n) for one in (part, ~part) for n in ((logs[one] > 0).sum(), one.sum())]
+        larger = [f"{(logs[one] > 0).sum() or 'none'} of {one.sum()}" for one in (part, ~part)]
         names = (
             ("with 2 values", "with more") if "rate" in found else ("of the uniform law", "of the binomial")
         )
-        note = "larger in {1} of {2} classes {0} and in {4} of {5} {3}".format(
-            names[0], *counts[:2], names[1], *counts[2:]
-        )
+        note = f"larger in {larger[0]} classes {names[0]} and in {larger[1]} {names[1]}"
         return finding(claim, [Case(float(effect)) for effect in logs], note)
 
     def _fewer(self, claim: str, names: tuple[str, ...], independent: bool) -> Finding:

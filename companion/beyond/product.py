@@ -246,13 +246,13 @@ class ProductStudy(Asked):
         """Return the sizes where the value took fewer leaves than all, with what either method saved."""
         ways = ("directional, value", "best-first, value")
         saved = {
-            size: [1 - float(self.shares[*size, "unordered", way].mean()) for way in ways]
+            size: [round(100 - 100 * float(self.shares[*size, "unordered", way].mean()), 1) for way in ways]
             for size in self.sizes
         }
         return "; ".join(
-            f"U({w},{d}), {100 * left:.1f} % from left to right and {100 * best:.1f} % best-first"
+            f"U({w},{d}), {left:.1f} % from left to right and {best:.1f} % best-first"
             for (w, d), (left, best) in saved.items()
-            if max(left, best) > 0
+            if max(left, best) > 0  # a saving that rounds to nothing shows nothing
         )
 
 

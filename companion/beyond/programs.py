@@ -309,7 +309,7 @@ def _less_than_without(claim: str, with_memory: pd.DataFrame, without: pd.DataFr
 
 
 def _in_order(claim: str, same: list[bool]) -> Finding:
-    return finding(claim, same, f"the order of U(5,6) in {sum(same)} of {len(same)}")
+    return finding(claim, same, f"the order of U(5,6) in {sum(same) or 'none'} of {len(same)}")
 
 
 def _ahead_of_pvs(claim: str, played: list[np.ndarray]) -> Finding:

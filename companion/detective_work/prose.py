@@ -80,7 +80,27 @@ def _ends(study: Study) -> dict[str, dict[str, Any]]:
         "text: paired z²": "text_pairs", "readings": "readings", "outcome": "outcome",
     }  # fmt: skip
     ends = study.outcomes[list(names)].rename(columns=names)
-    return {name: dict(ends.loc[name]) for name in QUESTIONS}
+    return {name: {**ends.loc[name], "words": in_words(str(ends.loc[name, "best"]))} for name in QUESTIONS}
+
+
+_WORDS = {
+    "nonuniform-narrow": "up to $w-1$ children of every node",
+    "nonuniform-levels": "one fan-out per level",
+    "unordered-best-last": "the best of sibling leaves last",
+    "ordered-leaves": "only sibling leaves in order",
+    "ordered-reset": "a value may be forgotten",
+    "ordered-reset-second": "a value may be forgotten, and then the second child is slightly better than its siblings",
+}
+"""What a name for a kind of tree or for its values stands for, where it is no word of the text."""
+
+
+def in_words(reading: str) -> str:
+    """Return what the name of a reading stands for.
+
+    >>> in_words("nonuniform-levels, ordered-leaves"), in_words("newest first")
+    ('one fan-out per level; only sibling leaves in order', 'newest first')
+    """
+    return "; ".join(_WORDS.get(name, name) for name in reading.split(", "))
 
 
 def _paired(study: Study) -> dict[str, dict[str, dict[str, float]]]:

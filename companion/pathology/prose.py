@@ -13,6 +13,7 @@ from companion.pathology.figures import FIGURE_49
 from companion.pathology.findings import ROUNDING
 from companion.pathology.model import P_D, STARTS, Q
 from companion.pathology.tables import DISTANCES, GAMES, TABLES
+from companion.published.claims import limit
 from companion.published.tables import BY_NAU, DEPENDENT, OWN
 from companion.widgets import listed
 from gametree.backup import rules
@@ -72,6 +73,8 @@ def contradictions(study: Study) -> Values:
         "least": column[column > 3].min(),
         "most": column.max(),
         "still": int((table > 3).sum()),
+        "still_pearl": table[own["minimax"] == "XX"].max(),
+        "limit": limit(sum(own["minimax"] == "XX")),
         "nau_pairs": len(nau),
         "nau_equal": int((nau["apart"] == 0).sum()),
         "where": listed(

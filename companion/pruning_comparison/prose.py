@@ -51,6 +51,7 @@ def of_study(study: Study) -> dict[str, Any]:
         for verdict, names in tables["literal"].items()
     }
     claims, deep = study.claims["verdict"].value_counts(), study.orders[study.orders["depth"] > 2]
+    flat = study.orders[study.orders["depth"] == 2]
     inside = {
         kind: int(rows["printed"].between(rows["low"] - 1e-9, rows["high"] + 1e-9).sum())
         for kind, rows in study.ratios.items()
@@ -67,6 +68,7 @@ def of_study(study: Study) -> dict[str, Any]:
         },
         "literal_agree": len(tables["literal"]["agrees"]),
         "literal_differ": len(tables["literal"]["differs"]),
+        "literal_open": len(tables["literal"]["inconclusive"]),
         "chosen_agree": len({*tables["chosen"]["agrees"], *alone["agrees"]}),
         "chosen_differ": len(tables["chosen"]["differs"]),
         "chosen_open": len({*tables["chosen"]["inconclusive"], *alone["inconclusive"]}),
@@ -111,7 +113,8 @@ def of_study(study: Study) -> dict[str, Any]:
         "smaller_beaten": len(study.smaller.beaten),
         "viii": _of_viii(study.chosen),
         "not_best": 100 * float(deep["not_best"].mean()),
-        "not_best_2": 100 * float(study.orders[study.orders["depth"] == 2]["not_best"].mean()),
+        "not_best_2": round((flat["not_best"] * flat["trees"]).sum()),
+        "trees_2": int(flat["trees"].sum()),
         "perfect_costs": 100 * float(deep["perfect"].sum() / deep["best"].sum() - 1),
         "random_costs": 100 * float(deep["random"].sum() / deep["best"].sum() - 1),
         "random_beats": 100 * float(deep["beaten"].mean()),

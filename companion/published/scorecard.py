@@ -362,8 +362,10 @@ def reasons(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     rows = []
     for key, group in part.groupby(["source", "table", "reading", "note", "notebook"], sort=False):
         farthest_first = group.assign(far=group["statistic"].abs()).sort_values("far", ascending=False)
-        places_ = (farthest_first["row"] + " " + farthest_first["column"]).tolist()
-        rows.append((*key, len(group), places_, farthest_first["statistic"].iloc[0]))
+        cells = farthest_first["row"] + " " + farthest_first["column"]
+        # A claim is named by its words.
+        places_ = farthest_first["says"].where(farthest_first["kind"] == "claim", cells)
+        rows.append((*key, len(group), list(places_), farthest_first["statistic"].iloc[0]))
     columns = ["source", "table", "reading", "note", "notebook", "cells", "places", "farthest"]
     return pd.DataFrame(rows, columns=columns)
 

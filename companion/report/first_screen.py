@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass
 
 import nbformat
-
-from companion.report.project import SCORECARD, read_notebook
-from companion.report.results import NOTEBOOK_VARIABLE, reports_read
 
 
 @dataclass(frozen=True)
@@ -22,20 +18,15 @@ class FirstScreen:
         The heading; the paragraph below it; the first paragraph of the next text, which answers it.
     picture : str
         The address of Figure 1, which holds the picture itself, or nothing.
-    alt : str
-        Its alternative text, as HTML.
     """
 
     title: str
     question: str = ""
     answer: str = ""
     picture: str = ""
-    alt: str = ""
 
 
-_PICTURE = re.compile(
-    r'<figure id="figure-1".*?<img alt="(?P<alt>[^"]*)".*?src="(?P<src>data:[^"]*)"', re.DOTALL
-)
+_PICTURE = re.compile(r'<figure id="figure-1".*?<img alt="[^"]*".*?src="(?P<src>data:[^"]*)"', re.DOTALL)
 
 
 def first_screen(report: nbformat.NotebookNode, otherwise: str) -> FirstScreen:
@@ -55,18 +46,7 @@ def first_screen(report: nbformat.NotebookNode, otherwise: str) -> FirstScreen:
         _paragraph(texts[0][heading.end() :]),
         _elsewhere(_paragraph(texts[1]), otherwise) if len(texts) > 1 else "",
         hero["src"] if hero else "",
-        hero["alt"] if hero else "",
     )
-
-
-def first_screens() -> dict[str, FirstScreen]:
-    """Return the first screens of the other notebooks' reports in reading order, by notebook."""
-    running = os.environ.get(NOTEBOOK_VARIABLE, SCORECARD)
-    return {
-        path.stem: first_screen(read_notebook(path, "report"), path.stem)
-        for path in sorted(reports_read().glob("*.ipynb"))
-        if path.stem != running
-    }
 
 
 def section(report: nbformat.NotebookNode, heading: str, name: str) -> str:

@@ -33,6 +33,12 @@ SHOWN = "show"
 FOLDED = "hide-input"
 """Tag of a cell whose code is folded in the report, by the name that Jupyter's tools know."""
 
+SOLUTION = "solution"
+"""Tag of a cell that solves an exercise: what it prints is folded with its code."""
+
+ALL_FOLDED = "hide-cell"
+"""Tag of a cell that is folded with its output, by the same tools' name."""
+
 INTERACTIVE = "interactive"
 """Key in an output's metadata: a widget was here, and only the note is left."""
 
@@ -86,9 +92,11 @@ def _prose_as_text(cell: nbformat.NotebookNode) -> nbformat.NotebookNode:
 
 def _fold(cell: nbformat.NotebookNode) -> None:
     tags = cell.metadata.get("tags", [])
-    if cell.cell_type == "code" and SHOWN not in tags:
-        cell.metadata["tags"] = [*tags, FOLDED]
-        cell.metadata["jupyter"] = {"source_hidden": True}
+    if cell.cell_type != "code" or SHOWN in tags:
+        return
+    solves = SOLUTION in tags
+    cell.metadata["tags"] = [*tags, ALL_FOLDED if solves else FOLDED]
+    cell.metadata["jupyter"] = {"source_hidden": True} | ({"outputs_hidden": True} if solves else {})
 
 
 def _without_widget(output: nbformat.NotebookNode) -> None:

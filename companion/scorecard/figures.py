@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from IPython.display import Markdown
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
@@ -80,22 +79,6 @@ def _map_rows(tables: pd.DataFrame) -> dict[str, list[tuple[str, str]]]:
             name += f", chapter {chapter}"
         rows.setdefault(name, []).append((row["table"], row["outcome"]))
     return rows
-
-
-def pages(screens: Mapping[str, Any]) -> Markdown:
-    """Return what every page asks and found, with its first picture, as Markdown; screens by notebook."""
-    parts = []
-    for name, screen in screens.items():
-        picture = (
-            f'<img alt="{screen.alt}" src="{screen.picture}" width="240" align="right">\n\n'
-            if screen.picture
-            else ""
-        )
-        parts.append(
-            f"{picture}**[{screen.title}]({name}.ipynb)** *{screen.question}*\n\n{screen.answer}\n\n"
-            '<br style="clear:both">'
-        )
-    return Markdown("\n\n".join(parts))
 
 
 @styled()

@@ -140,10 +140,12 @@ def tables_side_by_side(
         shown = {"table": f"{SHORT[source]}\N{NO-BREAK SPACE}{table}", "numbers": len(cells)}
         for reading in ("literal", "chosen"):
             test = tests.get((source, table, reading))
-            shown[reading] = row[reading]
-            shown[f"z² ({reading})"] = "" if test is None else f"{test['mean_square']:.2f}"
-            shown[f"least p ({reading})"] = "" if test is None else _p(test)
-        rows.append(shown | {"under all seeds": row["seeds"], "tried": row["tried"] or ""})
+            seeds = "" if test is None else test["seeds"]
+            shown[reading] = f"{row[reading]} ({seeds})" if seeds else row[reading]
+            shown[f"z², least p ({reading})"] = (
+                "" if test is None else f"{test['mean_square']:,.2f}, {_p(test)}"
+            )
+        rows.append(shown | {"tried": row["tried"] or ""})
     return pd.DataFrame(rows)
 
 
@@ -198,7 +200,7 @@ def by_cause(card: pd.DataFrame) -> pd.DataFrame:
             f"{SHORT[s]} {t}" for s, t in dict.fromkeys(zip(group["source"], group["table"], strict=True))
         ]
         far = group.sort_values("statistic", key=abs, ascending=False).to_dict("records")[0]
-        farthest = f"{far['table']}, {far['row']}" + ("" if far["kind"] == "claim" else f", {far['column']}")
+        farthest = far["says"] or f"{far['table']}, {far['row']}, {far['column']}"
         rows.append((both.cause, len(group), ", ".join(where), farthest, both.settle))
     names = ["cause", "differ", "where", "farthest off", "what would settle it"]
     frame = pd.DataFrame(rows, columns=names)
@@ -225,7 +227,8 @@ def _outcome(row: Mapping[Any, Any]) -> str:
     if row["published"] == row["published"]:
         return f"{row['ours']:.4g}, not {row['published']:.4g}"
     cases = round(row["n"])
-    return "it does not hold" if cases == 1 else f"{round(row['ours'] * cases):,} of {cases:,} hold"
+    held = round(row["ours"] * cases)
+    return "it does not hold" if cases == 1 else f"{f'{held:,}' if held else 'none'} of {cases:,} hold"
 
 
 def corrected(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
@@ -248,7 +251,7 @@ def corrected(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
 def gathered(card: pd.DataFrame, verdict: str) -> pd.DataFrame:
     """Return what has a verdict, gathered by table and reason, as the page shows it."""
     rows = reasons(evidence(card), verdict)
-    places = [f"{first} and {len(rest)} more" if rest else first for first, *rest in rows["places"]]
+    places = [f"{first}, and {len(rest)} more" if rest else first for first, *rest in rows["places"]]
     far = ["" if pd.isna(x) else f"{x:+.3g}" for x in rows["farthest"]]
     return pd.DataFrame(
         {

@@ -46,8 +46,8 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
     """Return a text with its fields replaced by named values.
 
     A field is ``{{name}}`` or ``{{name:format}}``; a name may lead on to an attribute or to an entry, as in
-    ``{{saved.chess:.1f}}`` and ``{{counts[exact]:,}}``, and the format is that of `str.format`.  What is not a number or
-    a text has no place in a sentence.
+    ``{{saved.chess:.1f}}`` and ``{{counts[exact]:,}}``, and the format is that of `str.format`, or ``none`` for a count
+    that is called so if it is zero.  What is not a number or a text has no place in a sentence.
 
     Raises
     ------
@@ -58,6 +58,8 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
     --------
     >>> fill("Alphabeta examines {{leaves[0]:.1f}} of $3^{6}$ leaves.", {"leaves": [140.25]})
     'Alphabeta examines 140.2 of $3^{6}$ leaves.'
+    >>> fill("{{found:none}} of {{trees:none}} trees", {"found": 0, "trees": 1500})
+    'none of 1,500 trees'
     >>> fill("The claim holds: {{held}}.", {"held": True})
     Traceback (most recent call last):
     ...
@@ -76,6 +78,8 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
             raise ValueError(
                 f"field is {field[0]}: its value is {value!r}, but only finite numbers and texts belong in a sentence"
             )
+        if form == "none":
+            return number(value, ",") if value else "none"
         return number(value, form)
 
     check_kind("text", text, str, "text with fields such as {{name}}")

@@ -100,7 +100,7 @@ def test_the_first_screen_is_title_question_answer_and_figure():
     assert found.answer == "It is [a search](name.ipynb#figure-1).", (
         "elsewhere, the link leads back to the page"
     )
-    assert (found.alt, found.picture) == ("Falls", "data:,x")
+    assert found.picture == "data:,x"
     assert first_screen(new_notebook(), "name").title == "name"
 
 
@@ -143,13 +143,16 @@ def test_prose_becomes_text_and_code_is_folded_unless_readers_learn_from_it(tmp_
     failed.source = "%%prose\n{{y}}"
     learned = new_code_cell("search(tree)")
     learned.metadata["tags"] = ["show"]
-    notebook = new_notebook(cells=[said, failed, learned, new_code_cell("x = 3")])
+    solution = new_code_cell("3", metadata={"tags": ["solution"]})
+    notebook = new_notebook(cells=[said, failed, learned, new_code_cell("x = 3"), solution])
     tidy(notebook, tmp_path, "a", "b")
-    text, error, open_, folded = notebook.cells
+    text, error, open_, folded, solved = notebook.cells
     assert (text.cell_type, text.source, text.id) == ("markdown", "It is **3**.", said.id)
     assert error.cell_type == "code" and error.outputs
     assert open_.metadata == {"tags": ["show"]}
     assert folded.metadata == {"tags": ["hide-input"], "jupyter": {"source_hidden": True}}
+    assert solved.metadata["tags"] == ["solution", "hide-cell"], "what a solution prints is folded with it"
+    assert solved.metadata["jupyter"] == {"source_hidden": True, "outputs_hidden": True}
     nbformat.validate(notebook)
 
 
@@ -222,7 +225,7 @@ def test_folded_cells_are_called_what_they_hold(sources):
     )
     figure.metadata["tags"] = ["hide-input"]
     cells = [
-        new_code_cell("1 + 1", metadata={"tags": ["solution", "hide-input"]}),
+        new_code_cell("1 + 1", metadata={"tags": ["solution", "hide-cell"]}),
         new_code_cell("seed = 1", metadata={"tags": ["parameters", "hide-input"]}),
         figure,
         new_code_cell("2"),
